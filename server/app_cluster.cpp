@@ -92,6 +92,7 @@ std::unique_ptr<Takeover> App::make_takeover() {
         *storage_->cluster(),
         Takeover::Events{.load = load,
                          .told = [this](auto roll) { relay_->follow(std::move(roll)); },
+                         .fenced = [this] { metrics_.took_over(); },
                          .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
                          .over = fail_stop},
         Observation::Limits{}, threads_.all());

@@ -134,6 +134,12 @@ bool Mesh::is_busy(Epoch node) const {
     return link != links_.end() && link->second->queued_bytes() > Link::busy_bytes;
 }
 
+std::size_t Mesh::queued_bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& [node, link] : links_) bytes += link->queued_bytes();
+    return bytes;
+}
+
 bool Mesh::send(Epoch node, const Message& message) {
     const auto link = links_.find(node);
     if (link == links_.end()) return false;

@@ -52,6 +52,8 @@ class Mesh : public std::enable_shared_from_this<Mesh> {
     bool has(Epoch node) const { return links_.contains(node); }
     /// The link to the node is so slow that it should get no more requests.
     bool is_busy(Epoch node) const;
+    /// Not yet sent, for all links together.
+    std::size_t queued_bytes() const;
     /// Returns false, and drops the message, if there is no link to the node.
     bool send(Epoch node, const Message& message);
     void send_all(const Message& message);

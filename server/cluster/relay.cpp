@@ -166,13 +166,16 @@ void Relay::has_new_device(const std::string& player) { mesh_->send_all(mesh::Ne
 void Relay::follow(storage::Roll roll) {
     post([roll = std::move(roll)](Relay& self) {
         self.living_.clear();
+        Metrics::Nodes seen{.epoch = self.own_, .queued_bytes = self.mesh_->queued_bytes()};
         for (const storage::NodeRow& node : roll.nodes) {
+            ++(node.state == storage::NodeRow::State::draining ? seen.draining : seen.up);
             self.newest_ = std::max(self.newest_, node.epoch);
             if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
         }
         std::erase_if(self.met_, [&](Epoch node) { return self.is_over(node); });
         for (const Epoch node : self.awaited())
             if (self.is_over(node)) self.await_no_more(node);
+        self.services_.metrics.nodes(seen);
         self.rooms_ = static_cast<int>(self.lobby_->rooms());
         self.mesh_->follow(self.living_);
         for (const std::string& player : roll.forgotten) self.forget(player);
@@ -197,6 +200,7 @@ void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
             self.arriving_[code] = {std::move(room), others, {}};
             owns.rooms.push_back(code);
         }
+        self.services_.metrics.adopted(owns.rooms.size());
         if (!owns.rooms.empty()) self.mesh_->send_all(owns);
         for (const std::string& code : owns.rooms) self.take_up_unless_awaited(code);
         if (!others.empty()) self.limit_wait(std::move(owns.rooms));

@@ -105,10 +105,10 @@ void Relay::received(Epoch from, mesh::Message message) {
 void Relay::send(Local& socket, Epoch owner, const std::string& room, Waiting request) {
     if (mesh_->is_busy(owner)) return refuse(request.from, request.id, link_is_busy());
     attach(socket, owner);
-    if (mesh_->send(owner, mesh::Request{socket.number, request.text}))
-        socket.unanswered.push_back({owner, room, std::move(request)});
-    else
-        refuse(request.from, request.id, link_is_busy());
+    if (!mesh_->send(owner, mesh::Request{socket.number, request.text}))
+        return refuse(request.from, request.id, link_is_busy());
+    services_.metrics.relayed(Relayed::request);
+    socket.unanswered.push_back({owner, room, std::move(request)});
 }
 
 /// Tells the node of the socket, and that it comes back to `room`, if it was there before.
@@ -287,7 +287,7 @@ void Relay::send_frames() {
             {}, first.frame.kind == Frame::Kind::reply, first.frame.subject, *first.frame.text};
         while (at < sent.size() && sent[at].node == first.node && sent[at].frame.text == first.frame.text)
             message.sockets.push_back(sent[at++].socket);
-        mesh_->send(first.node, message);
+        if (mesh_->send(first.node, message)) services_.metrics.relayed(Relayed::frame);
     }
 }
 

@@ -116,6 +116,7 @@ void Takeover::take_over() {
             call([&, epoch = epoch, beat_seen = beat_seen] {
                 if (!cluster_.fence(epoch, beat_seen)) return;
                 spdlog::warn("node {} is silent and was fenced", epoch);
+                events_.fenced();
                 over.insert(epoch);
             });
         if (looks) {

@@ -25,6 +25,8 @@ class Takeover {
     struct Events {
         std::function<storage::Load()> load;      ///< what to tell of this node
         std::function<void(storage::Roll)> told;  ///< after each beat
+        /// This node has fenced another one.
+        std::function<void()> fenced = [] {};
         /// Rooms that are this node's from now on. One that it serves already, or is handing over, must be dropped.
         std::function<void(std::vector<storage::OpenRoom>)> adopted;
         /// The process must end. May be called by both threads.

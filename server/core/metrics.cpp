@@ -37,6 +37,7 @@ constexpr std::array limit_names{"connections",
                                  "requests_per_player",
                                  "chat_per_player",
                                  "house"};
+constexpr std::array relayed_names{"request", "frame"};
 constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 
@@ -159,6 +160,23 @@ struct Metrics::Counters {
                     "Transactions whose outcome was unknown for a while, by what was found out", "as",
                     [](std::size_t at) { return at == 0 ? "resent" : "durable"; });
 
+    Gauge& epoch =
+        gauge(registry, "cubilete_node_epoch", "Epoch of this server in its cluster; 0 if it is alone");
+    prometheus::Family<Gauge>& nodes = prometheus::BuildGauge()
+                                           .Name("cubilete_nodes")
+                                           .Help("Servers of the cluster that this one sees, by state")
+                                           .Register(registry);
+    Gauge& nodes_up = nodes.Add({{"state", "up"}});
+    Gauge& nodes_draining = nodes.Add({{"state", "draining"}});
+    Counter& takeovers =
+        counter(registry, "cubilete_takeovers_total", "Servers that this one found silent and shut out");
+    Counter& rooms_adopted = counter(registry, "cubilete_rooms_adopted_total",
+                                     "Rooms of servers that have ended, taken over by this one");
+    Several<relayed_names.size()> relayed = counters<relayed_names.size()>(
+        registry, "cubilete_relayed_total", "What was sent to other servers, by kind", "kind",
+        [](std::size_t at) { return relayed_names[at]; });
+    Gauge& link_queued = gauge(registry, "cubilete_link_queued_bytes", "Bytes queued for all other servers");
+
     Gauge& connections = gauge(registry, "cubilete_connections", "TCP connections open, HTTP included");
     Gauge& sockets = gauge(registry, "cubilete_sockets", "WebSockets open");
     Gauge& queued = gauge(registry, "cubilete_queued_bytes", "Bytes queued for all sockets");
@@ -242,6 +260,19 @@ void Metrics::resolved(bool durable) { counters_->resolved[durable ? 1 : 0]->Inc
 void Metrics::beat() { counters_->beats.Increment(); }
 
 void Metrics::lanes(int count) { counters_->lanes.Set(count); }
+
+void Metrics::relayed(Relayed kind) { counters_->relayed[static_cast<std::size_t>(kind)]->Increment(); }
+
+void Metrics::took_over() { counters_->takeovers.Increment(); }
+
+void Metrics::adopted(std::size_t rooms) { counters_->rooms_adopted.Increment(static_cast<double>(rooms)); }
+
+void Metrics::nodes(const Nodes& seen) {
+    counters_->epoch.Set(static_cast<double>(seen.epoch));
+    counters_->nodes_up.Set(seen.up);
+    counters_->nodes_draining.Set(seen.draining);
+    counters_->link_queued.Set(static_cast<double>(seen.queued_bytes));
+}
 
 void Metrics::look_at(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
 

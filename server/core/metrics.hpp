@@ -28,6 +28,13 @@ enum class Limit {
     house,  ///< built-in bots act more slowly
 };
 
+/// What crosses the links between the nodes of a cluster, for the counter cubilete_relayed_total. The order is that of
+/// `relayed_names` in metrics.cpp.
+enum class Relayed {
+    request,  ///< of a socket of this node, to the owner of a room
+    frame,    ///< of a room of this node, to sockets of another
+};
+
 /// Counters and gauges for /metrics. All of them are registered in the constructor. Counting is an atomic
 /// addition: it may be done from any thread and does not block.
 class Metrics {
@@ -70,6 +77,21 @@ class Metrics {
     void beat();
     /// The number of connections that write.
     void lanes(int count);
+
+    /// A request or a frame was sent to another node.
+    void relayed(Relayed kind);
+    /// This node has fenced another one.
+    void took_over();
+    /// That many rooms of nodes that are over have become this node's.
+    void adopted(std::size_t rooms);
+    /// The cluster as this node sees it, this node included.
+    struct Nodes {
+        std::int64_t epoch = 0;  ///< of this node
+        int up = 0;
+        int draining = 0;
+        std::size_t queued_bytes = 0;  ///< not yet sent to other nodes, for all links together
+    };
+    void nodes(const Nodes& seen);
 
     /// Values that are read only when text() is called.
     struct Levels {

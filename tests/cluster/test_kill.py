@@ -77,6 +77,8 @@ class Kill(unittest.IsolatedAsyncioTestCase):
             await asyncio.to_thread(house.engine.wait_for, fenced, house.database)
             victim.process.send_signal(signal.SIGCONT)
             self.assertEqual(await victim.ended(), FENCED)
+            fences = [await node.metric("cubilete_takeovers_total") for node in house.alive()]
+            self.assertGreaterEqual(sum(fences), 1)
             return victim
 
         await self.play_on(stand_still, 1, "stood still")

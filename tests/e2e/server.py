@@ -114,13 +114,17 @@ class Server:
         """Returns the exit code after the server has ended by itself or by a signal."""
         return await asyncio.to_thread(self.process.wait, PATIENCE)
 
-    async def closes(self, code):
-        """The number of sockets that the server has closed with this code."""
+    async def metric(self, name):
+        """Its value, by the name with all labels."""
         raw = await Raw.open(self)
         await raw.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         metrics = (await raw.response())[2].decode()
         await raw.close()
-        return int(re.search(rf'cubilete_closed_total\{{code="{code}"\}} (\d+)', metrics)[1])
+        return int(re.search(rf"^{re.escape(name)} (\d+)$", metrics, re.MULTILINE)[1])
+
+    async def closes(self, code):
+        """The number of sockets that the server has closed with this code."""
+        return await self.metric(f'cubilete_closed_total{{code="{code}"}}')
 
     async def has_closed(self, code):
         """Waits until the server has closed a socket with this code, whether or not the client knows it."""

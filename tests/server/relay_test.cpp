@@ -135,6 +135,11 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
     CHECK(house.has_room());
     CHECK(house.got<mesh::Frames>().front().sockets == std::vector<mesh::SocketNumber>{1});
     CHECK(Json::parse(house.got<mesh::Frames>().front().text)["room"] == code);
+    const std::string metrics = house.world.metrics.text();
+    for (const char* line : {"cubilete_node_epoch 5", "cubilete_nodes{state=\"up\"} 2",
+                             "cubilete_rooms_adopted_total 1", "cubilete_relayed_total{kind=\"frame\"} "})
+        CHECK_MESSAGE(metrics.find(line) != std::string::npos, line);
+    CHECK(metrics.find("cubilete_relayed_total{kind=\"frame\"} 0") == std::string::npos);
 }
 
 TEST_CASE("a room does not wait for a node whose process is gone") {
