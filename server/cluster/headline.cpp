@@ -21,6 +21,7 @@ class Reader final : public nlohmann::json_sax<protocol::Json> {
     bool string(string_t& value) override {
         if (key_ == "t") read.type = value;
         if (key_ == "re") read.re = protocol::Json(value).dump();
+        if (key_ == "code") read.code = value;
         if (key_ == "room") read.room = value;
         if (key_ == "match") read.match = value;
         return true;

@@ -11,6 +11,7 @@ namespace cubilete::server {
 struct Headline {
     std::string type;      ///< "ok", "match" ...
     std::string re;        ///< of a reply: the id of the request as JSON; empty if it has none
+    std::string code;      ///< of a refusal
     std::string room;      ///< its code; empty if the message is not about one
     std::string match;     ///< id of the match that a push is about
     std::int64_t seq = 0;  ///< of its newest entry in a push of type "match"

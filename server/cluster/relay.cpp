@@ -166,9 +166,12 @@ void Relay::has_new_device(const std::string& player) { mesh_->send_all(mesh::Ne
 void Relay::follow(storage::Roll roll) {
     post([roll = std::move(roll)](Relay& self) {
         self.living_.clear();
+        self.draining_.clear();
         Metrics::Nodes seen{.epoch = self.own_, .queued_bytes = self.mesh_->queued_bytes()};
         for (const storage::NodeRow& node : roll.nodes) {
-            ++(node.state == storage::NodeRow::State::draining ? seen.draining : seen.up);
+            const bool drains = node.state == storage::NodeRow::State::draining;
+            ++(drains ? seen.draining : seen.up);
+            if (drains) self.draining_.insert(node.epoch);
             self.newest_ = std::max(self.newest_, node.epoch);
             if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
         }

@@ -79,6 +79,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
         Epoch owner = 0;
         std::string room;
         Waiting request;
+        bool refused = false;  ///< because the owner stops: it goes to the next one
     };
     /// What a socket has seen of a room of another node.
     struct Seat {
@@ -172,7 +173,8 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void attach(Local& socket, Epoch node, const std::string& room = {});
     void see(Local& socket, Epoch from, const Headline& push);
     void leave(Local& socket, const std::string& room);
-    void answered(Local& socket, Epoch from, const Headline& reply);
+    bool answered(Local& socket, Epoch from, const Headline& reply);
+    void keep_for_next_owner(Local& socket, Epoch owner, const std::string& room);
     void send_frames();
     void forget(const std::string& player);
 
@@ -187,6 +189,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     Epoch own_ = 0;
     Epoch newest_ = 0;
     std::map<Epoch, std::string> living_;  ///< the other nodes, with their addresses
+    std::set<Epoch> draining_;             ///< those of them that stop
     std::set<Epoch> met_;                  ///< nodes to which there has been a link
     SocketNumber last_number_ = 0;
     std::unordered_map<SocketNumber, Local> locals_;

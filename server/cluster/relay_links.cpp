@@ -1,4 +1,6 @@
 // What crosses the links: sockets and their requests in one direction, frames in the other.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -72,7 +74,7 @@ void Relay::down(Epoch node) {
                 ++request;
                 continue;
             }
-            may_have_happened |= !request->request.repeatable;
+            may_have_happened |= !request->request.repeatable && !request->refused;
             if (request->room.empty()) {  // of the lobby
                 request = socket.unanswered.erase(request);
                 continue;
@@ -145,13 +147,42 @@ void Relay::leave(Local& socket, const std::string& room) {
     forget_unused(room);
 }
 
-void Relay::answered(Local& socket, Epoch from, const Headline& reply) {
-    for (auto request = socket.unanswered.begin(); request != socket.unanswered.end(); ++request) {
-        if (request->owner != from || text_of(request->request.id) != reply.re) continue;
-        if (request->request.leaves && reply.type == "ok") leave(socket, request->room);
+/// Returns false if the client must not get the reply, because the request goes to the next owner of the room.
+bool Relay::answered(Local& socket, Epoch from, const Headline& reply) {
+    const auto request = std::ranges::find_if(socket.unanswered, [&](const Unanswered& one) {
+        return one.owner == from && text_of(one.request.id) == reply.re;
+    });
+    if (request == socket.unanswered.end()) return true;
+    const std::string room = request->room;
+    const bool is_kept = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
+    if (is_kept)
+        request->refused = true;
+    else {
+        if (request->request.leaves && reply.type == "ok") leave(socket, room);
         socket.unanswered.erase(request);
-        return;
     }
+    keep_for_next_owner(socket, from, room);
+    return !is_kept;
+}
+
+/// The owner of the room stops: requests that it has refused wait for the next one. A server that stops refuses all
+/// that come later, too; so they are kept together, in their order, when the last one is answered.
+void Relay::keep_for_next_owner(Local& socket, Epoch owner, const std::string& room) {
+    std::vector<Waiting> kept;
+    const auto is_there = [&](const Unanswered& one) { return one.owner == owner && one.room == room; };
+    for (const Unanswered& one : socket.unanswered)
+        if (is_there(one) && !one.refused) return;
+    for (Unanswered& one : socket.unanswered)
+        if (is_there(one)) kept.push_back(std::move(one.request));
+    if (kept.empty()) return;
+    std::erase_if(socket.unanswered, is_there);
+    const auto [known, is_new] = places_.try_emplace(room);
+    Place& place = known->second;
+    if (is_new || place.owner != 0) lose(place);
+    place.last = owner;
+    const auto newer = std::ranges::find(place.waiting, socket.sink, &Waiting::from);
+    place.waiting.insert(newer, std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
+    sweep_soon();
 }
 
 void Relay::take(Epoch from, mesh::Frames frames) {
@@ -160,10 +191,8 @@ void Relay::take(Epoch from, mesh::Frames frames) {
     for (const SocketNumber number : frames.sockets) {
         Local* socket = local(number);
         if (!socket) continue;
-        if (frames.is_reply)
-            answered(*socket, from, headline);
-        else if (!headline.room.empty())
-            see(*socket, from, headline);
+        if (frames.is_reply && !answered(*socket, from, headline)) continue;
+        if (!frames.is_reply && !headline.room.empty()) see(*socket, from, headline);
         socket->sink->send({text, frames.is_reply ? Frame::Kind::reply : Frame::Kind::push, frames.subject});
     }
 }

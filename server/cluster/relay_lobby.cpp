@@ -65,7 +65,7 @@ bool Relay::seek(const Requester& from, const protocol::ClientMessage& message, 
     const auto weight = [&](Epoch node) { return sha256(game + ' ' + std::to_string(node)); };
     Epoch host = own_;
     for (const auto& [node, address] : living_)
-        if (mesh_->has(node) && weight(node) > weight(host)) host = node;
+        if (mesh_->has(node) && !draining_.contains(node) && weight(node) > weight(host)) host = node;
     if (host == own_) return false;
     send(*own, host, {}, {from.socket, from.re, message.text, false, false});
     return true;

@@ -86,6 +86,7 @@ class Balancer:
     def __init__(self, house):
         self.house = house
         self.turns = itertools.count()
+        self.nodes = {}  # by the port of the client's socket
 
     async def __aenter__(self):
         self.listener = await asyncio.start_server(self._pass, "127.0.0.1", 0)
@@ -105,6 +106,7 @@ class Balancer:
             node = self.house.nodes[next(self.turns) % len(self.house.nodes)]
             with contextlib.suppress(ConnectionError):
                 inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", node.port)
+                self.nodes[writer.get_extra_info("peername")[1]] = node
                 await asyncio.gather(self._copy(reader, inner_writer), self._copy(inner_reader, writer))
                 return
         writer.transport.abort()

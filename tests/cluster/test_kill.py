@@ -62,12 +62,17 @@ class Kill(unittest.IsolatedAsyncioTestCase):
         stayed = await self.play_on(kill, KILLS, "killed")
         self.assertGreater(stayed, 0)
 
-    async def test_the_tables_of_a_node_that_stops_go_on_at_the_others(self):
-        async def stop(house, victim):
+    async def test_when_nodes_are_restarted_in_turn_their_tables_go_on_and_players_of_others_are_not_refused(self):
+        turns = itertools.count()
+
+        async def stop(house, _):
+            victim = house.nodes[next(turns) % len(house.nodes)]
             await asyncio.to_thread(victim.stop)
+            refusing = {self.balancer.nodes[port] for port, code in self.crowd.refusals if code == "shutting_down"}
+            self.assertFalse(refusing & set(house.alive()))
             return victim
 
-        stayed = await self.play_on(stop, 1, "stopped")
+        stayed = await self.play_on(stop, 2 * 3, "stopped")
         self.assertGreater(stayed, 0)
 
     async def test_a_node_that_stood_still_writes_nothing_any_more_and_ends(self):
@@ -99,6 +104,7 @@ class Kill(unittest.IsolatedAsyncioTestCase):
         with House(3, "--log-level", "info", *DICE_WAIT) as house:
             crowd = self.crowd = Crowd(SEED)
             async with Balancer(house) as balancer:
+                self.balancer = balancer
                 await crowd.sit_down(balancer, ROOMS)
                 pauses, stayed = [], 0
                 over = asyncio.Event()

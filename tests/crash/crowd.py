@@ -90,7 +90,9 @@ class Player:
             await self.contribute(self.dice.ask(frame, self.seat, self.crowd.present_for(frame)))
         elif frame["t"] == "room":
             await self.start(frame)
-        elif frame.get("re") in self.asked:
+        if frame["t"] == "refused":
+            self.crowd.refusals.append((self.socket.local_address[1], frame["code"]))
+        if frame.get("re") in self.asked:
             await self.answer_came(self.asked.pop(frame["re"]), frame)
         elif frame.get("re") is not None:
             await self.move_answered(frame)
@@ -191,6 +193,7 @@ class Crowd:
         self.resting = False
         self.news = asyncio.Event()
         self.ids = 0
+        self.refusals = []  # the port of the client's socket, and the code
         self.ready = []  # seconds from the start of a server until it accepts players
 
     def next_id(self):

@@ -172,5 +172,55 @@ TEST_CASE("a room waits a second at most for a node that does not answer") {
     CHECK(house.has_room());
 }
 
+TEST_CASE("requests that an owner refuses because it stops are carried out by the next one, in their order") {
+    House house;
+    house.beat(house.address);
+    house.run([&] { return !house.got<mesh::Here>().empty(); });
+    Guest eva(house.world, "Eva");
+    const std::string code = house.room.room.code;
+    const auto say = [&](Json request) {
+        const std::string text = request.dump();
+        auto message = std::get<protocol::ClientMessage>(protocol::parse(text));
+        message.text = text;
+        house.world.lobby->receive(eva.sink, std::move(message));
+    };
+    const auto id_of = [](const mesh::Request& request) { return Json::parse(request.text)["id"]; };
+    const auto refuse = [&](const mesh::Request& request) {
+        const Json refused{
+            {"t", "refused"}, {"re", id_of(request)}, {"code", "shutting_down"}, {"text", "Later."}};
+        house.node->send(own, mesh::Frames{{request.socket}, true, {}, refused.dump()});
+    };
+    const auto requests = [&](std::size_t count) {
+        house.run([&] { return house.got<mesh::Request>().size() >= count; });
+    };
+    say({{"t", "room.join"}, {"id", "join"}, {"room", code}});
+    say({{"t", "room.chat"}, {"id", "chat"}, {"room", code}, {"text", "hi"}});
+    requests(2);
+    const std::size_t frames = eva.sink->frames.size();
+    for (const mesh::Request& request : house.got<mesh::Request>()) refuse(request);
+    house.node->send(own, mesh::TablesWanted{1, eva.id});
+    house.run([&] { return !house.got<mesh::Tables>().empty(); });
+    CHECK(eva.sink->frames.size() == frames);
+
+    // It still owns the room, and refuses again.
+    house.world.turn(100ms);
+    requests(4);
+    CHECK(id_of(house.got<mesh::Request>()[2]) == "join");
+    CHECK(id_of(house.got<mesh::Request>()[3]) == "chat");
+    refuse(house.got<mesh::Request>()[2]);
+    refuse(house.got<mesh::Request>()[3]);
+    house.node->send(own, mesh::TablesWanted{2, eva.id});
+    house.run([&] { return house.got<mesh::Tables>().size() == 2; });
+
+    house.engine.room = house.room;
+    house.node->stop();
+    house.beat(std::nullopt);
+    house.run([&] { return eva.count("chat") > 0; });
+    house.world.settle();
+    CHECK(eva.answer_to("join")["t"] == "ok");
+    CHECK(eva.answer_to("chat")["t"] == "ok");
+    CHECK_FALSE(eva.sink->closed);
+}
+
 }  // namespace
 }  // namespace cubilete::server
