@@ -47,8 +47,9 @@ void Relay::look_up(const std::string& room) {
         }
         const auto self = weak.lock();
         if (!self) return;
+        const bool read = is_known && !adopted;
         if (adopted) self->adopted({*std::move(adopted)});
-        self->post([room, owner, read = is_known && !adopted](Relay& relay) {
+        self->post([room, owner, read](Relay& relay) {
             const auto known = relay.places_.find(room);
             if (known == relay.places_.end()) return;
             known->second.is_read = false;
