@@ -87,7 +87,7 @@ class WhatAChangeConcerns(unittest.TestCase):
 
     def test_no_two_test_files_have_the_same_name(self) -> None:
         """Several folders are in PYTHONPATH at once, and the first one would win."""
-        names = [file.name for folder in ("e2e", "crash", "postgres") for file in (ROOT / "tests" / folder).glob("*.py")]
+        names = [file.name for folder in ("e2e", "crash", "postgres", "cluster") for file in (ROOT / "tests" / folder).glob("*.py")]
         self.assertEqual(sorted(set(names)), sorted(names))
 
     def test_a_deleted_test_is_not_run(self) -> None:
