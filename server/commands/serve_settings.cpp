@@ -78,8 +78,7 @@ void declare_engine(Settings settings, Config& config) {
     settings
         .value("--engine", config.engine,
                "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
-               "Passwords "
-               "belong into the environment or into PGPASSFILE, not into a flag")
+               "Passwords belong into the environment or into PGPASSFILE, not into a flag")
         ->check(CLI::Validator(must_be_engine, ""));
     settings.count("--lanes", config.lanes, 1, 64,
                    "Connections to PostgreSQL that write, each one transaction at a time");
@@ -88,8 +87,7 @@ void declare_engine(Settings settings, Config& config) {
     settings
         .value("--node-address", config.node_address,
                "Be one of several servers on this database, and let the others connect to this address: "
-               "HOST:PORT, in a "
-               "private network")
+               "HOST:PORT, in a private network")
         ->check(CLI::Validator(must_be_node_address, ""));
     settings
         .value("--cluster-secret-file", config.cluster_secret_file,
