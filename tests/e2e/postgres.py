@@ -152,7 +152,8 @@ class Postgres:
 
     def thaw(self):
         for process in self.family():
-            os.kill(process, signal.SIGCONT)
+            with contextlib.suppress(ProcessLookupError):  # a connection may just end
+                os.kill(process, signal.SIGCONT)
 
     def family(self):
         first = self.process.pid
