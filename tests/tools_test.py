@@ -121,6 +121,13 @@ class WhatAChangeConcerns(unittest.TestCase):
                                  timeout=60).stdout
         self.assertEqual(unknown, "")
 
+    def test_files_are_tested_also_if_none_of_them_is_a_slow_one(self) -> None:
+        script = f"set -e; root={ROOT}; source {ROOT}/tools/parts.sh; printf '%s\\n' a/tres.test.js b/rooms.test.js | slow_first $1"
+        for slow, printed in (("rooms", ["b/rooms.test.js", "a/tres.test.js"]), ("pages", ["a/tres.test.js", "b/rooms.test.js"]),
+                              ("'.*'", ["a/tres.test.js", "b/rooms.test.js"])):
+            ran = subprocess.run(["bash", "-c", script.replace("$1", slow)], text=True, capture_output=True, timeout=60)
+            self.assertEqual(ran.stdout.split(), printed)
+
     def test_an_item_that_does_not_exist_is_refused(self) -> None:
         for word in ("e2e/nothing", "lint/all", "nothing"):
             ran = subprocess.run([ROOT / "test", word], text=True, capture_output=True, timeout=60)
