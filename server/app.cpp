@@ -159,7 +159,7 @@ App::App(Config config)
       journal_(
           opened(setting_of_data(config_), [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
-      archive_(*storage_, config_.limits.look_ups, [this] { return journal_->away(); }),
+      history_reader_(*storage_, config_.limits.look_ups, [this] { return journal_->away(); }),
       point_reads_(*storage_, config_.limits.look_ups),
       thinker_(
           std::filesystem::path(config_.data) / "books",
@@ -181,7 +181,7 @@ App::App(Config config)
                 config_.limits, metrics_),
       takeover_(make_takeover()),
       api_(
-          archive_,
+          history_reader_,
           [this](std::optional<std::string> game, auto done) {
               lobby_->look(std::move(game), std::move(done));
           },
@@ -261,10 +261,10 @@ Services App::make_services() {
                 return hasher_.add([held, work = std::move(work)] { work(); });
             },
             [this] { return storage_->open_store(); },
-            [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
-                archive_.post(from, std::move(job), std::move(refused));
+            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
+                history_reader_.post(from, std::move(job), std::move(refused));
             },
-            [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
+            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
                 point_reads_.post(from, std::move(job), std::move(refused));
             },
             [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
@@ -294,7 +294,7 @@ void App::run() {
     }
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
-    archive_.stop();
+    history_reader_.stop();
     point_reads_.stop();
     thinking_.stop();
     journal_->stop();

@@ -13,7 +13,7 @@
 #include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
 #include "server/engine_watch.hpp"
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
 #include "server/net/http_server.hpp"
@@ -72,8 +72,8 @@ class App {
     std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the relay has it
     std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
-    Archive archive_;
-    Archive point_reads_;
+    HistoryReader history_reader_;
+    HistoryReader point_reads_;
     Thinker thinker_;  // declared before its threads, which end first
     Worker studying_;
     Worker thinking_;

@@ -19,24 +19,24 @@ using TakeWrites = std::function<void(std::vector<Write> writes)>;
 using PassOn = std::function<void(const TakeWrites& take)>;
 
 /// Passes writes on in parts of about a thousand, because each part is a commit.
-class Pages {
+class WriteParts {
   public:
-    explicit Pages(const TakeWrites& take) : take_(take) {}
+    explicit WriteParts(const TakeWrites& take) : take_(take) {}
 
-    void add(Write write) { page_.push_back(std::move(write)); }
+    void add(Write write) { part_.push_back(std::move(write)); }
     /// Call it where the data may be cut.
     void end_when_full() {
-        if (page_.size() >= most_writes) end();
+        if (part_.size() >= most_writes) end();
     }
     void end() {
-        if (!page_.empty()) take_(std::exchange(page_, {}));
+        if (!part_.empty()) take_(std::exchange(part_, {}));
     }
 
   private:
     static constexpr std::size_t most_writes = 1'000;
 
     const TakeWrites& take_;
-    std::vector<Write> page_;
+    std::vector<Write> part_;
 };
 
 /// Carries out what an export passes on, on another engine. One thread.

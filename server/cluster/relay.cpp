@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/error.hpp"
 

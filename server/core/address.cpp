@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "server/core/net.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 #include "server/core/trim.hpp"
 
 namespace cubilete::server {

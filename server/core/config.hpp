@@ -36,7 +36,7 @@ struct Limits {
     /// Journal posts not yet on disk; past it, requests are refused `busy`.
     std::size_t journal_backlog = 10'000;
 
-    /// Queries that wait for the archive; past it, the address with the most waiting is refused `busy`.
+    /// Queries that wait for the history reader; past it, the address with the most waiting is refused `busy`.
     std::size_t look_ups = 64;
 
     // Bounds of the memory. Past any of them new clients are refused; connected clients are not affected.

@@ -34,7 +34,7 @@ Json own_row(const storage::Player& player) {
 
 }  // namespace
 
-Json all_about(const Archive::Readers& readers, const std::string& player, const std::string& after) {
+Json all_about(const HistoryReader::Readers& readers, const std::string& player, const std::string& after) {
     Json kept = Json::object();
     if (after.empty()) {
         if (const auto row = readers.store.player(player)) kept["player"] = own_row(*row);

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/match/table.hpp"
 
 namespace cubilete::server {
@@ -144,7 +144,7 @@ Json played_page(const std::vector<storage::PlayedMatch>& matches) {
     return object({{"matches", std::move(list)}, {"next", more ? Json(matches.back().id) : Json()}});
 }
 
-std::optional<Json> record_json(const Archive::Readers& readers, const std::string& id,
+std::optional<Json> record_json(const HistoryReader::Readers& readers, const std::string& id,
                                 const RecordWanted& wanted) {
     const std::optional<storage::Match> match = readers.store.match(id);
     if (!match) return std::nullopt;

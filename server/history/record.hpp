@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "protocol/json.hpp"
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 
 /// Matches in the JSON form of /api/v1/.
 namespace cubilete::server {
@@ -31,7 +31,7 @@ inline constexpr int matches_a_page = 50;
 protocol::Json played_page(const std::vector<storage::PlayedMatch>& matches);
 /// Returns one match. A finished one has a part of its log; a match in progress has none, because its log
 /// holds secrets. Returns nothing if there is no such match. Throws storage::DatabaseError.
-std::optional<protocol::Json> record_json(const Archive::Readers& readers, const std::string& match,
+std::optional<protocol::Json> record_json(const HistoryReader::Readers& readers, const std::string& match,
                                           const RecordWanted& wanted);
 
 /// Returns a finished match with its whole log in the same form, as far as it is needed to verify it: without

@@ -1,6 +1,6 @@
 #include "server/lobby/device_offers.hpp"
 
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 
 namespace cubilete::server {
 namespace {

@@ -7,8 +7,8 @@
 #include <boost/asio/dispatch.hpp>
 
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 

@@ -142,7 +142,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
     using Found = std::variant<protocol::Json, protocol::Refused>;
-    using Find = std::function<Found(const Archive::Readers&)>;  ///< runs on the thread of the archive
+    using Find =
+        std::function<Found(const HistoryReader::Readers&)>;  ///< runs on the thread of the history reader
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict pass_on(Client& client, protocol::ClientMessage& message);
     bool is_sought_elsewhere(const Client& client, const protocol::ClientMessage& message) const;
@@ -167,7 +168,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
                        const std::string& name);
     using Go = std::function<Verdict(Lobby&, Client&)>;
     void ask_cluster(Client& client, const protocol::RequestId& re,
-                     std::function<Go(const Archive::Readers&)> ask);
+                     std::function<Go(const HistoryReader::Readers&)> ask);
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 

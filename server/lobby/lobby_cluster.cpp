@@ -1,8 +1,8 @@
 // What the lobby does for sockets and rooms of other nodes, and with them.
 #include <utility>
 
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/cluster.hpp"
@@ -69,7 +69,7 @@ bool Lobby::is_sought_elsewhere(const Client& client, const protocol::ClientMess
 
 /// Runs `ask` on a thread that may wait, and goes on with what it returns. Meanwhile the messages of the socket wait.
 void Lobby::ask_cluster(Client& client, const protocol::RequestId& re,
-                        std::function<Go(const Archive::Readers&)> ask) {
+                        std::function<Go(const HistoryReader::Readers&)> ask) {
     client.reading = true;
     const auto go_on = [weak = weak_from_this(), socket = client.socket, re](Go go) {
         const auto self = weak.lock();
@@ -91,7 +91,7 @@ void Lobby::ask_cluster(Client& client, const protocol::RequestId& re,
     };
     services_.look_up_soon(
         client.socket->network(),
-        [go_on, busy, ask = std::move(ask)](const Archive::Readers& readers) {
+        [go_on, busy, ask = std::move(ask)](const HistoryReader::Readers& readers) {
             try {
                 go_on(ask(readers));
             } catch (const std::exception& trouble) {

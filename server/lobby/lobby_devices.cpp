@@ -1,5 +1,5 @@
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/room/room_refusals.hpp"
 

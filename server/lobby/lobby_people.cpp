@@ -3,8 +3,8 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/history/all_about.hpp"
 #include "server/history/record.hpp"
 #include "server/lobby/lobby.hpp"
@@ -146,7 +146,7 @@ void Lobby::find_player(Client& client, const protocol::RequestId& re, const std
     };
     services_.look_up_soon(
         client.socket->network(),
-        [this, go_on, token_hash](const Archive::Readers& readers) {
+        [this, go_on, token_hash](const HistoryReader::Readers& readers) {
             try {
                 std::optional<KnownPlayer> known;
                 if (auto player = readers.store.player_by_token(token_hash)) {
@@ -173,7 +173,7 @@ void Lobby::player_read(Client& client, const protocol::RequestId& re, const Pla
         verdict = shutting_down();
     else if (const auto* why = std::get_if<Refused>(&read))
         verdict = *why;
-    else if (services_.journal.away())  // a name that was read may still be lost (Archive::away)
+    else if (services_.journal.away())  // a name that was read may still be lost (HistoryReader::away)
         verdict = database_is_away();
     else
         verdict = greet_known(client, re, std::get<std::optional<KnownPlayer>>(read), name);
@@ -266,7 +266,7 @@ void Lobby::know_name(const std::string& player, const std::string& name) {
 
 // ---- stored data of a player
 
-/// Runs `find` on the thread of the archive and answers with its result, or with `busy`.
+/// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
 Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& re, Find find) {
     const auto tell = [weak = weak_from_this(), socket = client.socket, re](Found found) {
         if (const auto self = weak.lock())
@@ -279,7 +279,7 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
     };
     services_.look_up(
         client.socket->network(),
-        [tell, find = std::move(find), &journal = services_.journal](const Archive::Readers& readers) {
+        [tell, find = std::move(find), &journal = services_.journal](const HistoryReader::Readers& readers) {
             try {
                 Found found = find(readers);
                 if (journal.away()) found = database_is_away();  // what was read may still be lost
@@ -308,7 +308,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
                                         .before = std::move(request.before),
                                         .with_private = true,
                                         .most = matches_a_page};
-    return look_up(client, re, [wanted](const Archive::Readers& readers) -> Found {
+    return look_up(client, re, [wanted](const HistoryReader::Readers& readers) -> Found {
         const auto matches = readers.history.matches(wanted);
         if (!matches)
             return Refused{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
@@ -322,7 +322,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, object({{"on", *request.on}})}));
         return {};
     }
-    return look_up(client, re, [player = client.player](const Archive::Readers& readers) {
+    return look_up(client, re, [player = client.player](const HistoryReader::Readers& readers) {
         return object({{"on", readers.store.player(player).value().on_boards}});
     });
 }

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/room/passwords.hpp"

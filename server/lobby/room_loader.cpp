@@ -66,7 +66,7 @@ void RoomLoader::read_next(Queue& queue) {
                 loader.clock_->after(wait_for_reads, [&loader, &queue] { loader.read_next(queue); });
         });
     };
-    const auto read = [self, &queue, batch, later](const Archive::Readers& readers) {
+    const auto read = [self, &queue, batch, later](const HistoryReader::Readers& readers) {
         try {
             Room::read(self->services_, readers.store, batch);
         } catch (const storage::EngineAway&) {

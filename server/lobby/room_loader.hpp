@@ -32,7 +32,7 @@ class RoomLoader : public std::enable_shared_from_this<RoomLoader> {
     void stop();
 
   private:
-    using LookUp = std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)>;
+    using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)>;
     struct Queue {
         const LookUp& look_up;
         std::deque<std::string> codes{};  ///< some may have been read by now

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_record.hpp"

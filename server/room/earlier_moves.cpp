@@ -33,7 +33,7 @@ Refused EarlierMoves::busy() { return {Code::busy, "Too many are looking things 
 
 void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     players_.insert(from.player.id);
-    auto look = [this, run = actor_.runner(), from, move](const Archive::Readers& readers) {
+    auto look = [this, run = actor_.runner(), from, move](const HistoryReader::Readers& readers) {
         Found found;
         try {
             found.match = readers.store.match(move.match);

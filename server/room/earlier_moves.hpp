@@ -10,7 +10,7 @@
 
 namespace cubilete::server {
 
-/// Answers moves that are resent after the end of their match as they were answered first. The archive is read
+/// Answers moves that are resent after the end of their match as they were answered first. The history reader reads
 /// away from the room's thread, one query per player at a time.
 class EarlierMoves {
   public:

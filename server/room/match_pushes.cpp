@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 
 namespace cubilete::server {
 

@@ -86,7 +86,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
-    if (dice_.witnesses.asks() && !Requests::is_free(action) && !closed_) {
+    if (dice_.witnesses.asks() && !Requests::runs_during_ask(action) && !closed_) {
         if (draining_) return refuse(from, shutting_down());
         return dice_.witnesses.wait([this, from, action] { handle(from, action); });
     }

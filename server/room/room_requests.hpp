@@ -14,7 +14,7 @@ struct Room::Requests {
 
     /// Whether the request is carried out although the seats are being asked for their values: it cannot change
     /// the match.
-    static bool is_free(const protocol::RoomAction& action);
+    static bool runs_during_ask(const protocol::RoomAction& action);
 
     // room_join.cpp
     Verdict operator()(const protocol::RoomJoin& request) const;
@@ -35,7 +35,7 @@ struct Room::Requests {
     Verdict operator()(const protocol::RoomStart& request) const;
     Verdict operator()(const protocol::Move& request) const;
     Verdict operator()(const protocol::Hint& request) const;
-    // room_dice.cpp
+    // room_requests_dice.cpp
     Verdict operator()(const protocol::DiceTip& request) const;
     Verdict operator()(const protocol::DiceReveal& request) const;
     Verdict operator()(const protocol::DiceGive& request) const;

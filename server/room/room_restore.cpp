@@ -191,7 +191,7 @@ void Room::reload() {
 void Room::read_stored() {
     const auto self = std::static_pointer_cast<Room>(shared_from_this());
     const Unread only{{code_, self}};
-    // Runs on a thread of the archive; release() gets back to the room's thread.
+    // Runs on a thread of the history reader; release() gets back to the room's thread.
     const auto ask_again = [weak = std::weak_ptr(self)] {
         if (const auto room = weak.lock())
             room->release([&room = *room] {
@@ -202,7 +202,7 @@ void Room::read_stored() {
                     });
             });
     };
-    const auto job = [&services = services(), only, ask_again](const Archive::Readers& readers) {
+    const auto job = [&services = services(), only, ask_again](const HistoryReader::Readers& readers) {
         try {
             read(services, readers.store, only);
         } catch (const storage::EngineAway&) {

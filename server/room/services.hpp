@@ -11,7 +11,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/threads.hpp"
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 #include "server/room/bot_quota.hpp"
 #include "server/room/invitations.hpp"
 #include "server/room/thinker.hpp"
@@ -44,10 +44,10 @@ struct Services {
     std::function<bool(const ClientNetwork&, std::function<void()>)> aside;
     /// Opens a reader of the data file for one owner; this takes about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
-    /// Queues a query for the thread of the archive: Archive::post.
-    std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
+    /// Queues a query for the thread of the history reader: HistoryReader::post.
+    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)> look_up;
     /// The same on a thread of its own, for reads of microseconds that a player waits for.
-    std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up_soon;
+    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)> look_up_soon;
     /// Reports entries of built-in bots: BotQuota::spend.
     std::function<void(BotQuota::Payer, int entries, BotQuota::Told)> bot_made;
     /// Computes moves and hints of built-in bots.

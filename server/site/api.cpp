@@ -9,8 +9,8 @@
 #include "engine/require.hpp"
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/history/record.hpp"
 #include "server/site/api_query.hpp"
 
@@ -65,7 +65,7 @@ Json average_of(const storage::Totals& totals) {
     return rounded(static_cast<double>(totals.sum) / static_cast<double>(totals.comparable));
 }
 
-Json player_json(const std::string& id, const Archive::Readers& readers) {
+Json player_json(const std::string& id, const HistoryReader::Readers& readers) {
     const auto player = readers.store.player(id);
     if (!player || player->gone) refuse_unknown("There is no such player.");
     Json games = Json::array();
@@ -85,13 +85,13 @@ Json player_json(const std::string& id, const Archive::Readers& readers) {
                    {"games", std::move(games)}});
 }
 
-Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Readers& readers) {
+Json match_json(const std::string& id, const RecordWanted& wanted, const HistoryReader::Readers& readers) {
     auto record = record_json(readers, id, wanted);
     if (!record) refuse_unknown("There is no such match.");
     return *std::move(record);
 }
 
-Json matches_json(const storage::MatchesWanted& wanted, const Archive::Readers& readers) {
+Json matches_json(const storage::MatchesWanted& wanted, const HistoryReader::Readers& readers) {
     if (wanted.player) {
         const auto player = readers.store.player(*wanted.player);
         if (!player || player->gone) refuse_unknown("There is no such player.");
@@ -101,7 +101,7 @@ Json matches_json(const storage::MatchesWanted& wanted, const Archive::Readers& 
     return played_page(*matches);
 }
 
-std::optional<Preview> preview_of(const PagePath& path, const Archive::Readers& readers) {
+std::optional<Preview> preview_of(const PagePath& path, const HistoryReader::Readers& readers) {
     if (path.kind == PagePath::Kind::player) {
         const auto player = readers.store.player(path.id);
         if (!player || player->gone) return std::nullopt;
@@ -153,9 +153,9 @@ Json board_row(By by, const storage::Totals& totals) {
 
 }  // namespace
 
-Api::Api(Archive& archive, RoomsAnswer::Look look, Invitations& invitations,
+Api::Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& invitations,
          std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests)
-    : archive_(archive),
+    : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
       boards_wanted_(boards),
@@ -188,9 +188,9 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
         if (path == "rooms") return rooms_->ask(asked.game(), done);
         if (path.starts_with("rooms/") && is_room_code(path.substr(6)))
             return done(room(path.substr(6), from));
-        archive_.post(
+        history_reader_.post(
             from,
-            [this, path, asked, done](const Archive::Readers& readers) {
+            [this, path, asked, done](const HistoryReader::Readers& readers) {
                 try {
                     refuse_while_away();  // reading could take long
                     const Json answer = look_up(path, asked, readers);
@@ -212,13 +212,13 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
 }
 
 void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done) {
-    archive_.post(
+    history_reader_.post(
         from,
-        [this, path, done](const Archive::Readers& readers) {
+        [this, path, done](const HistoryReader::Readers& readers) {
             PreviewFound found;
             try {
-                if (!archive_.away()) found.preview = preview_of(path, readers);
-                if (archive_.away()) found = {.busy = true, .preview = {}};
+                if (!history_reader_.away()) found.preview = preview_of(path, readers);
+                if (history_reader_.away()) found = {.busy = true, .preview = {}};
             } catch (const storage::EngineAway&) {
                 found.busy = true;
             } catch (const std::exception& failed) {
@@ -231,12 +231,12 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
 
 /// Boards of this time are forgotten, because they are shown for a minute.
 void Api::refuse_while_away() {
-    if (!archive_.away()) return;
+    if (!history_reader_.away()) return;
     boards_.clear();
     throw away;
 }
 
-Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers) {
+Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryReader::Readers& readers) {
     if (path == "leaderboard") return leaderboard(asked, readers);
     if (path == "matches")
         return matches_json({.game = asked.game(),
@@ -256,7 +256,7 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive:
     refuse_unknown("There is nothing here.");
 }
 
-Json Api::leaderboard(const ApiQuery& asked, const Archive::Readers& readers) {
+Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers) {
     if (boards_wanted_ == Boards::none) refuse_unknown("This server keeps no leaderboards.");
     const auto game = asked.game();
     if (!game) refuse_parameter("game", "Which game?");

@@ -11,7 +11,7 @@
 
 #include "protocol/json.hpp"
 #include "server/core/worker.hpp"
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 #include "server/site/pages.hpp"
 #include "server/site/rooms_answer.hpp"
 #include "server/site/static_files.hpp"
@@ -28,7 +28,7 @@ struct ApiAnswer {
 };
 
 /// The public HTTP API below /api/v1/ (protocol/README.md, section 14): games, public rooms, finished matches,
-/// players and leaderboards. It reads the archive and runs on no thread of a room. The cost of a request is
+/// players and leaderboards. It reads the history reader and runs on no thread of a room. The cost of a request is
 /// bounded, and so is the number of waiting requests.
 class Api {
   public:
@@ -39,7 +39,7 @@ class Api {
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC. `most_requests` is how many
     /// requests can be made at a time; each connection makes one.
-    Api(Archive& archive, RoomsAnswer::Look look, Invitations& invitations,
+    Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& invitations,
         std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
@@ -59,14 +59,15 @@ class Api {
     };
     std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
     void refuse_while_away();
-    protocol::Json look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers);
-    protocol::Json leaderboard(const ApiQuery& asked, const Archive::Readers& readers);
+    protocol::Json look_up(const std::string& path, const ApiQuery& asked,
+                           const HistoryReader::Readers& readers);
+    protocol::Json leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers);
 
-    Archive& archive_;
+    HistoryReader& history_reader_;
     Invitations& invitations_;
     std::function<std::int64_t()> wall_ms_;
     Boards boards_wanted_;
-    std::map<std::string, Board> boards_;  ///< used on the thread of the archive
+    std::map<std::string, Board> boards_;  ///< used on the thread of the history reader
     Worker rooms_worker_;
     std::shared_ptr<RoomsAnswer> rooms_;
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "protocol/match.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 
 namespace cubilete::server {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <mutex>
 
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
+#include "server/core/tokens.hpp"
 #include "server/site/api.hpp"
 
 namespace cubilete::server {
@@ -190,7 +190,7 @@ HttpAnswer page_answer(const HttpRequest& request, Pages::Page made) {
     return answer;
 }
 
-/// The page of a match or a player, whose names are read from the archive. If the archive is busy, the page
+/// The page of a match or a player, whose names the history reader reads. If it is busy, the page
 /// is sent without them.
 LaterAnswer look_back(const HttpRequest& request, const PagePath& path, const Website& site) {
     return [&request, path, &site](auto done) {

@@ -20,7 +20,7 @@ std::vector<Player> page_of_players(Connection& connection, const std::string& a
         read_player);
 }
 
-void export_players(Connection& connection, Pages& pages) {
+void export_players(Connection& connection, WriteParts& parts) {
     const auto read_token = [](Columns row) {
         PutDeviceToken token;
         token.player = row.text();
@@ -33,14 +33,14 @@ void export_players(Connection& connection, Pages& pages) {
         std::vector<std::string> ids;
         for (const Player& player : page) {
             ids.push_back(player.id);
-            pages.add(PutPlayer{player});
-            if (!player.on_boards) pages.add(SetOnBoards{player.id, false});
-            if (player.gone) pages.add(ForgetPlayer{player.id});
+            parts.add(PutPlayer{player});
+            if (!player.on_boards) parts.add(SetOnBoards{player.id, false});
+            if (player.gone) parts.add(ForgetPlayer{player.id});
         }
         const Rows tokens = connection.ask(
             "SELECT player, hash, since_ms FROM device_tokens WHERE player = ANY ($1) ORDER BY hash", ids);
-        for (PutDeviceToken& token : each_row(tokens, read_token)) pages.add(std::move(token));
-        pages.end_when_full();
+        for (PutDeviceToken& token : each_row(tokens, read_token)) parts.add(std::move(token));
+        parts.end_when_full();
     }
 }
 
@@ -50,41 +50,41 @@ std::vector<Room> page_of_rooms(Connection& connection, const std::string& after
         read_room);
 }
 
-void export_rooms(Connection& connection, Pages& pages) {
+void export_rooms(Connection& connection, WriteParts& parts) {
     for (auto page = page_of_rooms(connection, ""); !page.empty();
          page = page_of_rooms(connection, page.back().code)) {
         for (OpenRoom& open : furnish(connection, page)) {
             const std::string code = open.room.code;
-            pages.add(PutRoom{std::move(open.room), std::move(open.seats)});
-            for (std::string& player : open.bans) pages.add(BanPlayer{code, std::move(player)});
-            for (ChatLine& line : open.chat) pages.add(AddChat{code, std::move(line)});
+            parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
+            for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
+            for (ChatLine& line : open.chat) parts.add(AddChat{code, std::move(line)});
         }
-        pages.end_when_full();
+        parts.end_when_full();
     }
 }
 
-void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, Pages& pages) {
+void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteParts& parts) {
     const std::string id = match.id;
     const std::optional<std::int64_t> ended_ms = std::exchange(match.ended_ms, std::nullopt);
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");
-    pages.add(StartMatch{std::move(match), dice != nullptr ? dice->state : ""});
-    if (dice != nullptr && !dice->ask.empty()) pages.add(PutAsk{id, dice->ask});
-    for (LogEntry& entry : find_log(connection, id)) pages.add(AppendEntry{std::move(entry)});
+    parts.add(StartMatch{std::move(match), dice != nullptr ? dice->state : ""});
+    if (dice != nullptr && !dice->ask.empty()) parts.add(PutAsk{id, dice->ask});
+    for (LogEntry& entry : find_log(connection, id)) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms) {
         const bool usual =
             !connection.ask("SELECT FROM scores WHERE match_id = $1 AND usual LIMIT 1", id).empty();
-        pages.add(FinishMatch{.match = id,
+        parts.add(FinishMatch{.match = id,
                               .result = std::move(result),
                               .scores = find_scores(connection, id),
                               .ended_ms = *ended_ms,
                               .usual = usual,
                               .proof = std::move(proof)});
     }
-    pages.end_when_full();
+    parts.end_when_full();
 }
 
-void export_matches(Connection& connection, Pages& pages) {
+void export_matches(Connection& connection, WriteParts& parts) {
     for (std::string after;;) {
         const std::vector<std::string> ids =
             each_row(connection.ask("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
@@ -96,7 +96,7 @@ void export_matches(Connection& connection, Pages& pages) {
         for (const std::string& id : ids) {
             const auto of_match = dice.find(id);
             export_match(connection, std::move(matches.at(id)),
-                         of_match == dice.end() ? nullptr : &of_match->second, pages);
+                         of_match == dice.end() ? nullptr : &of_match->second, parts);
         }
         after = ids.back();
     }
@@ -105,11 +105,11 @@ void export_matches(Connection& connection, Pages& pages) {
 }  // namespace
 
 void export_all(Connection& connection, const TakeWrites& take) {
-    Pages pages(take);
-    export_players(connection, pages);
-    export_rooms(connection, pages);
-    export_matches(connection, pages);
-    pages.end();
+    WriteParts parts(take);
+    export_players(connection, parts);
+    export_rooms(connection, parts);
+    export_matches(connection, parts);
+    parts.end();
 }
 
 }  // namespace cubilete::storage::postgres

@@ -15,16 +15,16 @@ namespace cubilete::storage::sqlite {
 
 namespace {
 
-void export_players(Reader& reader, const SqliteStore& store, Pages& pages) {
+void export_players(Reader& reader, const SqliteStore& store, WriteParts& parts) {
     const auto ids = reader.snapshot([](SQLite::Database& database) {
         SQLite::Statement query(database, "SELECT id FROM players ORDER BY id");
         return read_all(query, [](Columns row) { return row.text(); });
     });
     for (const std::string& id : ids) {
         const Player player = store.player(id).value();
-        pages.add(PutPlayer{player});
-        if (!player.on_boards) pages.add(SetOnBoards{id, false});
-        if (player.gone) pages.add(ForgetPlayer{id});
+        parts.add(PutPlayer{player});
+        if (!player.on_boards) parts.add(SetOnBoards{id, false});
+        if (player.gone) parts.add(ForgetPlayer{id});
         reader.snapshot([&](SQLite::Database& database) {
             SQLite::Statement tokens(
                 database, "SELECT hash, since_ms FROM device_tokens WHERE player = ? ORDER BY hash");
@@ -32,20 +32,20 @@ void export_players(Reader& reader, const SqliteStore& store, Pages& pages) {
             while (tokens.executeStep()) {
                 Columns row(tokens);
                 std::string hash = row.text();
-                pages.add(PutDeviceToken{id, std::move(hash), row.number()});
+                parts.add(PutDeviceToken{id, std::move(hash), row.number()});
             }
         });
-        pages.end_when_full();
+        parts.end_when_full();
     }
 }
 
-void export_rooms(const SqliteStore& store, Pages& pages) {
+void export_rooms(const SqliteStore& store, WriteParts& parts) {
     store.open_rooms([&](OpenRoom open) {
         const std::string code = open.room.code;
-        pages.add(PutRoom{std::move(open.room), std::move(open.seats)});
-        for (std::string& player : open.bans) pages.add(BanPlayer{code, std::move(player)});
-        for (ChatLine& line : open.chat) pages.add(AddChat{code, std::move(line)});
-        pages.end_when_full();
+        parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
+        for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
+        for (ChatLine& line : open.chat) parts.add(AddChat{code, std::move(line)});
+        parts.end_when_full();
     });
 }
 
@@ -75,24 +75,24 @@ MatchExtras extras_of(Reader& reader, const std::string& match) {
     });
 }
 
-void export_match(Reader& reader, Record record, Pages& pages) {
+void export_match(Reader& reader, Record record, WriteParts& parts) {
     Match& match = record.match;
     const std::string id = match.id;
     const MatchExtras extras = extras_of(reader, id);
     const auto ended_ms = std::exchange(match.ended_ms, std::nullopt);
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");
-    pages.add(StartMatch{std::move(match), extras.dice});
-    if (!extras.ask.empty()) pages.add(PutAsk{id, extras.ask});
-    for (LogEntry& entry : record.log) pages.add(AppendEntry{std::move(entry)});
+    parts.add(StartMatch{std::move(match), extras.dice});
+    if (!extras.ask.empty()) parts.add(PutAsk{id, extras.ask});
+    for (LogEntry& entry : record.log) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms)
-        pages.add(FinishMatch{.match = id,
+        parts.add(FinishMatch{.match = id,
                               .result = std::move(result),
                               .scores = std::move(record.scores),
                               .ended_ms = *ended_ms,
                               .usual = extras.usual,
                               .proof = std::move(proof)});
-    pages.end_when_full();
+    parts.end_when_full();
 }
 
 }  // namespace
@@ -100,11 +100,11 @@ void export_match(Reader& reader, Record record, Pages& pages) {
 void export_all(const std::filesystem::path& place, const TakeWrites& take) {
     const SqliteStore store(place);
     Reader reader(data_file(place));
-    Pages pages(take);
-    export_players(reader, store, pages);
-    export_rooms(store, pages);
-    for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), pages);
-    pages.end();
+    WriteParts parts(take);
+    export_players(reader, store, parts);
+    export_rooms(store, parts);
+    for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);
+    parts.end();
 }
 
 }  // namespace cubilete::storage::sqlite

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 
 namespace cubilete::server {
 namespace {

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/json.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_proof.hpp"
 #include "server/match/dice_record.hpp"

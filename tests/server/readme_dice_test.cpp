@@ -8,7 +8,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/match.hpp"
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/proven_chance.hpp"
 #include "tests/protocol/examples.hpp"

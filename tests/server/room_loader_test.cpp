@@ -22,7 +22,7 @@ struct Restarted {
     std::size_t entries(const Friends& of) {
         return world.database.store().open_room(of.room).value().log.size();
     }
-    /// From now on the archive takes queries.
+    /// From now on the history reader takes queries.
     void read_the_others() {
         world.archive_is_full = false;
         world.turn(100ms);

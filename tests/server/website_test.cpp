@@ -30,7 +30,7 @@ struct Site {
         website.base = base;
     }
 
-    /// What a request gets at once, or from the API or the archive.
+    /// What a request gets at once, or from the API or the history reader.
     HttpAnswer answer(HttpRequest request) {
         if (request.count("Host") == 0) request.headers.emplace_back("Host", "localhost:8080");
         Reply reply = reply_to(request, website);
@@ -135,7 +135,7 @@ TEST_CASE("the API gets what follows its path, and its status and waiting time a
     CHECK(answer.body == "{}");
 }
 
-TEST_CASE("the page of a player has the name, and is sent without it while the archive is busy") {
+TEST_CASE("the page of a player has the name, and is sent without it while the history reader is busy") {
     Site site;
     CHECK(site.answer("/p/p_1").body.find("<title>player</title>") != std::string_view::npos);
     site.found = {.busy = false, .preview = {}};

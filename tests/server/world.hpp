@@ -201,37 +201,38 @@ class World {
             });
         bot_quota.emplace(executor(), std::make_unique<ManualClock>(hands), limits, metrics);
         disk_.emplace(database.journal(), disk_is_full_for);
-        services.emplace(Services{*threads, *disk_, metrics, limits, "Test", "0",
-                                  [this](Executor) { return std::make_unique<ManualClock>(hands); },
-                                  [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
-                                  [this](const ClientNetwork&, std::function<void()> work) {
-                                      net::post(executor(), std::move(work));
-                                      return true;
-                                  },
-                                  [this] {
-                                      ++readers_opened;
-                                      return database.backend().open_store();
-                                  },
-                                  [this](const ClientNetwork&, Archive::Job job, Archive::Refused refused) {
-                                      if (archive_is_full) return net::post(executor(), std::move(refused));
-                                      net::post(executor(), [this, job = std::move(job)] {
-                                          if (before_look_up) before_look_up();
-                                          const auto store = database.store();
-                                          const auto history = database.history();
-                                          job({store, history});
-                                      });
-                                  },
-                                  [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
-                                      net::post(executor(), [this, job = std::move(job)] {
-                                          const HookedStore store(database.directory(), after_point_read);
-                                          const auto history = database.history();
-                                          job({store, history});
-                                      });
-                                  },
-                                  [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
-                                      bot_quota->spend(std::move(payer), entries, std::move(told));
-                                  },
-                                  *thinker, invitations});
+        services.emplace(
+            Services{*threads, *disk_, metrics, limits, "Test", "0",
+                     [this](Executor) { return std::make_unique<ManualClock>(hands); },
+                     [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                     [this](const ClientNetwork&, std::function<void()> work) {
+                         net::post(executor(), std::move(work));
+                         return true;
+                     },
+                     [this] {
+                         ++readers_opened;
+                         return database.backend().open_store();
+                     },
+                     [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Refused refused) {
+                         if (archive_is_full) return net::post(executor(), std::move(refused));
+                         net::post(executor(), [this, job = std::move(job)] {
+                             if (before_look_up) before_look_up();
+                             const auto store = database.store();
+                             const auto history = database.history();
+                             job({store, history});
+                         });
+                     },
+                     [this](const ClientNetwork&, HistoryReader::Job job, const HistoryReader::Refused&) {
+                         net::post(executor(), [this, job = std::move(job)] {
+                             const HookedStore store(database.directory(), after_point_read);
+                             const auto history = database.history();
+                             job({store, history});
+                         });
+                     },
+                     [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
+                         bot_quota->spend(std::move(payer), entries, std::move(told));
+                     },
+                     *thinker, invitations});
         lobby = Lobby::open(*services);
         settle();
     }

@@ -4,7 +4,7 @@ import { circumstances, free_seats, has_seat, headline } from './invitation.js';
 import { html, live, nothing } from '../lit.js';
 import { site } from './site.js';
 import { words } from '../../i18n/words.js';
-import { cover, rules_of_games } from '../games.js';
+import { cover, rules_of_games } from '../game_links.js';
 import { shown_code } from '../invite.js';
 import { button, hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
 

@@ -5,7 +5,7 @@ import { html, nothing, repeat } from '../lit.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
-import { cover } from '../games.js';
+import { cover } from '../game_links.js';
 import { button, checkbox, followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 
 /** @import { Actions, OwnTable, RoomLine, State } from '../../core/shapes.js' */

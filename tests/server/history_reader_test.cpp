@@ -1,4 +1,4 @@
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 
 #include <future>
 #include <string>
@@ -53,15 +53,15 @@ TEST_CASE("a busy address delays the request of another address by one answer at
     tests::TempDatabase database;
     std::promise<void> begun, release, done;
     std::vector<std::string> order;
-    Archive archive(database.backend(), 8);
+    HistoryReader history_reader(database.backend(), 8);
     const auto ask = [&](std::uint8_t from, const std::string& name) {
-        archive.post(
-            numbered(from), [&order, name](const Archive::Readers&) { order.push_back(name); },
+        history_reader.post(
+            numbered(from), [&order, name](const HistoryReader::Readers&) { order.push_back(name); },
             [&order, name] { order.push_back(name + " refused"); });
     };
-    archive.post(
+    history_reader.post(
         numbered(1),
-        [&](const Archive::Readers&) {
+        [&](const HistoryReader::Readers&) {
             begun.set_value();
             release.get_future().wait();
         },
@@ -69,11 +69,11 @@ TEST_CASE("a busy address delays the request of another address by one answer at
     begun.get_future().wait();
     for (int number = 1; number <= 9; ++number) ask(1, "a" + std::to_string(number));
     ask(2, "b1");
-    archive.post(
-        numbered(3), [&](const Archive::Readers&) { done.set_value(); }, [] {});
+    history_reader.post(
+        numbered(3), [&](const HistoryReader::Readers&) { done.set_value(); }, [] {});
     release.set_value();
     done.get_future().wait();
-    archive.stop();
+    history_reader.stop();
     REQUIRE(order.size() >= 5);
     order.resize(5);  // a2 may have been handled before the end
     // Nine were one too many; the other two addresses replaced two more.

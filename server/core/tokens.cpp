@@ -1,4 +1,4 @@
-#include "server/core/secrets.hpp"
+#include "server/core/tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -11,23 +11,23 @@ namespace cubilete::server {
 
 /// Reads the stored data on its own thread, so that queries about the past do not delay the rooms. The
 /// addresses take turns, so that one address with many queries does not delay the others.
-class Archive {
+class HistoryReader {
   public:
     struct Readers {
         const storage::Store& store;
         const storage::History& history;
     };
-    /// Runs on the thread of the archive. It must not throw, and its cost must be bounded (see RecordWanted
+    /// Runs on the thread of the history reader. It must not throw, and its cost must be bounded (see RecordWanted
     /// in record.hpp).
     using Job = std::function<void(const Readers&)>;
     using Refused = std::function<void()>;
 
     /// `most_waiting`: jobs in the queue. `away`: Journal::away(). Throws storage::DatabaseError.
-    Archive(
+    HistoryReader(
         const storage::Backend& storage, std::size_t most_waiting,
         std::function<bool()> away = [] { return false; });
 
-    /// Queues a job, from any thread. It runs on the thread of the archive. If the queue is full and
+    /// Queues a job, from any thread. It runs on the thread of the history reader. If the queue is full and
     /// FairQueue drops this job, now or later, `refused` is called instead, on the thread whose call filled
     /// the queue. Neither is called after stop().
     void post(const ClientNetwork& from, Job job, Refused refused);

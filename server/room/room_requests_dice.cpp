@@ -10,7 +10,7 @@ namespace cubilete::server {
 using protocol::Code;
 using protocol::Refused;
 
-bool Room::Requests::is_free(const protocol::RoomAction& action) {
+bool Room::Requests::runs_during_ask(const protocol::RoomAction& action) {
     return std::holds_alternative<protocol::RoomChat>(action) ||
            std::holds_alternative<protocol::RoomJoin>(action) || answers_dice(action) ||
            std::holds_alternative<protocol::DiceShake>(action);

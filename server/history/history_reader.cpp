@@ -1,16 +1,17 @@
-#include "server/history/archive.hpp"
+#include "server/history/history_reader.hpp"
 
 #include <utility>
 
 namespace cubilete::server {
 
-Archive::Archive(const storage::Backend& storage, std::size_t most_waiting, std::function<bool()> away)
+HistoryReader::HistoryReader(const storage::Backend& storage, std::size_t most_waiting,
+                             std::function<bool()> away)
     : store_(storage.open_store()),
       history_(storage.open_history()),
       away_(std::move(away)),
-      worker_("the archive", most_waiting) {}
+      worker_("the history reader", most_waiting) {}
 
-void Archive::post(const ClientNetwork& from, Job job, Refused refused) {
+void HistoryReader::post(const ClientNetwork& from, Job job, Refused refused) {
     worker_.add(
         from,
         [this, job = std::move(job)] {
