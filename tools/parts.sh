@@ -27,7 +27,7 @@ declare -A about=(
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [browser]=release
-    [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
+    [unit]=asan [asan]=asan [tsan]=tsan [long]=strict
 )
 
 # All targets, if none are named.
@@ -348,10 +348,12 @@ part_long() {
     CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
-    CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of asan engine_tests || status=1
-    CUBILETE_SCORES=10000000 ctest_of asan storage_tests || status=1
-    CUBILETE_DRAWS=10000000 ctest_of asan server_tests || status=1  # 60 million dice, a million shuffles
-    CUBILETE_GAMES=20 e2e_of asan || status=1
+    CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of strict engine_tests || status=1
+    CUBILETE_SCORES=10000000 ctest_of strict storage_tests || status=1
+    ctest_of strict protocol_tests || status=1
+    ctest_of strict spar_tests || status=1
+    CUBILETE_DRAWS=10000000 ctest_of strict server_tests || status=1  # 60 million dice, a million shuffles
+    CUBILETE_GAMES=20 e2e_of strict || status=1
     no_reports "$reports" && return $status
 }
 
