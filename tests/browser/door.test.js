@@ -117,6 +117,15 @@ test('an action chosen before there is a name runs once there is one', async () 
   fair(ana);
 });
 
+test('a name and Enter make the table of the form that a link opens', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.page.goto(`${house.url}new/yahtzee?joker=free`);
+  await ana.page.locator('#name').fill('Ana');
+  await ana.page.keyboard.press('Enter');
+  await ana.page.getByLabel('Send this link').waitFor();
+  fair(ana);
+});
+
 test('a host gets from the start page to the first throw in four taps and a name', async () => {
   const ana = await at_home('Ana', phone);
   let taps = 0;

@@ -78,9 +78,10 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
-  /** Runs the pending wish; without a name it stays pending. */
+  /** Runs the pending wish, or makes the table of the open form; without a name it stays pending. */
   const grant = async () => {
-    const { wish, games, name, asked } = store.state;
+    const { wish, games, name, asked, form } = store.state;
+    if (!wish && form && asked.length === 0) return make(form);
     const game = games.find(({ id }) => id === wish?.game);
     if (!wish || !game || asked.length > 0) return;
     if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
