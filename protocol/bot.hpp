@@ -40,7 +40,7 @@ class Position {
   public:
     virtual ~Position() = default;
 
-    /// Returns a legal move in its listed spelling, or nullopt if the seat does nothing.
+    /// Returns a legal move in its long form, or nullopt if the seat lets an optional move pass.
     virtual std::optional<Json> choose(const BotBook& book, Level level, const Thinking& with) const = 0;
     /// Returns `{"unit":"win"|"ahead"|"pot"|"points","worth":[{"move":{…},"worth":0.52},…]}`: the expected
     /// worth of each legal move, in the order of the seat's legal moves.

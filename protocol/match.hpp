@@ -46,7 +46,7 @@ Json to_json(const Settings& settings);
 /// version of its rules, or if it has no such settings.
 Settings settings_of(const Json& start_move);
 
-/// Returns a move of the game in its listed spelling, like Match::spelled(), without a match. Throws
+/// Returns a move of the game in its long form, like Match::spelled(), without a match. Throws
 /// std::logic_error for an unknown game.
 std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move);
 
@@ -66,7 +66,7 @@ JsonText to_json(const By& by);
 struct LogEntry {
     std::int64_t seq = 0;  ///< from 1; entry 1 is the start
     By by;
-    Json move;  ///< in its listed spelling; the settings in entry 1; null for the clock and for a hint
+    Json move;  ///< in its long form; the settings in entry 1; null for the clock and for a hint
     std::vector<Draw> draws;  ///< results of chance during this entry, in order
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
@@ -129,9 +129,9 @@ class Match {
     /// Counts over the whole log; asking for a hint is not a decision.
     const Decisions& decisions(Seat seat) const { return decisions_[seat]; }
 
-    /// Returns the move in its listed spelling, whether or not it is legal, so that two requests can be
-    /// compared. Refuses anything that is not a move of this game: `bad_message` for a wrong shape (`at` is
-    /// `/move` or below), `illegal_move` for a name that this game does not have.
+    /// Returns the move in its long form, spelled as Rules::moves() spells it, whether or not it is legal, so that
+    /// two requests can be compared. Refuses anything that is not a move of this game: `bad_message` for a wrong
+    /// shape (`at` is `/move` or below), `illegal_move` for a name that this game does not have.
     virtual std::variant<Json, Refused> spelled(const Json& move) const = 0;
     /// Plays a seat's move and returns the new entry. A refusal (`not_your_turn`, `illegal_move`,
     /// `match_over`, or as in spelled()) changes nothing and draws nothing.

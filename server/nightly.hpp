@@ -22,8 +22,8 @@ namespace cubilete::server {
 /// keeps the newest N. The first one is made ten minutes after the start, or when the newest existing one is
 /// a day old, whichever is later. After a failure nothing is deleted, and the next try is an hour later.
 ///
-/// The copy has its own thread and its own read-only connection (storage/backend.hpp), so neither players nor the journal wait for it. It is not started if it might leave the journal
-/// less than 64 MiB of disk space.
+/// The copy has its own thread and its own read-only connection (storage/backend.hpp), so neither players nor the
+/// journal wait for it. It is not started if it might leave the journal less than 64 MiB of disk space.
 ///
 /// Constructed and destroyed by the App; everything else runs on the first of the threads.
 class Nightly {

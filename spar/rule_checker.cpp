@@ -71,7 +71,8 @@ void RuleChecker::ended(Time now, int line, bool by_bot, int code) {
     dice_.ended(line);
     if (code == number(CloseCode::no_hello) && lines_[line].forgotten)
         breach(Rule::hello, "it was told to say hello first, and did not");
-    // If the bot closes the connection, this is noticed late. It cannot have happened before its last frame.
+    // When the bot closes a connection, the proxy learns of it later. Counting the wait from the last frame of the bot
+    // makes it seem longer, never shorter than it was.
     const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
     const auto fresh = [now](const auto& thing) { return now - thing.second.since < startled; };

@@ -157,8 +157,9 @@ class RuleChecker {
     std::map<int, Line> lines_;
     std::map<std::string, Asked> asked_;      ///< by id, as JSON
     std::map<std::string, Time> not_before_;  ///< by type of request
-    std::set<std::string> put_off_;  ///< types of required requests that were refused and may be repeated
-    std::string taken_seat_;         ///< as JSON
+    /// Types of the requests that a bot needs to play (hello, room.join) and that the server refused for now.
+    std::set<std::string> put_off_;
+    std::string taken_seat_;  ///< as JSON
     std::string refused_name_;
     bool joined_ = false;  ///< it has tried to join
     std::map<Prompt, Answer> answers_;

@@ -92,9 +92,10 @@ class Backend {
                                    const std::atomic<bool>& broken_off) const = 0;
     /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).
     virtual void export_all(const TakeWrites& take) const = 0;
-    /// Carries out all writes of an export, on a place that holds no data yet and that no server uses. `pass_on`
-    /// passes them to the function that it gets. Another thread may set `broken_off`. Throws DatabaseError,
-    /// DiskFull, BrokenOff; then a directory may hold a part and cannot be used, and a database is as before.
+    /// Carries out all writes of an export, on a place that holds no data yet and that no server uses. It calls
+    /// `pass_on` once, with the function that takes the writes. Another thread may set `broken_off`. Throws
+    /// DatabaseError, DiskFull, BrokenOff; then a directory may hold a part and cannot be used, and a database is
+    /// as before.
     virtual void import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) = 0;
     /// Keeps servers from using the data while the result exists. Throws DatabaseError if one does.
     virtual std::shared_ptr<const void> lock_out() const = 0;

@@ -99,20 +99,20 @@ export class Contributor {
   }
 
   /**
-   * Gets the pushes `dice`.
+   * Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null.
    * @param {any} push @param {string | null} player the id of this program's player @returns {Request | null}
    */
   dice(push, player) {
     return this.#read(push, () => this.#start(push, player));
   }
 
-  /** Gets the pushes `dice.ask`. @param {any} push @returns {Request | null} */
+  /** Handles a push `dice.ask`. Returns the answer to send, or null. @param {any} push @returns {Request | null} */
   ask(push) {
     return this.#read(push, () => this.#question(push));
   }
 
   /**
-   * Gets the pushes `match`. Returns the answer to a question that came before, when this program had just joined.
+   * Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
    * @param {any} push @returns {Request | null}
    */
   match(push) {

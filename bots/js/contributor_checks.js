@@ -139,7 +139,7 @@ export function wrong_ask({ seq, hash, k, seats }, notes) {
 }
 
 /**
- * An entry that is newer than those in the notes.
+ * Checks an entry of the log that is newer than the notes against the question for its dice. Returns what is wrong, or null.
  * @param {any} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
  * @returns {Wrong}
  */

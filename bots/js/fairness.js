@@ -86,7 +86,7 @@ export class Chain {
   #link;
   /** Every `step`th link, from the secret on. @type {Bytes[]} */
   #kept = [];
-  /** The links after one of them, for the value that was asked for last. @type {{from: number, links: Bytes[]}} */
+  /** A cache: the links from `#kept[from]` to the next one that is kept, computed for the last value. @type {{from: number, links: Bytes[]}} */
   #part = { from: -1, links: [] };
 
   /** Computes nothing yet. @param {Bytes} secret 32 random bytes @param {number} [length] */

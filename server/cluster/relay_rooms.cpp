@@ -1,4 +1,5 @@
-// Where rooms are that are not here.
+// Relay: finds the owner of a room, holds requests while it is unknown, and brings sockets back to a room that
+// moves here.
 #include <utility>
 
 #include "protocol/codec.hpp"

@@ -7,8 +7,9 @@
 namespace cubilete::server {
 
 /// `cubilete backup DEST [--data DIR | --engine URL]`: copies the data of a server, which may be running, to the
-/// data file DEST, or into the directory DEST under a name with the time (storage/backend.hpp describes the copy). An existing
-/// DEST is replaced only when the new copy is complete and verified. Ctrl-C stops it and leaves no file.
+/// data file DEST, or into the directory DEST under a name with the time (storage/backend.hpp describes the copy).
+/// An existing DEST is replaced only when the new copy is complete and verified. Ctrl-C stops it and leaves no
+/// file.
 ///
 /// Prints the name and size of the file to `out`, errors to `err`. Returns the exit code: 0; 1 if there is no
 /// backup; 2 for wrong arguments.

@@ -30,8 +30,8 @@ class Elsewhere {
     /// A room here is public with this line in the list of the lobby, or no longer.
     virtual void is_public(const protocol::RoomLine& line) = 0;
     virtual void is_not_public(const std::string& room) = 0;
-    /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the lobby's
-    /// thread, also if not all answer.
+    /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the
+    /// lobby's thread, also if not all answer.
     virtual void tables_of(const std::string& player,
                            std::function<void(std::vector<protocol::Json>)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.

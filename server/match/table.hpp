@@ -93,7 +93,7 @@ class Table {
     struct Accepted {
         std::int64_t seq;
         std::int64_t n;
-        std::string move;  ///< in its listed spelling
+        std::string move;  ///< in its long form
     };
     Chance& chance() { return dice_ ? dice_->chance() : *chance_; }
     bool asks_before_draws() const { return dice_ && dice_->asks_before_draws(); }

@@ -27,9 +27,9 @@ class Sessions {
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
     bool has_room() const;
-    /// Takes over a connection that asked for a WebSocket, to the thread of `room` unless it is empty. `head` is the complete head of its request;
-    /// `counted` is held until the session ends. If its network has too many sockets, it is closed with 4009
-    /// right after the handshake. Call it on the thread of the socket.
+    /// Takes over a connection that asked for a WebSocket, to the thread of `room` unless it is empty. `head` is
+    /// the complete head of its request; `counted` is held until the session ends. If its network has too many
+    /// sockets, it is closed with 4009 right after the handshake. Call it on the thread of the socket.
     void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted,
               const std::string& room);
     std::size_t count() const { return count_; }

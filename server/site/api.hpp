@@ -37,8 +37,8 @@ class Api {
     /// The matches that leaderboards count.
     enum class Boards { none, of_public, of_all };
 
-    /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC. `most_requests` is how many
-    /// requests can be made at a time; each connection makes one.
+    /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
+    /// `most_requests` is how many requests can be made at a time; each connection makes one.
     Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& invitations,
         std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests);
 

@@ -27,8 +27,8 @@ struct PreviewFound {
 };
 
 /// Makes the HTML of the pages before the script runs: language, title, description and preview, and for an
-/// invitation the state of the room. A page is index.html with `{{lang}}`, `{{head}}`, `{{first}}` and `{{facts}}` replaced; the texts are in i18n/site/LANGUAGE.js. Immutable; safe from any
-/// thread.
+/// invitation the state of the room. A page is index.html with `{{lang}}`, `{{head}}`, `{{first}}` and `{{facts}}`
+/// replaced; the texts are in i18n/site/LANGUAGE.js. Immutable; safe from any thread.
 class Pages {
   public:
     struct Reader {

@@ -248,7 +248,8 @@ export function relisted(lobby, put = [], gone = []) {
 }
 
 /**
- * The public rooms of the start page: first those that are kept up to date, then the requested ones.
+ * The public rooms of the start page: first those that the server keeps up to date (`lobby`), then those that the button for
+ * more has fetched (`further`), which may be out of date.
  * @param {Pick<State, 'lobby' | 'further'>} state @returns {RoomLine[]}
  */
 export function public_rooms({ lobby, further }) {
@@ -337,12 +338,13 @@ export function my_seat({ room, me }) {
   return seat < 0 ? null : seat;
 }
 
-/** Our seat in the match, while it is asked to move. @param {State} state @returns {number | null} */
+/** Our seat in the match, while it is our turn. @param {State} state @returns {number | null} */
 export function my_turn({ table }) {
   const push = table && shown_push(table);
   const you = push?.you;
   if (!you || push.result || !push.to_act.includes(you.seat)) return null;
-  const turn = push.view.turn?.seat ?? you.seat; // others may act, too, although it is not their turn
+  // Some moves, such as catching in TRES, may be made out of turn: then `to_act` has our seat, too. Not every view has `turn`.
+  const turn = push.view.turn?.seat ?? you.seat;
   return turn === you.seat ? you.seat : null;
 }
 

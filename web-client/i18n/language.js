@@ -84,7 +84,8 @@ export function speaking(spoken) {
     plural,
     list,
     /**
-     * A sentence with fields, given their values in this order.
+     * Returns the function that fills the fields `{name}` of the template; its arguments are their values in the same order. The
+     * template is kept for the test that compares the languages.
      * @template {string} Template @param {Template} template
      */
     text: (template) => {

@@ -15,7 +15,8 @@ import websockets.exceptions
 Message = dict[str, Any]
 """As on the wire: an object with its type in "t"."""
 
-_connect_to: Any = getattr(websockets, "connect")  # exists in websockets 10 and newer, with different types
+# Any, because the type of `connect` differs between the versions of websockets that are accepted.
+_connect_to: Any = getattr(websockets, "connect")
 
 VERSION = 1
 OPENING_S = 10.0

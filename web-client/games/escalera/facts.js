@@ -16,7 +16,7 @@ const run = (length) => Array.from({ length }, (_, at) => at + 1);
 export function facts({ reset_aces, reset_throw_scores, triple_one_two, multi_straights, sixes, scale }) {
   const points = (/** @type {number[]} */ ...lengths) => lengths.reduce((sum, length) => sum + scales[scale][length], 0);
   const lone_ace = scale === 'hearts';
-  /** Three times 1-2 contains three 1s, which may reset the score before they count. */
+  /** Whether 1-1-1-2-2-2 can score: where three 1s reset the score, it does only if the throw that resets scores. */
   const triple_counts = reset_aces !== 3 || reset_throw_scores;
   const combinations = [[2, 2], [3, 2], [3, 3], [4, 2], ...(triple_one_two && triple_counts ? [[2, 2, 2]] : [])];
   return {

@@ -44,7 +44,7 @@ function course(record, game) {
   });
 }
 
-/** Deleted players are shown as guests in every language. @param {import('./frames.js').Person} person */
+/** The name to show: a player who is deleted is called a guest in the language of the page. @param {import('./frames.js').Person} person */
 export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
 
 /** @param {import('./frames.js').Person} person @param {Actions} act */
