@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "server/core/spdlog.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "spar/fields.hpp"
 
 namespace cubilete::server::spar {

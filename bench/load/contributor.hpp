@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 
 namespace cubilete::bench {
 

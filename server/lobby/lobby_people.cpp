@@ -5,7 +5,7 @@
 #include "protocol/text.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
-#include "server/history/all_about.hpp"
+#include "server/history/account_export.hpp"
 #include "server/history/record.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/room/room_refusals.hpp"
@@ -298,7 +298,7 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
     return look_up(client, re,
                    [player = client.player, after = std::move(request.after)](const auto& readers) {
-                       return all_about(readers, player, after);
+                       return account_export(readers, player, after);
                    });
 }
 

@@ -6,7 +6,7 @@
 #include "server/core/tokens.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/match/built_in_bots.hpp"
-#include "server/room/passwords.hpp"
+#include "server/room/password_hash.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {

@@ -9,7 +9,7 @@
 
 #include "protocol/json.hpp"
 #include "protocol/json_text.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "storage/rows.hpp"
 
 /// Writes and reads the fields of a match's record that prove its dice. The record that is read may come from

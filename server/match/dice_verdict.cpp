@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/match/chain.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "server/match/dice_record.hpp"
 
 namespace cubilete::server {

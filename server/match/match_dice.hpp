@@ -11,7 +11,7 @@
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
 #include "server/core/secret.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "server/match/proven_chance.hpp"
 
 namespace cubilete::server {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/chance.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 
 namespace cubilete::server {
 

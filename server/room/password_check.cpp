@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/room/passwords.hpp"
+#include "server/room/password_hash.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/room/passwords.hpp"
+#include "server/room/password_hash.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {

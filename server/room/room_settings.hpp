@@ -26,7 +26,7 @@ struct RoomSettings {
     bool hints = false;      ///< players may ask for hints
     /// Entries that draw ask the seats for fresh values; nothing: if two or more people sit at the start.
     std::optional<bool> witness;
-    std::string password;  ///< its hash (server/room/passwords.hpp); empty = no password
+    std::string password;  ///< its hash (server/room/password_hash.hpp); empty = no password
 };
 
 /// The settings of a new room (`room.create`: protocol/README.md, section 6). Refuses with `at` below the request's

@@ -12,7 +12,7 @@
 #include "protocol/json.hpp"
 #include "server/core/worker.hpp"
 #include "server/history/history_reader.hpp"
-#include "server/site/pages.hpp"
+#include "server/site/page_html.hpp"
 #include "server/site/rooms_answer.hpp"
 #include "server/site/static_files.hpp"
 

@@ -17,7 +17,7 @@
 #include "server/room/invitations.hpp"
 #include "server/site/http_answer.hpp"
 #include "server/site/http_request.hpp"
-#include "server/site/pages.hpp"
+#include "server/site/page_html.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {

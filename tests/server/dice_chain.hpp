@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 
 namespace cubilete::server {
 

@@ -8,7 +8,7 @@
 #include "protocol/json.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/chain.hpp"
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "server/match/dice_record.hpp"
 
 /// Reads what tests/fairness has about provable dice.

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "server/room/passwords.hpp"
+#include "server/room/password_hash.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
-#include "server/site/pages.hpp"
+#include "server/site/page_html.hpp"
 
 namespace cubilete::server {
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 #include "tests/spar/bout.hpp"
 
 namespace cubilete::server::spar {

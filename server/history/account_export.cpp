@@ -1,4 +1,4 @@
-#include "server/history/all_about.hpp"
+#include "server/history/account_export.hpp"
 
 namespace cubilete::server {
 
@@ -34,7 +34,8 @@ Json own_row(const storage::Player& player) {
 
 }  // namespace
 
-Json all_about(const HistoryReader::Readers& readers, const std::string& player, const std::string& after) {
+Json account_export(const HistoryReader::Readers& readers, const std::string& player,
+                    const std::string& after) {
     Json kept = Json::object();
     if (after.empty()) {
         if (const auto row = readers.store.player(player)) kept["player"] = own_row(*row);

@@ -1,4 +1,4 @@
-#include "server/site/pages.hpp"
+#include "server/site/page_html.hpp"
 
 #include "engine/rules.hpp"
 #include "protocol/match.hpp"

@@ -1,4 +1,4 @@
-#include "server/room/passwords.hpp"
+#include "server/room/password_hash.hpp"
 
 #include <array>
 #include <new>

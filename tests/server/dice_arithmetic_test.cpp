@@ -1,4 +1,4 @@
-#include "server/match/dice_proof.hpp"
+#include "server/match/dice_arithmetic.hpp"
 
 #include <algorithm>
 #include <concepts>

@@ -1,4 +1,4 @@
-#include "server/site/pages.hpp"
+#include "server/site/page_html.hpp"
 
 #include <stdexcept>
 #include <string>

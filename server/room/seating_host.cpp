@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <utility>
+
+#include "server/room/room_refusals.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+
+Verdict Seating::may_change(const std::string& by) const {
+    if (by != host_) return only_the_host();
+    if (playing()) return only_between_matches();
+    return {};
+}
+
+Verdict Seating::make_host(const std::string& by, const std::string& player) {
+    if (by != host_) return only_the_host();
+    if (!is_here(player)) return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
+    const RoomSeat* seat = find(player);
+    if (seat ? seat->player.bot : members_.at(player).info.bot)
+        return refused(Code::not_host, "Only a person can be made host.", "/player");
+    host_ = player;
+    return {};
+}
+
+bool Seating::replace_host(const std::string& missed) {
+    if (rules_.quick || host_ != missed) return false;
+    std::string next = next_host();
+    const bool other = next != host_;
+    host_ = std::move(next);
+    return other;
+}
+
+std::string Seating::next_host() const {
+    const RoomSeat* best = nullptr;
+    for (const RoomSeat& seat : seats_) {
+        if (!seat.is_person() || seat.left) continue;
+        if (!best || std::pair(!is_online(seat.player.id), seat.since_ms) <
+                         std::pair(!is_online(best->player.id), best->since_ms))
+            best = &seat;
+    }
+    const auto watching = std::ranges::find_if(
+        members_, [](const auto& member) { return member.second.online && !member.second.info.bot; });
+    if (best && (is_online(best->player.id) || watching == members_.end())) return best->player.id;
+    return watching == members_.end() ? std::string() : watching->first;
+}
+
+Verdict Seating::may_send_away(const std::string& by, const std::string& player) const {
+    if (by != host_) return only_the_host();
+    if (player == host_) return refused(Code::not_in_room, "The host cannot be sent away.", "/player");
+    if (find(player) && playing()) return only_between_matches();
+    return {};
+}
+
+Verdict Seating::kick(const std::string& by, const std::string& player) {
+    if (Verdict no = may_send_away(by, player)) return no;
+    if (!is_here(player)) return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
+    stand(player);
+    remove(player);
+    return {};
+}
+
+Verdict Seating::ban(const std::string& by, const std::string& player, bool has_spoken) {
+    if (Verdict no = may_send_away(by, player)) return no;
+    if (!is_here(player) && !has_spoken)
+        return refused(Code::not_in_room, "Nobody of that id has been in this room of late.", "/player");
+    banned_.insert(player);
+    stand(player);
+    remove(player);
+    return {};
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,79 @@
+#include <algorithm>
+
+#include "server/room/room_refusals.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+
+Verdict Seating::ready_to_start() const {
+    for (const RoomSeat& seat : seats_)
+        if (seat.is_person() && !seat.ready && seat.player.id != host_)
+            return refused(Code::not_started, seat.player.name + " is not ready.");
+    if (taken() < rules_.least)
+        return refused(Code::not_started, rules_.title + " needs at least " + std::to_string(rules_.least) +
+                                              (rules_.least == 1 ? " player." : " players."));
+    return {};
+}
+
+Verdict Seating::may_start(const std::string& by) const {
+    if (by != host_) return only_the_host();
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    return ready_to_start();
+}
+
+Verdict Seating::want_another(const std::string& player) {
+    if (!is_here(player)) return not_in_this_room();
+    RoomSeat* seat = seat_of(player);
+    if (!seat) return no_seat_here();
+    if (phase_ == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    seat->ready = true;
+    return {};
+}
+
+bool Seating::all_want_another() const {
+    const bool people = std::ranges::any_of(seats_, &RoomSeat::is_person);
+    for (const RoomSeat& seat : seats_) {
+        const bool asked = people ? seat.is_person() : !seat.is_free();
+        if (asked && !seat.ready) return false;
+    }
+    return !ready_to_start();
+}
+
+void Seating::start() {
+    phase_ = Phase::playing;
+    std::ranges::stable_partition(seats_, [](const RoomSeat& seat) { return !seat.is_free(); });
+    for (RoomSeat& seat : seats_) {
+        if (seat.is_free()) break;
+        seat.ready = seat.bot_plays = seat.left = false;
+        seat.missed_turns = 0;
+        seat.votes_to_free.clear();
+        seat.votes_for_bot.clear();
+    }
+}
+
+void Seating::finish() {
+    phase_ = Phase::finished;
+    for (RoomSeat& seat : seats_) {
+        seat.ready = seat.bot_plays = false;
+        if (seat.left) seat = {};
+    }
+}
+
+bool Seating::moved(Seat at) {
+    RoomSeat& seat = seats_[at];
+    if (seat.left) return false;
+    const bool returns = seat.bot_plays || seat.missed_turns > 0;
+    seat.bot_plays = false;
+    seat.missed_turns = 0;
+    return returns;
+}
+
+void Seating::missed_turn(Seat at) {
+    RoomSeat& seat = seats_[at];
+    seat.bot_plays |= ++seat.missed_turns >= rules_.missed_turns;
+}
+
+}  // namespace cubilete::server
