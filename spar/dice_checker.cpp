@@ -93,11 +93,11 @@ void DiceChecker::started(const Json& push) {
     }
     if (!match.contradiction.empty()) {
         tried_ = true;
-        return excuse(text_of(push, "match"));
+        return require_no_answers(text_of(push, "match"));
     }
     const bool takes_part = !match.tip.empty() && of_seat(push, "tips", match.seat) == match.tip;
     if (step == "reveals" && takes_part) tried_ = match.may_reveal = true;
-    if (has(push, "out", match.seat)) excuse(text_of(push, "match"));
+    if (has(push, "out", match.seat)) require_no_answers(text_of(push, "match"));
 }
 
 void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
@@ -114,7 +114,7 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
     if (!again && (!fresh || (!unseen && !follows))) {
         tried_ = true;
         ask.disordered = true;
-        return excuse(id);
+        return require_no_answers(id);
     }
     ask.content = content;
     ask.names_it = has(push, "seats", match.seat);
@@ -123,7 +123,7 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
     const bool contributes = !match.tip.empty() && of_seat(match.fixed, "tips", match.seat) == match.tip;
     if (!contributes || !ask.names_it) return;
     tried_ = true;
-    if (!unseen && !match.excused && !ask.accepted) due_.push_back({id, seq, now, line, at});
+    if (!unseen && match.must_answer && !ask.accepted) due_.push_back({id, seq, now, line, at});
 }
 
 void DiceChecker::made(const Json& push) {
@@ -131,7 +131,7 @@ void DiceChecker::made(const Json& push) {
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
     // After older pushes the server looks like one with a restored copy of its data.
-    if (seq < match.seq) return excuse(id);
+    if (seq < match.seq) return require_no_answers(id);
     match.seq = seq;
     match.hash = text_of(push, "hash");
     const auto dice = push.find("dice");
@@ -139,7 +139,7 @@ void DiceChecker::made(const Json& push) {
         match.seat && dice != push.end() && dice->is_object() &&
         dice->value("fresh", Json::object()).value(std::to_string(*match.seat), Json("")).is_null();
     const auto result = push.find("result");
-    if (late || (result != push.end() && !result->is_null())) match.excused = true;
+    if (late || (result != push.end() && !result->is_null())) match.must_answer = false;
 }
 
 std::optional<DiceChecker::Breach> DiceChecker::answered(const Json& reply) {
@@ -156,8 +156,8 @@ std::optional<DiceChecker::Breach> DiceChecker::answered(const Json& reply) {
     return std::nullopt;
 }
 
-void DiceChecker::excuse(const std::string& match) {
-    matches_[match].excused = true;
+void DiceChecker::require_no_answers(const std::string& match) {
+    matches_[match].must_answer = false;
     std::erase_if(due_, [&](const Due& due) { return due.match == match; });
 }
 
@@ -215,7 +215,7 @@ std::optional<DiceChecker::Breach> DiceChecker::tick(Time now) {
     const auto found = std::ranges::find_if(due_, late);
     if (found == due_.end()) return std::nullopt;
     const Due due = *found;
-    excuse(due.match);
+    require_no_answers(due.match);
     return Breach{fmt::format("it was asked for a value for entry {} and gave none within {} ms", due.seq,
                               time_to_answer_.count()),
                   due.at};

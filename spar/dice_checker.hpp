@@ -57,8 +57,8 @@ class DiceChecker {
         bool may_reveal = false;
         std::string reveal{};
         std::string contradiction{};  ///< of a push `dice`; empty = none
-        /// The bot need not answer: the order was broken, or its values came too late.
-        bool excused = false;
+        /// False when the order was broken, or its values came too late.
+        bool must_answer = true;
         std::int64_t seq = 0;  ///< newest entry
         std::string hash{};    ///< its hash
         std::int64_t newest_ask = 0;
@@ -83,7 +83,7 @@ class DiceChecker {
     std::optional<Breach> answered(const Json& reply);
     std::optional<Breach> revealed(Match& match, const std::string& value) const;
     std::optional<Breach> gave(Match& match, std::int64_t seq, const std::string& value);
-    void excuse(const std::string& match);
+    void require_no_answers(const std::string& match);
 
     Time time_to_answer_;
     std::map<std::string, Match> matches_;

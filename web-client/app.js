@@ -174,7 +174,7 @@ const books = new LazyModules(async (game) => {
 }, redraw);
 
 /**
- * Answers of the archive API since this page was opened, by key.
+ * Answers of the HTTP API about finished matches since this page was opened, by key.
  * @type {Map<string, import('./core/shapes.js').Found>}
  */
 const found = new Map();
@@ -316,7 +316,7 @@ function draw() {
   drawing = false;
   if (!shown) return;
   const { state } = store;
-  if (shown_page !== state.page) found.clear(); // answers of the archive may be outdated on another page
+  if (shown_page !== state.page) found.clear(); // answers of the HTTP API may be outdated on another page
   shown_page = state.page;
   effects ??= make_effects();
   effects?.before(state);

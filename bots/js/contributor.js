@@ -45,9 +45,9 @@ export class Contributor {
   /** @type {Uint8Array} */ #motion = new Uint8Array();
   /** The chain that was used last, and its secret. */ #current = { secret: '', chain: new Chain(new Uint8Array()) };
   /** Requests without an answer yet. @type {Set<string>} */ #waiting = new Set();
-  /** By match, since joined(): up to this entry, questions may be from before this program was connected.
-   *  @type {Map<string, number>} */
-  #excused = new Map();
+  /** By match, since joined(): the last entry that may have been asked for before this program was connected. What is
+   *  missing is a fault only after it. @type {Map<string, number>} */
+  #checked_after = new Map();
   /** A question that came before the match, after this program has joined. @type {any} */ #held = null;
   /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
   #seen = new Map();
@@ -65,7 +65,7 @@ export class Contributor {
   /** To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected. */
   joined() {
     this.#waiting.clear();
-    this.#excused.clear();
+    this.#checked_after.clear();
     this.#running.clear();
     this.#held = null;
   }
@@ -153,7 +153,7 @@ export class Contributor {
     const before = this.#running.get(push.room);
     this.#running.set(push.room, push.match);
     if (before && before !== push.match) this.#not_ended(before);
-    if (push.step === 'tips' && !this.#excused.has(push.match)) this.#excused.set(push.match, 0);
+    if (push.step === 'tips' && !this.#checked_after.has(push.match)) this.#checked_after.set(push.match, 0);
     const notes = this.notes(push.match) ?? this.#begin(push, player);
     if (notes.silent) return null;
     const wrong = wrong_start(push, notes, this.#rooms.get(push.room));
@@ -167,7 +167,7 @@ export class Contributor {
     if (push.step === 'reveals') return this.#reveal(push, notes);
     this.#save(notes);
     const { seat } = notes;
-    const connected = notes.seq > (this.#excused.get(push.match) ?? Infinity); // not only since a moment ago
+    const connected = notes.seq > (this.#checked_after.get(push.match) ?? Infinity); // not only since a moment ago
     if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && this.#always_in_time(notes))
       this.#fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
     return null;
@@ -178,7 +178,7 @@ export class Contributor {
     const { room, match, seq, hash, by, n, move, k, seats } = push;
     const notes = this.notes(match);
     if (!notes || notes.silent) return null;
-    if (seq > notes.seq + 1 && !this.#excused.has(match)) {
+    if (seq > notes.seq + 1 && !this.#checked_after.has(match)) {
       this.#held = push;
       return null;
     }
@@ -189,7 +189,8 @@ export class Contributor {
     if (!ask) {
       const wrong = wrong_ask(asked, notes);
       if (wrong) {
-        this.#excused.set(match, Math.max(seq, this.#excused.get(match) ?? 0)); // its entry is no further fault
+        // Its entry is no further fault.
+        this.#checked_after.set(match, Math.max(seq, this.#checked_after.get(match) ?? 0));
         return this.#fault(notes, ...wrong, seq);
       }
       ask = this.#note(notes, push, this.#next_value(notes, seats));
@@ -216,8 +217,8 @@ export class Contributor {
     if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
     const notes = this.notes(match);
     if (!notes) return;
-    const resumed = !this.#excused.has(match);
-    if (resumed) this.#excused.set(match, seq + 1);
+    const resumed = !this.#checked_after.has(match);
+    if (resumed) this.#checked_after.set(match, seq + 1);
     const newest = this.#options.shared ? seen : notes.seq;
     if (notes.silent) {
       // One reason is enough; what follows from it need not be reported.
@@ -226,7 +227,7 @@ export class Contributor {
     } else if (seq === notes.seq && push.hash !== notes.hash) {
       this.#give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
     } else if (seq > notes.seq) {
-      const wrong = wrong_entry(push, notes, resumed || seq <= (this.#excused.get(match) ?? 0));
+      const wrong = wrong_entry(push, notes, resumed || seq <= (this.#checked_after.get(match) ?? 0));
       notes.seq = seq;
       notes.hash = push.hash;
       const { k = notes.k, fresh = {} } = push.dice ?? {};
@@ -313,7 +314,8 @@ export class Contributor {
 
   /** Whether the question should name this seat. @param {Notes} notes @param {number[]} seats @param {number} seq */
   #left_out(notes, seats, seq) {
-    return takes_part(notes) && !seats.includes(Number(notes.seat)) && seq > (this.#excused.get(notes.match) ?? seq);
+    const checked = seq > (this.#checked_after.get(notes.match) ?? seq);
+    return checked && takes_part(notes) && !seats.includes(Number(notes.seat));
   }
 
   /** @param {Notes} notes */

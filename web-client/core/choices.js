@@ -2,7 +2,7 @@
 // Preferences of this browser's player. They stay in localStorage and are never sent.
 
 const key = 'cubilete.choices';
-const most_muted = 200;
+const max_stored_ids = 200;
 
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
 /**
@@ -39,7 +39,7 @@ export const usual = {
 
 /** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
 export function sane(found) {
-  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-most_muted) : []);
+  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
   const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme;
   const flags = Object.entries(usual).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
   const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));

@@ -72,7 +72,7 @@ export async function hang_up() {
 export const shares_files = () => navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) === true;
 
 /** Downloads a file. @param {Blob} content @param {string} name */
-export function saved(content, name) {
+export function download(content, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
@@ -84,7 +84,7 @@ export function saved(content, name) {
  * Copies a text to the clipboard. Outside a secure context there is no clipboard API; execCommand is used instead.
  * @param {string} text
  */
-export async function copied(text) {
+export async function copy_to_clipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -179,11 +179,11 @@
  */
 
 /**
- * An answer of the archive API. `progress`: how much of a long log has come.
+ * An answer of the HTTP API about finished matches. `progress`: how much of a long log has come.
  * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'failed'} | {state: 'here', data: any}} Found
  */
 /**
- * Access to the archive; each address is requested once per page.
+ * Access to the HTTP API about finished matches; each address is requested once per page.
  * @typedef MatchHistory
  * @property {(path: string) => Found} look public data
  * @property {(before: string | null) => Found} own our own matches, including private ones

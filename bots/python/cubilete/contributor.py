@@ -75,8 +75,9 @@ class Contributor:
         self._motion = b""
         self._chain: Chain | None = None  # the one that was used last
         self._waiting: set[str] = set()  # requests without an answer yet
-        self._excused: dict[str, int] = {}
-        """By match, since joined(): up to this entry, questions may be from before this program was connected."""
+        self._checked_after: dict[str, int] = {}
+        """By match, since joined(): the last entry that may have been asked for before this program was connected. What is
+        missing is a fault only after it."""
         self._held: Message | None = None  # a question that came before the match, after this program has joined
         self._seen: dict[str, tuple[int, str | None]] = {}  # by match: the newest entry that this object has seen
         self._running: dict[str, str] = {}  # by room, since joined(): its match that has a commitment and no end
@@ -85,7 +86,7 @@ class Contributor:
     def joined(self) -> None:
         """To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected."""
         self._waiting.clear()
-        self._excused.clear()
+        self._checked_after.clear()
         self._running.clear()
         self._held = None
 
@@ -161,7 +162,7 @@ class Contributor:
         if before and before != match:
             self._not_ended(before)
         if push["step"] == "tips":
-            self._excused.setdefault(match, 0)
+            self._checked_after.setdefault(match, 0)
         notes = self.notes(match) or self._begin(push, player)
         if notes["silent"]:
             return None
@@ -183,7 +184,7 @@ class Contributor:
             return self._once({"t": "dice.reveal", "room": room, "match": match, "value": notes["reveal"]})
         self._save(notes)
         seat = notes["seat"]
-        connected = match in self._excused and notes["seq"] > self._excused[match]  # not only since a moment ago
+        connected = match in self._checked_after and notes["seq"] > self._checked_after[match]  # not only since a moment ago
         if connected and seat in notes["out"] and seat not in was_out and self._always_in_time(notes):
             self._fault(notes, "out", f"seat {seat} was called late, but all its values came in time")
         return None
@@ -193,7 +194,7 @@ class Contributor:
         notes = self.notes(match)
         if notes is None or notes["silent"]:
             return None
-        if seq > notes["seq"] + 1 and match not in self._excused:
+        if seq > notes["seq"] + 1 and match not in self._checked_after:
             self._held = push
             return None
         asked = {name: push[name] for name in ASK}
@@ -202,7 +203,7 @@ class Contributor:
             return self._fault(notes, "ask_again", f"the server asked twice, and differently, for entry {seq}", seq)
         if ask is None:
             if wrong := wrong_ask(asked, notes):
-                self._excused[match] = max(seq, self._excused.get(match, 0))  # its entry is no further fault
+                self._checked_after[match] = max(seq, self._checked_after.get(match, 0))  # its entry is no further fault
                 return self._fault(notes, *wrong, seq)
             ask = self._note(notes, push, self._next_value(notes, push["seats"]))
             if ask is None:
@@ -228,8 +229,8 @@ class Contributor:
         notes = self.notes(match)
         if notes is None:
             return None
-        resumed = match not in self._excused
-        self._excused.setdefault(match, seq + 1)
+        resumed = match not in self._checked_after
+        self._checked_after.setdefault(match, seq + 1)
         if notes["silent"]:
             pass  # one reason is enough; what follows from it need not be reported
         elif seq < notes["seq"]:
@@ -237,7 +238,7 @@ class Contributor:
         elif seq == notes["seq"] and hash != notes["hash"]:
             self._give_up(notes, ("hash", f"entry {seq} has another hash than before"))
         elif seq > notes["seq"]:
-            wrong = wrong_entry(push, notes, resumed or seq <= self._excused[match])
+            wrong = wrong_entry(push, notes, resumed or seq <= self._checked_after[match])
             dice = push.get("dice") or {}
             late = [int(seat) for seat, value in dice.get("fresh", {}).items() if value is None]
             notes |= {"seq": seq, "hash": hash, "k": dice.get("k", notes["k"]), "out": sorted({*notes["out"], *late})}
@@ -291,7 +292,7 @@ class Contributor:
 
     def _left_out(self, notes: Notes, seats: list[int], seq: int) -> bool:
         """Whether the question should name this seat."""
-        return takes_part(notes) and notes["seat"] not in seats and seq > self._excused.get(notes["match"], seq)
+        return takes_part(notes) and notes["seat"] not in seats and seq > self._checked_after.get(notes["match"], seq)
 
     def _always_in_time(self, notes: Notes) -> bool:
         named = [ask for ask in notes["asks"] if notes["seat"] in ask["seats"]]

@@ -1,7 +1,7 @@
 // @ts-check
 // Actions about this player: preferences, name, stored data, and dialogs over the page.
 import { keep } from '../choices.js';
-import { ask_to_call, copied, saved } from '../device.js';
+import { ask_to_call, copy_to_clipboard, download } from '../device.js';
 import { focus_soon } from '../focus.js';
 import { remember } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
@@ -40,7 +40,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
 
   /** @param {string} text */
   const copy = async (text) => {
-    await copied(text);
+    await copy_to_clipboard(text);
     dispatch({ type: 'copied', text });
     setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
   };
@@ -67,7 +67,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
           next = more.next;
         }
         delete kept.next;
-        saved(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
+        download(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
       }),
     /** Deletes this player's data, then starts the page as a new guest. */
     vanish: () =>

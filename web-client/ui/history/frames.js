@@ -1,5 +1,5 @@
 // @ts-check
-// Prepares a finished match from the archive: the public view after each entry, the scores over time, and the dice statistics. Pure.
+// Prepares a finished match from the HTTP API: the public view after each entry, the scores over time, and the dice statistics. Pure.
 
 import { whole_view } from '../../core/whole_push.js';
 

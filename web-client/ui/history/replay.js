@@ -1,5 +1,5 @@
 // @ts-check
-// The replay of a finished match: the game's own table renders the views from the archive.
+// The replay of a finished match: the game's own table renders the views from the HTTP API.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';

@@ -1,6 +1,6 @@
 // @ts-check
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
-import { saved } from '../../core/device.js';
+import { download } from '../../core/device.js';
 import { stored } from '../../core/notes.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -92,13 +92,13 @@ function result(state, record, checked, notes, act) {
 /** The record as programs save it, without what only a replay needs. @param {Record} record */
 function save_record({ log = [], ...record }) {
   const bare = { ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) };
-  saved(new Blob([JSON.stringify(bare)], { type: 'application/json' }), `${record.id}.json`);
+  download(new Blob([JSON.stringify(bare)], { type: 'application/json' }), `${record.id}.json`);
 }
 
 /** @param {State} state @param {Record} record @param {any} notes @param {Actions} act */
 function elsewhere({ copied }, record, notes, act) {
   const command = `cubilete verify ${act.address({ at: 'match', id: record.id })}`;
-  const save_notes = () => saved(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`);
+  const save_notes = () => download(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`);
   return html`<h3>${words.elsewhere}</h3>
     <p>${words.no_rules}</p>
     <p><code class="command">${command}</code></p>

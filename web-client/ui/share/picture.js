@@ -1,6 +1,6 @@
 // @ts-check
 // The result as an image to share: podium, game, date and server.
-import { saved, shares_files } from '../../core/device.js';
+import { download, shares_files } from '../../core/device.js';
 import { day } from '../../i18n/words.js';
 
 /**
@@ -37,12 +37,12 @@ export async function show(result, { match, base, text }) {
   const name = `cubilete-${result.game}.png`;
   const files = [new File([png], name, { type: 'image/png' })];
   const handed = shares_files() && (await navigator.share({ files, text }).then(() => true, (why) => why.name === 'AbortError'));
-  if (!handed) saved(png, name);
+  if (!handed) download(png, name);
   return true;
 }
 
 /**
- * The end time of a match; the current time while the archive does not have it.
+ * The end time of a match; the current time while the HTTP API does not have it.
  * @param {string} match @param {string} base
  * @returns {Promise<number>}
  */
