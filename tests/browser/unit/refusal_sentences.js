@@ -8,8 +8,15 @@ const folders = ['engine', 'protocol', 'server'];
 /** Their sentences go to operators, or to programs that use HTTP or scenarios. */
 const not_for_players =
   /_test\.cpp$|server\/commands\/|server\/(?:\w+\/)?(api|config|http|main|serve|static_files)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
-/** Sent only for messages that our page never sends: the page explains their codes. */
-const for_programs = new Set(['bad_message', 'unknown_type', 'too_deep', 'hello_first', 'bad_version']);
+/**
+ * The page explains these codes, not their sentences. It never sends what most of them refuse, as a move that is not listed; to the
+ * others the sentences add nothing.
+ */
+const explained_by_code = new Set([
+  ...['bad_message', 'unknown_type', 'too_big', 'too_deep', 'hello_first', 'bad_version', 'bad_text', 'taken', 'bad_value', 'id_reused'],
+  ...['illegal_move', 'not_your_turn', 'stale', 'match_over', 'already_started', 'not_seated', 'no_room', 'banned', 'wrong_password'],
+  ...['storage', 'shutting_down'],
+]);
 
 /** @typedef {{kind: 'text' | 'mark' | 'other', text: string, at: number}} Token */
 
@@ -62,9 +69,9 @@ export function sentences_in(source) {
       continue;
     }
     const statement = tokens.slice(0, at).findLastIndex(({ text }) => text === ';');
-    const code = tokens.slice(statement + 1, at).findLast(({ text }) => text.includes('Code::'))?.text;
+    const code = tokens.slice(statement + 1, at).findLast(({ text }) => /Code::|^illegal$|^not_your_turn$/.test(text))?.text.replace(/^illegal$/, 'illegal_move');
     const { sums: texts, end } = sums(tokens, at);
-    if (!code || !for_programs.has(code.replace(/^.*::/, ''))) found.push(...texts);
+    if (!code || !explained_by_code.has(code.replace(/^.*::/, ''))) found.push(...texts);
     at = Math.max(end, at + 1);
   }
   return found.filter((text) => /^("|\{\}|[A-Z]).* .*[.!?]$/.test(text));

@@ -7,7 +7,7 @@ import { mark, token } from '../../ui/parts.js';
 import { feel_words, gain, number, percent } from '../../i18n/words.js';
 import { face_name, poker_die } from './dice.js';
 import { effects } from './effects.js';
-import { options, says, sentences, words } from './words.js';
+import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
@@ -194,4 +194,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, sentences, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };
+export default { hints, options, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };

@@ -55,6 +55,3 @@ export const options = {
   min_bank: 'Points needed to stop',
   negative_triples: 'Bad triples cost points',
 };
-
-/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
-export const sentences = {};

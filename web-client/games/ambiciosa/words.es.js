@@ -55,8 +55,3 @@ export const options = {
   min_bank: 'Puntos para poder plantarse',
   negative_triples: 'Las tercias malas restan puntos',
 };
-
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'To stop you need {} points.': 'Para plantarte necesitas {0} puntos.',
-};

@@ -55,8 +55,3 @@ export const options = {
   min_bank: 'Punti per potersi fermare',
   negative_triples: 'I tris cattivi tolgono punti',
 };
-
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'To stop you need {} points.': 'Per fermarti ti servono {0} punti.',
-};

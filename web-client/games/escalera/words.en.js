@@ -76,5 +76,5 @@ export const options = {
   'scale.hearts': '10, 15, 20, 25, 35 and 5 for a 1',
 };
 
-/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+/** Translations of the refusals of its options. @type {{[english: string]: string}} */
 export const sentences = {};

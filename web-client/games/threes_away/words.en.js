@@ -153,5 +153,5 @@ export const options = {
   'next_starter.lowest': 'Who had the lowest score',
 };
 
-/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+/** Translations of the refusals of its options. @type {{[english: string]: string}} */
 export const sentences = {};

@@ -138,13 +138,4 @@ export const options = {
 export const sentences = {
   'In a progressive pot all ante after every round, a tied one too (progressive).':
     'Con pozos progresivos todos ponen otra entrada tras cada ronda, también tras un empate.',
-  'At this table no single die may be turned over.': 'En esta mesa no se da vuelta un dado suelto.',
-  'Only a die that is kept may be turned over.': 'Solo se da vuelta un dado que se guarda.',
-  'A die may be turned over only to count less.': 'Un dado solo se da vuelta para que valga menos.',
-  'Keep at least one die.': 'Guarda al menos un dado.',
-  'There is no such die in this throw.': 'Ese dado no está en esta tirada.',
-  'Every {} must be kept.': 'Hay que guardar cada {0}.',
-  'Keep at least one die first.': 'Primero guarda al menos un dado.',
-  'At this table bottoms may not be called.': 'En esta mesa no se pide el fondo.',
-  'Bottoms were called on this throw already.': 'Ya se pidió el fondo en esta tirada.',
 };

@@ -141,13 +141,4 @@ export const options = {
 export const sentences = {
   'In a progressive pot all ante after every round, a tied one too (progressive).':
     'Con i piatti progressivi tutti mettono un ante dopo ogni giro, anche dopo un pareggio.',
-  'At this table no single die may be turned over.': 'A questo tavolo non si gira un dado solo.',
-  'Only a die that is kept may be turned over.': 'Si gira solo un dado che si tiene.',
-  'A die may be turned over only to count less.': 'Un dado si gira solo per farlo valere meno.',
-  'Keep at least one die.': 'Tieni almeno un dado.',
-  'There is no such die in this throw.': 'Quel dado non è in questo lancio.',
-  'Every {} must be kept.': 'Ogni {0} va tenuto.',
-  'Keep at least one die first.': 'Prima tieni almeno un dado.',
-  'At this table bottoms may not be called.': 'A questo tavolo non si chiama il fondo.',
-  'Bottoms were called on this throw already.': 'In questo lancio il fondo è già stato chiamato.',
 };

@@ -196,5 +196,5 @@ export const options = {
   'match.points': 'For points',
 };
 
-/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+/** Translations of the refusals of its options. @type {{[english: string]: string}} */
 export const sentences = {};

@@ -198,18 +198,6 @@ export const options = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {
-  'There is no card at this place of the table.': 'En ese sitio de la mesa no hay carta.',
-  'Lay one card or two.': 'Baja una carta o dos.',
-  '{} no run with {}.': 'Eso no hace escalera con la carta de la mesa.',
   'Nobody can be caught unless tres_call is window.':
     'Solo se puede acusar donde hay que decir TRES a tiempo.',
-  'You do not hold these cards.': 'No tienes esas cartas.',
-  'There was no card to draw: pass.': 'No había carta que robar: pasa.',
-  'After drawing only the drawn card may be laid, alone.': 'Después de robar solo se baja la carta robada, sola.',
-  'You have drawn already.': 'Ya robaste.',
-  'Draw a card before you pass.': 'Roba una carta antes de pasar.',
-  'The drawn card can be laid and must be.': 'La carta robada se puede bajar, así que hay que bajarla.',
-  'You need not say TRES now.': 'Ahora no hace falta decir TRES.',
-  'This player cannot be caught now.': 'Ahora no se puede sorprender a nadie ahí.',
-  'Wait: TRES has not been said.': 'Espera: no se ha dicho TRES.',
 };

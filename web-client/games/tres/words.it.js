@@ -197,17 +197,5 @@ export const options = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {
-  'There is no card at this place of the table.': 'In quel punto del tavolo non c’è una carta.',
-  'Lay one card or two.': 'Cala una carta o due.',
-  '{} no run with {}.': 'Così non si fa scala con la carta del tavolo.',
   'Nobody can be caught unless tres_call is window.': 'Si può accusare solo dove TRES va detto in tempo.',
-  'You do not hold these cards.': 'Non hai queste carte.',
-  'There was no card to draw: pass.': 'Non c’erano carte da pescare: passa.',
-  'After drawing only the drawn card may be laid, alone.': 'Dopo aver pescato si cala solo la carta pescata, da sola.',
-  'You have drawn already.': 'Hai già pescato.',
-  'Draw a card before you pass.': 'Pesca una carta prima di passare.',
-  'The drawn card can be laid and must be.': 'La carta pescata si può calare, quindi va calata.',
-  'You need not say TRES now.': 'Ora non serve dire TRES.',
-  'This player cannot be caught now.': 'Ora lì non si può beccare nessuno.',
-  'Wait: TRES has not been said.': 'Aspetta: TRES non è stato detto.',
 };

@@ -40,27 +40,6 @@ export const foreign_sheets = {
   },
 };
 
-/** The boxes whose titles the server's sentences have in English. @type {{[box: string]: string[]}} */
-const english = {
-  aces: ['Aces', 'Ones'],
-  twos: ['Twos'],
-  threes: ['Threes'],
-  fours: ['Fours'],
-  fives: ['Fives'],
-  sixes: ['Sixes'],
-  one_pair: ['One Pair'],
-  two_pairs: ['Two Pairs'],
-  three_of_a_kind: ['3 of a Kind'],
-  four_of_a_kind: ['4 of a Kind'],
-  full_house: ['Full House', 'House'],
-  small_straight: ['Small Straight'],
-  large_straight: ['Large Straight'],
-  chance: ['Chance'],
-};
-/** Translates these titles. @param {{[box: string]: string | undefined}} sheet */
-export const terms_of = (sheet) =>
-  Object.fromEntries(Object.entries(english).flatMap(([box, titles]) => titles.map((title) => [title, sheet[box] ?? title])));
-
 export const times = ['×1', '×2', '×3'];
 
 /**

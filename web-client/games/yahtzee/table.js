@@ -10,7 +10,7 @@ import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
 import { table_head } from '../../ui/tables.js';
-import { options, says, sentences, sheets, terms, words } from './words.js';
+import { options, says, sentences, sheets, words } from './words.js';
 
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
@@ -280,4 +280,4 @@ function move_of(text) {
   return column === undefined ? { do: what, box: which } : { do: what, box: which, column: Number(column) };
 }
 
-export default { hints, options, move_of, sentences, terms, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+export default { hints, options, move_of, sentences, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

@@ -103,7 +103,5 @@ export const options = {
   'tie.playoff_turn': 'Play-off turn',
 };
 
-/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+/** Translations of the refusals of its options. @type {{[english: string]: string}} */
 export const sentences = {};
-/** Translations of names that replace a placeholder in a sentence. @type {{[english: string]: string}} */
-export const terms = {};

@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on, terms_of } from './sheets.js';
+import { fell, foreign_sheets, names_on } from './sheets.js';
 
 const { counted, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
@@ -105,22 +105,4 @@ export const options = {
 export const sentences = {
   '{} has no jokers.': '{0} no tiene comodines.',
   '{} has no bonus for further five alike.': '{0} no da puntos extra por otros cinco iguales.',
-  'All three throws are made: fill a box.': 'Ya hiciste los tres tiros: llena una casilla.',
-  'Choose at least one die to throw.': 'Elige al menos un dado para tirar.',
-  'There are five dice.': 'Los dados son cinco.',
-  'The first throw takes all five dice.': 'El primer tiro es con los cinco dados.',
-  'Say which column.': 'Di en qué columna.',
-  'There is no such column.': 'No existe esa columna.',
-  'This card has no such box.': 'Esta tarjeta no tiene esa casilla.',
-  '{} is already filled.': 'La casilla {0} ya está llena.',
-  'With {} filled, five alike must be written in {}.':
-    'Con {0} ya llena, cinco iguales se anotan en {1}.',
-  'With {} filled, five alike must be written in the lower section.':
-    'Con {0} ya llena, cinco iguales se anotan en la sección inferior.',
-  'It is not the turn of {}: boxes are filled from top to bottom.':
-    'Aún no toca {0}: las casillas se llenan de arriba abajo.',
-  'A playoff turn is scored as Chance.': 'En el desempate se suman los cinco dados.',
 };
-
-/** @type {{[english: string]: string}} */
-export const terms = terms_of(sheets.yatzy);

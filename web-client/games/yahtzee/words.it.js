@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on, terms_of } from './sheets.js';
+import { fell, foreign_sheets, names_on } from './sheets.js';
 
 const { counted, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
@@ -106,21 +106,4 @@ export const options = {
 export const sentences = {
   '{} has no jokers.': '{0} non ha jolly.',
   '{} has no bonus for further five alike.': '{0} non dà bonus per altri cinque uguali.',
-  'All three throws are made: fill a box.': 'I tre lanci sono fatti: riempi una casella.',
-  'Choose at least one die to throw.': 'Scegli almeno un dado da lanciare.',
-  'There are five dice.': 'I dadi sono cinque.',
-  'The first throw takes all five dice.': 'Il primo lancio è con tutti e cinque i dadi.',
-  'Say which column.': 'Di’ in quale colonna.',
-  'There is no such column.': 'Quella colonna non esiste.',
-  'This card has no such box.': 'Questo cartellino non ha quella casella.',
-  '{} is already filled.': 'La casella {0} è già piena.',
-  'With {} filled, five alike must be written in {}.': 'Con {0} già piena, cinque uguali si segnano in {1}.',
-  'With {} filled, five alike must be written in the lower section.':
-    'Con {0} già piena, cinque uguali si segnano nella sezione inferiore.',
-  'It is not the turn of {}: boxes are filled from top to bottom.':
-    'Non tocca ancora a {0}: le caselle si riempiono dall’alto in basso.',
-  'A playoff turn is scored as Chance.': 'Nello spareggio si sommano i cinque dadi.',
 };
-
-/** @type {{[english: string]: string}} */
-export const terms = terms_of(sheets.yatzy);

@@ -45,27 +45,12 @@ export const codes = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {
-  // più giochi
-  'Throw the dice first.': 'Prima lancia i dadi.',
-  'This die is named twice.': 'Quel dado c’è due volte.',
-  'It is not your turn.': 'Non tocca a te.',
-  'There is no such card.': 'Quella carta non esiste.',
   // le regole della casa
   '{} is {}.': 'Questo valore non va bene per «{0}».',
   'This game has no option of that name.': 'Questo gioco non ha quell’opzione.',
   'Options are an object of names and values.': 'Il server non ha capito le regole della casa.',
   "An option is a choice's name, an integer, true or false.": 'Il server non ha capito le regole della casa.',
-  'There are too few values here.': 'A questa mossa manca qualcosa.',
-  'There are too many values here.': 'In questa mossa c’è qualcosa di troppo.',
-  'A number from {} to {} belongs here.': 'Qui va un numero da {0} a {1}.',
-  'This game has no {}.': 'Questo gioco non ha {0}.',
   // il tavolo
-  'The match is over.': 'La partita è finita.',
-  'A chat line has 1 to 500 characters and none that control the display.':
-    'Un messaggio ha da 1 a 500 caratteri, senza segni invisibili.',
-  'A message has at most {} bytes.': 'È troppo lungo.',
-  "The server's disk is full; nothing was changed.": 'Il disco del server è pieno; non è cambiato nulla.',
-  'The server is about to restart.': 'Il server sta per riavviarsi.',
   'The database does not answer just now; the game goes on when it does.':
     'Il database al momento non risponde; il gioco riprende appena risponde.',
   'The server has more to write than its disk can take.':
@@ -74,21 +59,14 @@ export const sentences = {
   'This server does not know that token.': 'Il server non ti conosce più. Ricarica la pagina.',
   'This server has no game "{}".': 'Questo server non ha il gioco «{0}».',
   'There are as many tables here as this server can serve.': 'Qui ci sono già tanti tavoli quanti il server ne regge.',
-  'There is no room {}.': 'Il tavolo {0} non esiste.',
   'Only the host may do that.': 'Può farlo solo chi ospita.',
-  'That has to wait until the match is over.': 'Per questo bisogna aspettare la fine della partita.',
   'You are not in this room.': 'Non sei a questo tavolo.',
-  'That room is closed.': 'Quel tavolo è chiuso.',
   'Nobody may watch at this table; leave it instead.': 'A questo tavolo non si può guardare; se vuoi, esci.',
   'Nobody of that id has a seat here.': 'Quella persona non ha un posto qui.',
   'Nobody of that id has been in this room of late.': 'Quella persona non è stata a questo tavolo di recente.',
   'Only a person can be made host.': 'Solo una persona può ospitare.',
-  'Only people vote about a seat.': 'Su un posto votano solo le persone.',
   'That code is wrong, used or too old.':
     'Il codice è sbagliato, già usato o scaduto. Chiedine un altro all’altro dispositivo.',
-  'That is not the password.': 'Non è la password giusta.',
-  'The host has banned you from this table.': 'Chi ospita non ti fa più entrare.',
-  'This table has a password.': 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
   'That was too much at once; wait a moment.': 'È stato troppo in una volta; aspetta un momento.',
   'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
   'Too many new players have come from your network; wait a moment.':
@@ -124,9 +102,7 @@ export const sentences = {
   'This table takes no spectators.': 'Questo tavolo non ammette spettatori.',
   'Nobody of that id is in this room.': 'Quella persona non è a questo tavolo.',
   'The host cannot be sent away.': 'Chi ospita non si può mandare via.',
-  'You have no seat at this table.': 'Non hai un posto a questo tavolo.',
   '{} players are seated.': 'Ci sono già {0} giocatori seduti.',
-  'A match is being played.': 'È in corso una partita.',
   'This table takes no bots.': 'Questo tavolo non ammette bot.',
   'This table has no such seat.': 'Questo tavolo non ha quel posto.',
   'Every seat is taken.': 'Tutti i posti sono occupati.',
@@ -136,21 +112,8 @@ export const sentences = {
   '{} needs at least {} players.': 'Per {0} servono almeno {1} giocatori.',
   'No match has been played here yet.': 'Qui non si è ancora giocata nessuna partita.',
   'No match has been started yet.': 'Nessuna partita è ancora cominciata.',
-  'You have no seat in this match.': 'Non hai un posto in questa partita.',
-  "It is {}'s turn.": 'Tocca a {0}.',
-  'That match is not played at this table.': 'Quella partita non si gioca a questo tavolo.',
-  'You had no seat in that match.': 'In quella partita non avevi un posto.',
-  'That match is over.': 'Quella partita è finita.',
   '{} has {} to {} seats.': '{0} ha da {1} a {2} posti.',
-  'This id was used for another move.': 'Questa mossa è già stata mandata.',
-  'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',
-  'Another program of yours takes part in these dice.': 'Un altro tuo programma partecipa a questi dadi.',
-  'Another seat has the same tip.': 'Un altro posto ha già mandato lo stesso valore.',
-  'This value does not lead to your tip.': 'Questo valore non porta a quello mandato all’inizio.',
-  'This value does not lead to your last one.': 'Questo valore non porta all’ultimo che hai mandato.',
-  'The match has begun.': 'La partita è cominciata.',
   'It could not be read just now.': 'In questo momento non si è potuto leggere.',
   'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
-  'At this table the house gives no advice.': 'A questo tavolo la casa non dà consigli.',
   'The house is still working that out.': 'La casa lo sta ancora calcolando.',
 };

@@ -1,13 +1,13 @@
 // @ts-check
-// Translates refusals. The server sends a code and an English sentence; the sentence is the key of its translation, with {} for a name or a
-// number.
+// Translates refusals. The server sends a code and an English sentence. A sentence that says more than its code is the key of its
+// translation, with {} for a name or a number; for the others the code is explained.
 import { known_name } from '../options/labels.js';
 import { translator } from '../translator.js';
 import { language, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
 /** What a view of a game has for this (games/contract.js).
- * @typedef {{options?: {[name: string]: string}, sentences?: {[english: string]: string}, terms?: {[english: string]: string}}} GameTexts */
+ * @typedef {{options?: {[name: string]: string}, sentences?: {[english: string]: string}}} GameTexts */
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
@@ -22,8 +22,8 @@ const codes = spoken.codes;
  */
 export function sentence_in_words(text, games = []) {
   if (language === 'en') return text;
-  const names = Object.assign({}, ...games.flatMap(({ options, terms }) => [options, terms]));
-  /** Translates numbers, boxes and options; any other part is a name and stays as it is. @param {string} part */
+  const names = Object.assign({}, ...games.map(({ options }) => options));
+  /** Translates numbers and options; any other part is a name and stays as it is. @param {string} part */
   const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (known_name(part, names) ?? part));
   const own = Object.assign({}, ...games.map(({ sentences }) => sentences));
   return (games.length === 0 ? translated : translator({ ...spoken.sentences, ...own }))(text, part_in_words);
