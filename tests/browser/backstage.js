@@ -102,16 +102,23 @@ export class Backstage {
     );
   }
 
-  /** Plays one more move of that kind, if it is listed. @param {{at: number}} player @param {string} action */
+  /** Plays one more move of that kind, if the player's next prompt lists it. @param {{at: number}} player @param {string} action */
   async move({ at }, action) {
-    await this.page.evaluate(
+    const polling = 20;
+    await this.page.waitForFunction((one) => {
+      const { push } = window.players[one];
+      return push?.result || push?.to_act.includes(push.you.seat);
+    }, at, { polling });
+    const seq = await this.page.evaluate(
       async ([one, what]) => {
         const player = window.players[one];
-        const move = player.push.you.moves?.find((listed) => player.kind_of(listed) === what);
-        if (move) await player.move(move);
+        const { seq: before, you } = player.push;
+        const move = you.moves?.find((listed) => player.kind_of(listed) === what);
+        return move ? player.move(move).then(() => before) : -1;
       },
       [at, action],
     );
+    await this.page.waitForFunction(([one, before]) => window.players[one].push.seq > before, [at, seq], { polling });
   }
 
   /** From now on these players answer every prompt. @param {{at: number}[]} players */

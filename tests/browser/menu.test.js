@@ -20,13 +20,18 @@ after(async () => {
   await house?.close();
 });
 
+/** A player's page of a room. */
+const page_of = async (name, token, room) => {
+  const person = await Person.meet(browser, name, phone, house.url);
+  await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await person.page.goto(`${house.url}r/${room}`);
+  return person;
+};
 /** The host's page during a match of Yahtzee. */
 const at_table = async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
-  const ana = await Person.meet(browser, 'Ana', phone, house.url);
-  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
-  await ana.page.goto(`${house.url}r/${table.room}`);
+  const ana = await page_of('Ana', table.host.token, table.room);
   await ana.throwing.waitFor();
   return ana;
 };
@@ -83,7 +88,7 @@ test('kept dice stay kept after a reload', async () => {
 test('a first game shows three hints and then offers sounds, each only once', async () => {
   const ana = await at_table();
   const hint = ana.page.locator('.hint-next');
-  for (const [text, at] of [['Throw the dice', '.actions'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
+  for (const [text, at] of [['Throw the dice', '.actions .primary'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
     await hint.filter({ hasText: text }).waitFor();
     await ana.page.locator(`${at}[data-pointed]`).waitFor();
     await hint.click();
@@ -96,6 +101,19 @@ test('a first game shows three hints and then offers sounds, each only once', as
   await ana.throwing.waitFor();
   assert.equal(await hint.count(), 0);
   assert.deepEqual(ana.complaints, []);
+});
+
+test('a first hint marks no button that is disabled', async () => {
+  const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
+  const [, { name, token }] = table.players;
+  await table.host.ask({ t: 'room.start', room: table.room });
+  const ben = await page_of(name, token, table.room);
+  await ben.page.locator('.hint-next', { hasText: 'Throw the dice' }).waitFor();
+  assert.equal(await ben.page.locator('[data-pointed]').count(), 0);
+  await backstage.move(table.host, 'roll');
+  await backstage.move(table.host, 'score');
+  await ben.page.locator('.actions .primary[data-pointed]').waitFor();
+  assert.equal(await ben.page.locator('[data-pointed]').count(), 1);
 });
 
 test('the hints of a first game can be skipped at once', async () => {

@@ -236,6 +236,70 @@ test('the faces of La Ambiciosa are drawn, and its terms have their translations
   }
 });
 
+/** A page of the host of a table. */
+async function host_of({ room, host }, locale = 'en-GB') {
+  const one = await Person.meet(browser, host.name, { viewport: { width: 1280, height: 620 } }, house.url, locale);
+  await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name: host.name, token: host.token }));
+  await one.page.goto(new URL(`r/${room}`, house.url).href);
+  return one;
+}
+
+/** Whether an element is completely in the window and not covered. Runs in the page. */
+function is_in_sight(one) {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const hits = [left + 3, right - 3].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+  return top >= 0 && bottom <= innerHeight && hits.every((hit) => hit !== null && one.contains(hit));
+}
+
+test('the host sees the button that starts the game in every window, below eight seats, too', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const table = await backstage.table({ game: 'yahtzee', seats: 8 }, names.slice(0, 2));
+  const host = await host_of(table);
+  const start = host.button('Start the game');
+  await start.waitFor();
+  for (const [width, height] of sizes) {
+    await host.page.setViewportSize({ width, height });
+    assert.ok(await start.evaluate(is_in_sight), `${width} × ${height}`);
+  }
+  await host.page.context().close();
+  await backstage.close();
+});
+
+test('one can write without scrolling beside a table in a low window, after a long chat, too', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const table = await backstage.table({ game: 'yahtzee' }, names.slice(0, 3));
+  await backstage.play(table, 8);
+  const host = await host_of(table);
+  const say = host.page.getByPlaceholder('Say something');
+  await say.waitFor();
+  assert.ok(await say.evaluate(is_in_sight), 'an empty chat');
+  for (let line = 0; line < 3; ++line) for (const { ask } of table.players) await ask({ t: 'room.chat', room: table.room, text: `line ${line}` });
+  await host.page.locator('.chat li').nth(8).waitFor({ state: 'attached' });
+  assert.ok(await say.evaluate(is_in_sight), 'a long chat');
+  await host.page.context().close();
+  await backstage.close();
+});
+
+test('on the cards of TRES the letters of a colour touch none of its signs', async () => {
+  const { room: _, match: __, ...push } = structuredClone(pushes.get('tres 2'));
+  const hand = ['r1', 'g1', 'b1', 'y1'];
+  Object.assign(push.view.seats[0], { hand, cards: hand.length });
+  for (const one of people) {
+    await one.page.setViewportSize({ width: 1280, height: 800 });
+    await stage(one, { game: 'tres', title: 'TRES', names: names.slice(0, 2), push, choices: { hinted: ['tres'] } });
+    const touching = await one.page.locator('.tres-own-card .tres-face').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const letter = card.querySelector('.letter');
+        const edge = letter.getBoundingClientRect();
+        const meets = ({ left, top, right, bottom }) => left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top;
+        return [...card.querySelectorAll('.shape')].some((shape) => meets(shape.getBoundingClientRect())) ? [letter.textContent] : [];
+      }),
+    );
+    assert.deepEqual(touching, [], one.language);
+    assert.equal(await one.page.locator('.tres-own-card .letter').count(), hand.length);
+  }
+});
+
 test('the mover at Yahtzee sees their own card on a phone', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));

@@ -213,6 +213,6 @@ function best(log) {
   return event && { seat: event.seat, text: feel_words.units.points(event.points) };
 }
 
-const hints = ['.tray .actions', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
 
 export default { hints, options, sentences, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };

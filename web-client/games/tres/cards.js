@@ -42,7 +42,7 @@ export function face(card) {
   const text = card.startsWith('W') ? 'W' : card.slice(1);
   const shape = colour
     ? svg`<g class="shape" transform="translate(38 7) scale(.75)">${colour.shape}</g>
-        <g class="shape" transform="translate(20 59) scale(1)">${colour.shape}</g>
+        <g class="shape" transform="translate(7 59)">${colour.shape}</g>
         <g class="shape" transform="translate(5.500 25) scale(.52)">${colour.shape}</g>
         <text class="letter" x="53" y="78">${signs.letters[letter]}</text>`
     : nothing;

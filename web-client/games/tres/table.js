@@ -269,7 +269,7 @@ function prompt({ turn }, helpers) {
   return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;
 }
 
-const hints = ['.tres-hand', '.tres-table', '.tres-actions'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tres-hand', '.tres-table', '.tres-say'].map((at, step) => ({ at, text: words.hints[step] }));
 
 /** @type {import('../contract.js').Keys} */
 const keys = {

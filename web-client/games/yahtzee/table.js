@@ -271,7 +271,7 @@ function best(log, options) {
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
 
-const hints = ['.tray .actions', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tray .actions .primary', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
 
 /** `roll 03`, `score chance`, `score chance 2`. @param {string} text @returns {import('../../core/types.js').Move} */
 function move_of(text) {

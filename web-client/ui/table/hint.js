@@ -34,10 +34,10 @@ const bar = (content, skip, then) =>
     ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
   </div>`;
 
-/** Highlights the element of the hint. Call after each rendering. */
+/** Highlights the element of the hint, unless it is a disabled button. Call after each rendering. */
 export function point_at() {
   const wanted = document.querySelector('[data-points-at]')?.getAttribute('data-points-at');
-  const target = wanted ? document.querySelector(wanted) : null;
+  const target = wanted ? document.querySelector(`${wanted}:not([aria-disabled='true'])`) : null;
   for (const one of document.querySelectorAll('[data-pointed]')) if (one !== target) one.removeAttribute('data-pointed');
   target?.setAttribute('data-pointed', '');
 }
