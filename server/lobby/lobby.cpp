@@ -310,7 +310,10 @@ void Lobby::reported(const RoomReport& report) {
     }
     count(entry.report, -1);
     entry.report = report;
-    entry.awaited_for.clear();
+    if (auto waiting = waiting_room(report))
+        waiting_rooms_.put(*std::move(waiting));
+    else
+        waiting_rooms_.remove(code);
     if (report.is_public && !report.closed) {
         public_rooms_.put(report.line);
         if (services_.elsewhere) services_.elsewhere->is_public(public_lines_[code] = report.line);

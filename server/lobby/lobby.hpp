@@ -17,6 +17,7 @@
 #include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
 #include "server/lobby/room_loader.hpp"
+#include "server/lobby/waiting_rooms.hpp"
 #include "server/room/commit_gate.hpp"
 #include "server/room/room.hpp"
 #include "server/room/services.hpp"
@@ -169,8 +170,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     using Go = std::function<Verdict(Lobby&, Client&)>;
     void ask_cluster(Client& client, const protocol::RequestId& re,
                      std::function<Go(const HistoryReader::Readers&)> ask);
-    std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
-                                         const std::set<std::string>& tried) const;
 
     LobbyLink link();
     void reported(const RoomReport& report);
@@ -187,7 +186,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Entry {
         std::shared_ptr<Room> room;
         RoomReport report;
-        std::string awaited_for;  ///< game of a new quick.match room that has not reported yet
     };
     std::unordered_map<Sink*, Client> clients_;
     std::unordered_map<std::string, Person> people_;  ///< players who are online or have a seat, by id
@@ -196,6 +194,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Counts durable renames and deletions: a player read before one of them may be out of date.
     std::uint64_t players_changed_ = 0;
     PublicRooms public_rooms_;
+    WaitingRooms waiting_rooms_;
     /// The public rooms of this node, if it is one of a cluster; by code.
     std::unordered_map<std::string, protocol::RoomLine> public_lines_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game

@@ -134,8 +134,9 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
                                 const protocol::QuickMatch& wanted, std::set<std::string> tried) {
     const std::string& game = wanted.game;
     const protocol::PlayerInfo& player = people_.at(client.player).info;
-    const auto code = tried.size() < most_tables_tried ? table_for(player, game, tried) : std::nullopt;
-    if (!code) {
+    const WaitingRoom* found =
+        tried.size() < most_tables_tried ? waiting_rooms_.find(player, game, tried) : nullptr;
+    if (!found) {
         if (Verdict too_many = too_many_rooms(client)) return too_many;
         protocol::RoomFields open;
         open.game = game;
@@ -146,11 +147,13 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
         quick.quick = true;
         auto made = make_room(client, re, std::move(quick), wanted.bots);
         if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
-        rooms_[std::get<std::string>(made)].awaited_for = game;
+        // It has not reported yet, but counts, so that two players who ask at the same time meet.
+        waiting_rooms_.put({std::get<std::string>(made), game, 0, 1, true, true, {}});
         return {};
     }
-    tried.insert(*code);
-    client.visited.insert(*code);
+    const std::string code = found->room;
+    tried.insert(code);
+    client.visited.insert(code);
     const Requester stranger{player, client.socket, re};
     auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
                       tried = std::move(tried)] {
@@ -158,30 +161,9 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
             return lobby.find_seat(again, re, wanted, tried);
         });
     };
-    rooms_.at(*code).room->post([stranger, accepts_bot = wanted.bots, elsewhere = std::move(elsewhere)](
-                                    Room& room) { room.seat_stranger(stranger, accepts_bot, elsewhere); });
+    rooms_.at(code).room->post([stranger, accepts_bot = wanted.bots, elsewhere = std::move(elsewhere)](
+                                   Room& room) { room.seat_stranger(stranger, accepts_bot, elsewhere); });
     return {};
-}
-
-/// The waiting quick.match room in which they have a seat; otherwise the fullest one with a free seat. A room
-/// that was just made and has not reported yet also counts, so that two players who ask at the same time
-/// meet.
-std::optional<std::string> Lobby::table_for(const protocol::PlayerInfo& player, const std::string& game,
-                                            const std::set<std::string>& tried) const {
-    const Entry* best = nullptr;
-    std::optional<std::string> found;
-    for (const auto& [code, entry] : rooms_) {
-        const RoomReport& known = entry.report;
-        const bool own = std::ranges::count(known.seated, player.id) > 0;
-        const bool waits = (player.bot ? known.welcomes_programs : known.welcomes_people) &&
-                           known.line.game == game && (own || known.line.taken < known.line.seats);
-        if (!(waits || entry.awaited_for == game) || tried.contains(code)) continue;
-        if (best && !own && best->report.line.taken >= known.line.taken) continue;
-        best = &entry;
-        found = code;
-        if (own) break;
-    }
-    return found;
 }
 
 }  // namespace cubilete::server
