@@ -35,7 +35,13 @@ auto fields(a<Owns> auto& m) { return std::tie(m.rooms); }
 auto fields(a<Renamed> auto& m) { return std::tie(m.player, m.name); }
 auto fields(a<Forgotten> auto& m) { return std::tie(m.player); }
 auto fields(a<NewDevice> auto& m) { return std::tie(m.player); }
-auto fields(a<PublicRoom> auto& m) { return std::tie(m.room, m.line); }
+auto fields(a<RoomWindow::Shown> auto& m) {
+    return std::tie(m.room, m.line, m.rank.full, m.rank.taken, m.rank.number);
+}
+auto fields(a<WaitingRoom> auto& m) {
+    return std::tie(m.room, m.game, m.taken, m.seats, m.welcomes_people, m.welcomes_programs, m.seated);
+}
+auto fields(a<Window> auto& m) { return std::tie(m.game, m.is_whole, m.total, m.put, m.gone, m.waiting); }
 auto fields(a<Known> auto& m) { return std::tie(m.rooms); }
 auto fields(a<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
 auto fields(a<Tables> auto& m) { return std::tie(m.number, m.tables); }
@@ -58,6 +64,7 @@ class Writer {
         put(static_cast<Length>(text.size()));
         bytes_ += text;
     }
+    void put(const protocol::JsonText& json) { put(json.dump()); }
     template <std::size_t size>
     void put(const std::array<unsigned char, size>& raw) {
         bytes_.append(raw.begin(), raw.end());
@@ -97,6 +104,12 @@ class Reader {
         if (!take(size) || bytes_.size() < size) return false;
         text = bytes_.substr(0, size);
         bytes_.remove_prefix(size);
+        return true;
+    }
+    bool take(protocol::JsonText& json) {
+        std::string text;
+        if (!take(text)) return false;
+        json = protocol::JsonText::of_text(std::move(text));
         return true;
     }
     template <std::size_t size>

@@ -10,6 +10,7 @@
 
 #include "protocol/people.hpp"
 #include "server/core/address.hpp"
+#include "server/lobby/public_rooms.hpp"
 
 /// What nodes of a cluster tell each other, as values and as bytes. Nothing of it must be kept: whatever is lost with a
 /// link is found out again. A node of another version may send messages that this one does not know, and longer ones.
@@ -116,11 +117,8 @@ struct Forgotten {
 struct NewDevice {
     std::string player;
 };
-/// A public room of the sender, or one that is no longer public.
-struct PublicRoom {
-    std::string room;
-    std::string line;  ///< the room in JSON as in the list of the lobby; empty: no longer public
-};
+/// Public rooms of the sender.
+using Window = WindowNews;
 
 /// Asks for the rooms of the node with a seat of this player.
 struct TablesWanted {
@@ -137,7 +135,7 @@ struct Unknown {};
 
 using Message =
     std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere, NotBack, Here,
-                 Members, Owns, Renamed, Forgotten, NewDevice, PublicRoom, TablesWanted, Tables, Known>;
+                 Members, Owns, Renamed, Forgotten, NewDevice, Window, TablesWanted, Tables, Known>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

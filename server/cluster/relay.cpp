@@ -40,6 +40,7 @@ Relay::Relay(const Services& services, storage::Cluster& cluster, Secret key, To
               }})),
       own_(cluster.epoch()),
       newest_(own_),
+      windows_(*clock_, [this](const WindowNews& news) { mesh_->send_all(news); }),
       reader_("owners of rooms", most_reads) {}
 
 Relay::~Relay() { reader_.stop(); }
@@ -53,6 +54,7 @@ void Relay::start(std::shared_ptr<Lobby> lobby, mesh::NodePort port) {
 void Relay::stop() {
     stopped_ = true;
     sweep_timer_.reset();
+    windows_.stop();
     questions_.clear();
     arrival_timers_.clear();
     reader_.stop();

@@ -16,6 +16,7 @@
 #include "server/cluster/headline.hpp"
 #include "server/cluster/mesh.hpp"
 #include "server/cluster/remote_sink.hpp"
+#include "server/cluster/windows.hpp"
 #include "server/core/worker.hpp"
 #include "server/lobby/elsewhere.hpp"
 #include "server/lobby/lobby.hpp"
@@ -53,7 +54,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void forward(const Requester& from, protocol::ClientMessage message) override;
     bool seek(const Requester& from, const protocol::ClientMessage& message,
               const std::string& game) override;
-    void is_public(const protocol::RoomLine& line) override;
+    void is_public(const RoomReport& report) override;
     void is_not_public(const std::string& room) override;
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;
     void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) override;
@@ -162,7 +163,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void take(Epoch from, const mesh::Renamed& renamed);
     void take(Epoch from, const mesh::Forgotten& forgotten);
     void take(Epoch from, const mesh::NewDevice& device);
-    void take(Epoch from, const mesh::PublicRoom& room);
+    void take(Epoch from, const mesh::Window& window);
     void take(Epoch from, const mesh::TablesWanted& wanted);
     void take(Epoch from, const mesh::Tables& tables);
     void take(Epoch, const auto&) {}  ///< of the handshake, or of a later version
@@ -203,7 +204,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     std::vector<std::string> codes_;  ///< reserved, for new rooms
     bool refills_ = false;
     std::set<std::string> forgotten_;
-    std::map<std::string, Epoch> public_;  ///< public rooms of other nodes
+    Windows windows_;  ///< of public rooms
     /// me.tables that waits for other nodes.
     struct Question {
         std::set<Epoch> asked;  ///< that have not answered

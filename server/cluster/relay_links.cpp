@@ -46,8 +46,7 @@ void Relay::up(Epoch node) {
         if (here.players.size() == most_players_of_message) tell();
     }
     tell();
-    for (const auto& [room, line] : lobby_->public_lines())
-        mesh_->send(node, mesh::PublicRoom{room, protocol::to_json(line).dump()});
+    for (const WindowNews& news : windows_.told()) mesh_->send(node, news);
     sweep();
 }
 
@@ -56,14 +55,7 @@ void Relay::down(Epoch node) {
          remote != remotes_.end() && remote->first.first == node; remote = remotes_.erase(remote))
         lobby_->gone(remote->second);
     await_no_more(node);
-    for (auto room = public_.begin(); room != public_.end();) {
-        if (room->second != node) {
-            ++room;
-            continue;
-        }
-        lobby_->forget_public(room->first);
-        room = public_.erase(room);
-    }
+    lobby_->forget_window(node);
     for (auto& [number, socket] : locals_) {
         socket.attached.erase(node);
         for (auto& [room, seat] : socket.rooms)

@@ -12,50 +12,17 @@ namespace {
 
 constexpr Clock::Duration most_wait_for_tables{500};
 
-mesh::PublicRoom told(const protocol::RoomLine& line) { return {line.room, protocol::to_json(line).dump()}; }
-
-/// Throws nlohmann's exceptions if the text is no such line.
-protocol::RoomLine line_of(const std::string& text) {
-    const auto json = protocol::Json::parse(text);
-    protocol::RoomLine line;
-    line.room = json.at("room");
-    line.game = json.at("game");
-    line.options = json.at("options");
-    for (const auto phase :
-         {protocol::RoomPhase::waiting, protocol::RoomPhase::playing, protocol::RoomPhase::finished})
-        if (protocol::name_of(phase) == json.at("phase").get<std::string>()) line.phase = phase;
-    line.host = json.at("host");
-    line.taken = json.at("taken");
-    line.seats = json.at("seats");
-    line.spectators = json.at("spectators");
-    line.turn_ms = json.at("clock").at("turn_ms");
-    line.locked = json.at("locked");
-    line.quick = json.value("quick", false);
-    return line;
-}
-
 }  // namespace
 
-void Relay::is_public(const protocol::RoomLine& line) {
-    if (!stopped_) mesh_->send_all(told(line));
+void Relay::is_public(const RoomReport& report) {
+    if (!stopped_) windows_.put(report);
 }
 
 void Relay::is_not_public(const std::string& room) {
-    if (!stopped_) mesh_->send_all(mesh::PublicRoom{room, {}});
+    if (!stopped_) windows_.remove(room);
 }
 
-void Relay::take(Epoch from, const mesh::PublicRoom& room) {
-    const auto known = public_.find(room.room);
-    if (!room.line.empty()) {
-        const protocol::RoomLine line = line_of(room.line);
-        if (!protocol::find_game(line.game)) return;  // of a later version
-        public_[room.room] = from;
-        lobby_->know_public(line);
-    } else if (known != public_.end() && known->second == from) {
-        public_.erase(known);
-        lobby_->forget_public(room.room);
-    }
-}
+void Relay::take(Epoch from, const mesh::Window& window) { lobby_->know_window(from, window); }
 
 /// The host of a game's search is the node with the highest hash of game and epoch, so all nodes that see the same
 /// nodes choose the same one, and another one for each game. While they do not, strangers may miss each other.

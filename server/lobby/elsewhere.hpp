@@ -7,6 +7,7 @@
 
 #include "protocol/messages.hpp"
 #include "server/room/requester.hpp"
+#include "server/room/room_report.hpp"
 
 namespace cubilete::server {
 
@@ -27,8 +28,8 @@ class Elsewhere {
     virtual void gone(const SinkPtr& socket) = 0;
     /// The player is now a member of a room here, and was not before.
     virtual void became_member(const std::string& player) = 0;
-    /// A room here is public with this line in the list of the lobby, or no longer.
-    virtual void is_public(const protocol::RoomLine& line) = 0;
+    /// A room here is public, as reported, or no longer.
+    virtual void is_public(const RoomReport& report) = 0;
     virtual void is_not_public(const std::string& room) = 0;
     /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the
     /// lobby's thread, also if not all answer.

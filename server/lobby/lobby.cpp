@@ -315,11 +315,11 @@ void Lobby::reported(const RoomReport& report) {
     else
         waiting_rooms_.remove(code);
     if (report.is_public && !report.closed) {
-        public_rooms_.put(report.line);
-        if (services_.elsewhere) services_.elsewhere->is_public(public_lines_[code] = report.line);
+        public_rooms_.put(report.line, clock_->wall_ms());
+        if (services_.elsewhere) services_.elsewhere->is_public(report);
     } else {
         public_rooms_.remove(code);
-        if (public_lines_.erase(code) > 0) services_.elsewhere->is_not_public(code);
+        if (services_.elsewhere) services_.elsewhere->is_not_public(code);
     }
     if (report.closed) {
         quotas_.room_closed(code);
@@ -374,7 +374,7 @@ void Lobby::tell_watchers() {
             if (!game.empty() && its_game != game) continue;
             const RoomWindow& before = one.before ? *one.before : nothing_shown;
             RoomChanges changes = changes_of(before, *one.now, limit);
-            std::ranges::move(changes.put, std::back_inserter(push.put));
+            for (RoomWindow::Shown& room : changes.put) push.put.push_back(std::move(room.line));
             std::ranges::move(changes.gone, std::back_inserter(push.gone));
             other_total |= before.total != one.now->total;
         }

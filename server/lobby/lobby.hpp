@@ -62,10 +62,10 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void know_name(const std::string& player, const std::string& name);
     void forget(const std::string& player);
     void tell_of_device(const std::string& player);
-    /// A public room of another node: it is shown in the list of the lobby.
-    void know_public(const protocol::RoomLine& line);
-    void forget_public(const std::string& code);
-    const std::unordered_map<std::string, protocol::RoomLine>& public_lines() const { return public_lines_; }
+    /// Public rooms of another node: they are shown in the list of the lobby.
+    void know_window(NodeNumber node, const WindowNews& news);
+    /// The other node cannot be reached.
+    void forget_window(NodeNumber node);
     /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
 
@@ -195,8 +195,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::uint64_t players_changed_ = 0;
     PublicRooms public_rooms_;
     WaitingRooms waiting_rooms_;
-    /// The public rooms of this node, if it is one of a cluster; by code.
-    std::unordered_map<std::string, protocol::RoomLine> public_lines_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;

@@ -44,15 +44,14 @@ void Lobby::come_back(const SinkPtr& socket, const std::string& code,
     });
 }
 
-void Lobby::know_public(const protocol::RoomLine& line) {
-    if (rooms_.contains(line.room)) return;
-    public_rooms_.put(line);
+void Lobby::know_window(NodeNumber node, const WindowNews& news) {
+    if (!protocol::find_game(news.game)) return;  // of a later version
+    public_rooms_.take(node, news);
     tell_watchers_soon();
 }
 
-void Lobby::forget_public(const std::string& code) {
-    if (rooms_.contains(code)) return;
-    public_rooms_.remove(code);
+void Lobby::forget_window(NodeNumber node) {
+    public_rooms_.forget(node);
     tell_watchers_soon();
 }
 

@@ -134,8 +134,8 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
                                 const protocol::QuickMatch& wanted, std::set<std::string> tried) {
     const std::string& game = wanted.game;
     const protocol::PlayerInfo& player = people_.at(client.player).info;
-    const WaitingRoom* found =
-        tried.size() < most_tables_tried ? waiting_rooms_.find(player, game, tried) : nullptr;
+    const auto found =
+        tried.size() < most_tables_tried ? waiting_rooms_.find(player, game, tried) : std::nullopt;
     if (!found) {
         if (Verdict too_many = too_many_rooms(client)) return too_many;
         protocol::RoomFields open;

@@ -8,6 +8,9 @@ namespace cubilete::server {
 
 namespace {
 
+/// So that rooms which are put in the same millisecond get different numbers.
+constexpr std::uint64_t numbers_a_millisecond = 1'000;
+
 std::span<const RoomWindow::Shown> first_of(const RoomWindow& window, int limit) {
     return std::span(window.rooms).first(std::min(window.rooms.size(), static_cast<std::size_t>(limit)));
 }
@@ -20,7 +23,7 @@ RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limi
     for (const RoomWindow::Shown& room : first_of(before, limit)) known.emplace(room.room, room.change);
     for (const RoomWindow::Shown& room : first_of(now, limit)) {
         const auto seen = known.find(room.room);
-        if (seen == known.end() || seen->second != room.change) changes.put.push_back(room.line);
+        if (seen == known.end() || seen->second != room.change) changes.put.push_back(room);
         if (seen != known.end()) known.erase(seen);
     }
     for (const RoomWindow::Shown& room : first_of(before, limit))
@@ -33,38 +36,71 @@ void PublicRooms::touch(const std::string& game) {
     changed_.insert(game);
 }
 
-void PublicRooms::put(const protocol::RoomLine& line) {
+void PublicRooms::put(const protocol::RoomLine& line, std::int64_t now_ms) {
     auto text = protocol::JsonText::of(protocol::to_json(line));
     const bool full = line.phase == protocol::RoomPhase::playing || line.taken >= line.seats;
     const auto known = rooms_.find(line.room);
     std::uint64_t number = 0;
     if (known != rooms_.end()) {
         const Listed& listed = known->second;
-        if (listed.game == line.game && listed.shown.line.dump() == text.dump()) return;
+        if (listed.node == this_node && listed.game == line.game && listed.shown.line == text) return;
         number = listed.shown.rank.number;
-        remove(line.room);
     } else {
-        number = ++numbers_;
+        number = newest_ = std::max(newest_ + 1, static_cast<std::uint64_t>(now_ms) * numbers_a_millisecond);
     }
-    const RoomRank rank{full, line.taken, number};
-    rooms_[line.room] = {line.game, {line.room, std::move(text), ++numbers_, rank}};
-    games_[line.game].order.emplace(rank, line.room);
-    touch(line.game);
+    put(line.game, {line.room, std::move(text), 0, {full, line.taken, number}}, this_node);
 }
 
-void PublicRooms::remove(const std::string& code) {
+/// Replaces what was known of the room.
+void PublicRooms::put(const std::string& game, RoomWindow::Shown shown, NodeNumber node) {
+    if (const auto known = rooms_.find(shown.room); known != rooms_.end())
+        remove(shown.room, known->second.node);
+    shown.change = ++changes_;
+    Game& listed = games_[game];
+    listed.order.emplace(shown.rank, shown.room);
+    if (node != this_node) listed.others[node].listed.insert(shown.room);
+    touch(game);
+    const std::string code = shown.room;
+    rooms_[code] = {game, std::move(shown), node};
+}
+
+void PublicRooms::remove(const std::string& code, NodeNumber node) {
     const auto known = rooms_.find(code);
-    if (known == rooms_.end()) return;
-    games_[known->second.game].order.erase(known->second.shown.rank);
+    if (known == rooms_.end() || known->second.node != node) return;
+    Game& game = games_.at(known->second.game);
+    game.order.erase({known->second.shown.rank, code});
+    if (node != this_node) game.others.at(node).listed.erase(code);
     touch(known->second.game);
     rooms_.erase(known);
+}
+
+void PublicRooms::take(NodeNumber node, const WindowNews& news) {
+    Others& others = games_[news.game].others[node];
+    std::set<std::string> gone(news.gone.begin(), news.gone.end());
+    if (news.is_whole) gone = others.listed;
+    for (const RoomWindow::Shown& room : news.put) gone.erase(room.room);
+    for (const std::string& code : gone)
+        if (others.listed.contains(code)) remove(code, node);
+    for (const RoomWindow::Shown& room : news.put) put(news.game, room, node);
+    others.total = news.total;
+    touch(news.game);
+}
+
+void PublicRooms::forget(NodeNumber node) {
+    for (auto& [name, game] : games_) {
+        const auto known = game.others.find(node);
+        if (known == game.others.end()) continue;
+        for (const std::string& code : std::set<std::string>(known->second.listed)) remove(code, node);
+        game.others.erase(known);
+        touch(name);
+    }
 }
 
 RoomWindowPtr PublicRooms::window(const std::string& game) {
     Game& listed = games_[game];
     if (listed.window) return listed.window;
     auto window = std::make_shared<RoomWindow>();
-    window->total = listed.order.size();
+    window->total = total(game);
     for (const auto& [rank, code] : listed.order) {
         if (window->rooms.size() == most_shown) break;
         window->rooms.push_back(rooms_.at(code).shown);
@@ -81,15 +117,18 @@ std::optional<protocol::JsonText> PublicRooms::list(const std::string& game,
     if (after && (known == rooms_.end() || known->second.game != game)) return std::nullopt;
     if (listed == games_.end()) return lines;
     const auto& order = listed->second.order;
-    auto next = after ? order.upper_bound(known->second.shown.rank) : order.begin();
+    auto next = after ? order.upper_bound({known->second.shown.rank, *after}) : order.begin();
     for (; next != order.end() && limit > 0; ++next, --limit)
         lines.push_back(rooms_.at(next->second).shown.line);
     return lines;
 }
 
 std::size_t PublicRooms::total(const std::string& game) const {
-    const auto listed = games_.find(game);
-    return listed == games_.end() ? 0 : listed->second.order.size();
+    const auto known = games_.find(game);
+    if (known == games_.end()) return 0;
+    std::size_t total = known->second.order.size();
+    for (const auto& [node, others] : known->second.others) total += others.total - others.listed.size();
+    return total;
 }
 
 }  // namespace cubilete::server

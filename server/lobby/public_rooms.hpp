@@ -12,14 +12,16 @@
 
 #include "protocol/json_text.hpp"
 #include "protocol/messages.hpp"
+#include "server/lobby/waiting_rooms.hpp"
 
 namespace cubilete::server {
 
 /// Orders public rooms: those with a free seat first, then the fullest, then the newest.
 struct RoomRank {
-    bool full = false;         ///< no free seat, or a match in progress
-    int taken = 0;             ///< number of taken seats
-    std::uint64_t number = 0;  ///< later rooms have higher numbers
+    bool full = false;  ///< no free seat, or a match in progress
+    int taken = 0;      ///< number of taken seats
+    /// Later rooms have higher numbers, on all nodes of a cluster as far as their wall clocks agree.
+    std::uint64_t number = 0;
 
     friend bool operator<(const RoomRank& a, const RoomRank& b) {
         if (a.full != b.full) return b.full;
@@ -43,21 +45,36 @@ using RoomWindowPtr = std::shared_ptr<const RoomWindow>;
 
 /// The difference between the first `limit` rooms of two windows.
 struct RoomChanges {
-    std::vector<protocol::JsonText> put;  ///< new in the window, or changed
-    std::vector<std::string> gone;        ///< no longer in the window
+    std::vector<RoomWindow::Shown> put;  ///< new in the window, or changed
+    std::vector<std::string> gone;       ///< no longer in the window
 };
 RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit);
 
-/// All public rooms in order, and a window for each game. Not thread-safe. A change costs a look-up among the
-/// rooms of the game. A window is made once and shared until its game changes.
+/// What a node of a cluster tells the others of its rooms of one game: the changes of its window, or all of it.
+struct WindowNews {
+    std::string game;
+    bool is_whole = false;  ///< whatever was known before is no longer valid
+    std::uint64_t total = 0;
+    std::vector<RoomWindow::Shown> put;
+    std::vector<std::string> gone;
+    std::vector<WaitingRoom> waiting;  ///< the first of them, always all
+};
+
+/// All public rooms of this node and those in the windows of others, in order, and a window for each game. Not
+/// thread-safe. A change costs a look-up among the rooms of the game. A window is made once and shared until its game
+/// changes. It is that of all rooms of the cluster, because no room outside of its own node's window can be in it.
 class PublicRooms {
   public:
     static constexpr int most_shown = 200;
 
-    /// Adds a room, or updates it.
-    void put(const protocol::RoomLine& line);
-    /// Removes a room; does nothing if it is not listed.
-    void remove(const std::string& code);
+    /// Adds a room of this node, or updates it. `now_ms`: since 1970.
+    void put(const protocol::RoomLine& line, std::int64_t now_ms);
+    /// Removes a room of this node; does nothing if it is not listed.
+    void remove(const std::string& code) { remove(code, this_node); }
+    /// What another node tells of its rooms. A room is at the node that has told of it last.
+    void take(NodeNumber node, const WindowNews& news);
+    /// Removes all rooms of another node.
+    void forget(NodeNumber node);
     /// The present window of the game; never null.
     RoomWindowPtr window(const std::string& game);
     /// Returns at most `limit` rooms of the game in the window's order, each as sent to watchers: those after
@@ -73,17 +90,28 @@ class PublicRooms {
     struct Listed {
         std::string game;
         RoomWindow::Shown shown;
+        NodeNumber node = this_node;
+    };
+    /// What is known of the rooms of another node.
+    struct Others {
+        std::uint64_t total = 0;
+        std::set<std::string> listed;  ///< codes
     };
     struct Game {
-        std::map<RoomRank, std::string> order;  ///< codes
+        std::set<std::pair<RoomRank, std::string>>
+            order;  ///< with the codes: ranks of two nodes may be equal
+        std::map<NodeNumber, Others> others;
         RoomWindowPtr window;
     };
+    void put(const std::string& game, RoomWindow::Shown shown, NodeNumber node);
+    void remove(const std::string& code, NodeNumber node);
     void touch(const std::string& game);
 
     std::unordered_map<std::string, Listed> rooms_;  ///< by code
     std::map<std::string, Game> games_;
     std::set<std::string> changed_;
-    std::uint64_t numbers_ = 0;
+    std::uint64_t newest_ = 0;  ///< the highest number of a room of this node
+    std::uint64_t changes_ = 0;
 };
 
 }  // namespace cubilete::server

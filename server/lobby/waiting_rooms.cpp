@@ -10,46 +10,118 @@ std::optional<WaitingRoom> waiting_room(const RoomReport& report) {
         report.seated};
 }
 
-void WaitingRooms::put(WaitingRoom room) {
-    const auto known = rooms_.find(room.room);
-    const std::uint64_t number = known == rooms_.end() ? ++numbers_ : known->second.number;
-    remove(room.room);
-    const std::string code = room.room;
+void WaitingRooms::place(const Listed& listed) {
+    const WaitingRoom& room = listed.room;
+    changed_.insert(room.game);
     Game& game = games_[room.game];
-    const Place place{room.taken, number};
-    if (room.taken < room.seats && room.welcomes_people) game.for_people.emplace(place, code);
-    if (room.taken < room.seats && room.welcomes_programs) game.for_programs.emplace(place, code);
-    for (const std::string& player : room.seated) of_player_[player].insert(code);
-    rooms_[code] = {std::move(room), number};
+    const Place place{listed.taken(), listed.number};
+    if (listed.taken() >= room.seats) {
+        game.full.emplace(place, room.room);
+        return;
+    }
+    if (room.welcomes_people) game.for_people.emplace(place, room.room);
+    if (room.welcomes_programs) game.for_programs.emplace(place, room.room);
 }
 
-void WaitingRooms::remove(const std::string& code) {
-    const auto known = rooms_.extract(code);
-    if (!known) return;
-    const auto& [room, number] = known.mapped();
-    Game& game = games_.at(room.game);
-    game.for_people.erase({room.taken, number});
-    game.for_programs.erase({room.taken, number});
-    for (const std::string& player : room.seated) {
+void WaitingRooms::displace(const Listed& listed) {
+    changed_.insert(listed.room.game);
+    Game& game = games_[listed.room.game];
+    game.for_people.erase({listed.taken(), listed.number});
+    game.for_programs.erase({listed.taken(), listed.number});
+    game.full.erase({listed.taken(), listed.number});
+}
+
+void WaitingRooms::put(WaitingRoom room, NodeNumber node) {
+    const std::string code = room.room;
+    std::uint64_t number = 0;
+    if (const auto known = rooms_.find(code); known != rooms_.end()) {
+        if (known->second.node == node && known->second.room == room) return;
+        number = known->second.number;
+        remove(code, known->second.node);
+    } else {
+        number = ++numbers_;
+    }
+    for (const std::string& player : room.seated) of_player_[player].insert(code);
+    if (node != this_node) games_[room.game].of_node[node].insert(code);
+    place(rooms_[code] = {std::move(room), number, node, 0, {}});
+}
+
+void WaitingRooms::remove(const std::string& code, NodeNumber node) {
+    const auto known = rooms_.find(code);
+    if (known == rooms_.end() || known->second.node != node) return;
+    const Listed listed = std::move(known->second);
+    rooms_.erase(known);
+    displace(listed);
+    if (node != this_node) games_[listed.room.game].of_node[node].erase(code);
+    for (const std::string& player : listed.room.seated) {
         const auto own = of_player_.find(player);
         own->second.erase(code);
         if (own->second.empty()) of_player_.erase(own);
     }
 }
 
-const WaitingRoom* WaitingRooms::find(const protocol::PlayerInfo& player, const std::string& game,
-                                      const std::set<std::string>& tried) const {
+void WaitingRooms::take(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms) {
+    std::set<std::string> gone = games_[game].of_node[node];
+    for (const WaitingRoom& room : rooms) gone.erase(room.room);
+    for (const std::string& code : gone) remove(code, node);
+    for (const WaitingRoom& room : rooms)
+        if (room.game == game) put(room, node);
+}
+
+void WaitingRooms::forget(NodeNumber node) {
+    for (auto& [name, game] : games_) {
+        take(node, name, {});
+        game.of_node.erase(node);
+    }
+}
+
+std::optional<WaitingRooms::Found> WaitingRooms::find(const protocol::PlayerInfo& player,
+                                                      const std::string& game,
+                                                      const std::set<std::string>& tried) const {
     if (const auto own = of_player_.find(player.id); own != of_player_.end())
         for (const std::string& code : own->second) {
-            const WaitingRoom& room = rooms_.at(code).room;
+            const auto& [room, number, node, promised, until] = rooms_.at(code);
             const bool welcome = player.bot ? room.welcomes_programs : room.welcomes_people;
-            if (room.game == game && welcome && !tried.contains(code)) return &room;
+            if (room.game == game && welcome && !tried.contains(code)) return Found{code, node};
         }
     const auto known = games_.find(game);
-    if (known == games_.end()) return nullptr;
+    if (known == games_.end()) return std::nullopt;
     for (const auto& [place, code] : player.bot ? known->second.for_programs : known->second.for_people)
-        if (!tried.contains(code)) return &rooms_.at(code).room;
-    return nullptr;
+        if (!tried.contains(code)) return Found{code, rooms_.at(code).node};
+    return std::nullopt;
+}
+
+std::vector<WaitingRoom> WaitingRooms::first(const std::string& game) const {
+    std::vector<WaitingRoom> rooms;
+    const auto known = games_.find(game);
+    if (known == games_.end()) return rooms;
+    // Every room that waits welcomes programs.
+    for (const Order* order : {&known->second.for_programs, &known->second.full})
+        for (const auto& [place, code] : *order) {
+            if (rooms.size() == most_told) return rooms;
+            rooms.push_back(rooms_.at(code).room);
+        }
+    return rooms;
+}
+
+void WaitingRooms::promise(const std::string& code, Clock::Duration until) {
+    const auto known = rooms_.find(code);
+    if (known == rooms_.end()) return;
+    displace(known->second);
+    ++known->second.promised;
+    known->second.promised_until = until;
+    place(known->second);
+    promises_.emplace_back(until, code);
+}
+
+void WaitingRooms::forget_promises(Clock::Duration now) {
+    for (; !promises_.empty() && promises_.front().first <= now; promises_.pop_front()) {
+        const auto known = rooms_.find(promises_.front().second);
+        if (known == rooms_.end() || known->second.promised_until > now) continue;
+        displace(known->second);
+        known->second.promised = 0;
+        place(known->second);
+    }
 }
 
 }  // namespace cubilete::server

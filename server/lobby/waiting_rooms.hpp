@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,9 +12,14 @@
 #include <vector>
 
 #include "protocol/people.hpp"
+#include "server/core/clock.hpp"
 #include "server/room/room_report.hpp"
 
 namespace cubilete::server {
+
+/// A node of a cluster: its epoch, or this one.
+using NodeNumber = std::int64_t;
+constexpr NodeNumber this_node = 0;
 
 /// A room of quick.match that waits for players.
 struct WaitingRoom {
@@ -29,23 +36,48 @@ struct WaitingRoom {
 /// Returns nothing if the room does not wait.
 std::optional<WaitingRoom> waiting_room(const RoomReport& report);
 
-/// The rooms of quick.match that wait for players, in the order in which strangers get seats there: the fullest first,
-/// then the oldest. Not thread-safe. A change or a search costs a look-up.
+/// The rooms of quick.match that wait for players, of this node and the first ones of others, in the order in which
+/// strangers get seats there: the fullest first, then the oldest. Not thread-safe. A change or a search costs a look-up.
 class WaitingRooms {
   public:
-    /// Adds a room, or updates it.
-    void put(WaitingRoom room);
-    /// Does nothing if the room does not wait.
-    void remove(const std::string& code);
+    /// As many rooms of a game are told to other nodes: those with a free seat first.
+    static constexpr std::size_t most_told = 20;
+    struct Found {
+        std::string room;
+        NodeNumber node = this_node;
+    };
+
+    /// Adds a room of this node, or updates it.
+    void put(WaitingRoom room) { put(std::move(room), this_node); }
+    /// Removes a room of this node; does nothing if it does not wait.
+    void remove(const std::string& code) { remove(code, this_node); }
+    /// All rooms of a game of which another node has told. A room is at the node that has told of it last.
+    void take(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms);
+    /// Removes all rooms of another node.
+    void forget(NodeNumber node);
     /// Returns the room in which the player has a seat, otherwise the first one of the game with a free seat for
-    /// them; none that is in `tried`. Null if there is none. Valid until the next change.
-    const WaitingRoom* find(const protocol::PlayerInfo& player, const std::string& game,
-                            const std::set<std::string>& tried) const;
+    /// them; none that is in `tried`.
+    std::optional<Found> find(const protocol::PlayerInfo& player, const std::string& game,
+                              const std::set<std::string>& tried) const;
+    /// The rooms of a game that are told to other nodes.
+    std::vector<WaitingRoom> first(const std::string& game) const;
+    /// Returns the games that have changed since the last call.
+    std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
+    /// A stranger is sent to a room of another node: a seat counts as taken until that node tells of the room again,
+    /// or until `until`, a time of the caller's clock.
+    void promise(const std::string& code, Clock::Duration until);
+    /// Forgets the promises that were made until then.
+    void forget_promises(Clock::Duration now);
 
   private:
     struct Listed {
         WaitingRoom room;
         std::uint64_t number = 0;  ///< later rooms have higher numbers
+        NodeNumber node = this_node;
+        int promised = 0;  ///< seats
+        Clock::Duration promised_until{};
+
+        int taken() const { return room.taken + promised; }
     };
     struct Place {
         int taken = 0;
@@ -55,15 +87,23 @@ class WaitingRooms {
             return a.taken != b.taken ? a.taken > b.taken : a.number < b.number;
         }
     };
-    using Order = std::map<Place, std::string>;  ///< codes of rooms with a free seat
+    using Order = std::map<Place, std::string>;  ///< codes
     struct Game {
         Order for_people;
         Order for_programs;
+        Order full;
+        std::map<NodeNumber, std::set<std::string>> of_node;  ///< codes
     };
+    void put(WaitingRoom room, NodeNumber node);
+    void remove(const std::string& code, NodeNumber node);
+    void place(const Listed& listed);
+    void displace(const Listed& listed);
 
     std::unordered_map<std::string, Listed> rooms_;  ///< by code
     std::map<std::string, Game> games_;
     std::unordered_map<std::string, std::set<std::string>> of_player_;  ///< codes
+    std::deque<std::pair<Clock::Duration, std::string>> promises_;      ///< their ends, and codes
+    std::set<std::string> changed_;
     std::uint64_t numbers_ = 0;
 };
 

@@ -21,9 +21,7 @@ struct Others final : Elsewhere {
     }
     void gone(const SinkPtr&) override { told.emplace_back("gone"); }
     void became_member(const std::string& player) override { members.push_back(player); }
-    void is_public(const cubilete::protocol::RoomLine& line) override {
-        told.push_back("public " + line.room);
-    }
+    void is_public(const RoomReport& report) override { told.push_back("public " + report.line.room); }
     void is_not_public(const std::string& room) override { told.push_back("not public " + room); }
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});

@@ -25,6 +25,16 @@ Attach an_attach() {
     return attach;
 }
 
+Window a_window() {
+    return {
+        .game = "tres",
+        .is_whole = true,
+        .total = 812,
+        .put = {{"K7QX2M", cubilete::protocol::JsonText::of_text(R"({"room":"K7QX2M"})"), 0, {true, 3, 41}}},
+        .gone = {"ABCDEF"},
+        .waiting = {{"P4T9WD", "tres", 1, 4, true, false, {"p_ana"}}}};
+}
+
 std::vector<Message> one_of_each() {
     Hello hello{.version = 3, .from = 12, .to = -1, .nonce = {1, 2, 255}};
     Challenge challenge{.version = 1, .nonce = {9}, .mac = {8, 7}};
@@ -43,7 +53,7 @@ std::vector<Message> one_of_each() {
             Renamed{"p_a", "Eva"},
             Forgotten{"p_a"},
             NewDevice{"p_a"},
-            PublicRoom{"K7QX2M", "{}"},
+            a_window(),
             TablesWanted{4, "p_a"},
             Tables{4, "[]"},
             Known{{"K7QX2M"}}};
@@ -82,6 +92,24 @@ TEST_CASE("the fields of a socket that is attached arrive") {
     REQUIRE(attach.rooms.size() == 2);
     CHECK(attach.rooms[0].match == "m_1");
     CHECK(attach.rooms[0].seq == 41);
+}
+
+TEST_CASE("the fields of a window of public rooms arrive") {
+    const std::string bytes = bytes_of(a_window());
+    std::string_view rest = bytes;
+    const auto message = take(rest);
+    REQUIRE(message);
+    const auto& window = std::get<Window>(*message);
+    CHECK(window.game == "tres");
+    CHECK(window.is_whole);
+    CHECK(window.total == 812);
+    REQUIRE(window.put.size() == 1);
+    CHECK(window.put[0].line == a_window().put[0].line);
+    CHECK(window.put[0].rank.full);
+    CHECK(window.put[0].rank.taken == 3);
+    CHECK(window.put[0].rank.number == 41);
+    CHECK(window.gone == a_window().gone);
+    CHECK(window.waiting == a_window().waiting);
 }
 
 TEST_CASE("a message that is cut off anywhere is refused") {

@@ -31,14 +31,14 @@ std::vector<std::string> codes(const RoomWindow& window) {
 
 TEST_CASE("rooms with a free seat are shown first, then the fullest, then the newest") {
     PublicRooms rooms;
-    rooms.put(line("OLD", 1, 4));
-    rooms.put(line("FULL", 4, 4));
-    rooms.put(line("NEW", 1, 4));
-    rooms.put(line("PLAYS", 2, 4, Phase::playing));
-    rooms.put(line("LIVELY", 3, 4));
+    rooms.put(line("OLD", 1, 4), 0);
+    rooms.put(line("FULL", 4, 4), 0);
+    rooms.put(line("NEW", 1, 4), 0);
+    rooms.put(line("PLAYS", 2, 4, Phase::playing), 0);
+    rooms.put(line("LIVELY", 3, 4), 0);
     CHECK(codes(*rooms.window("yahtzee")) ==
           std::vector<std::string>{"LIVELY", "NEW", "OLD", "FULL", "PLAYS"});
-    rooms.put(line("FULL", 1, 4));
+    rooms.put(line("FULL", 1, 4), 0);
     // Its age has not changed.
     CHECK(codes(*rooms.window("yahtzee")) ==
           std::vector<std::string>{"LIVELY", "NEW", "FULL", "OLD", "PLAYS"});
@@ -51,20 +51,20 @@ TEST_CASE("rooms with a free seat are shown first, then the fullest, then the ne
 
 TEST_CASE("a list has two hundred rooms and the total number, and is rebuilt only after a change") {
     PublicRooms rooms;
-    for (int room = 0; room < 1'000; ++room) rooms.put(line("R" + std::to_string(room), 1, 4));
+    for (int room = 0; room < 1'000; ++room) rooms.put(line("R" + std::to_string(room), 1, 4), 0);
     const RoomWindowPtr window = rooms.window("yahtzee");
     CHECK(window->rooms.size() == 200);
     CHECK(window->rooms.front().room == "R999");
     CHECK(window->total == 1'000);
     CHECK(rooms.take_changed() == std::set<std::string>{"yahtzee"});
-    rooms.put(line("R5", 1, 4));
+    rooms.put(line("R5", 1, 4), 0);
     CHECK(rooms.take_changed().empty());
     CHECK(rooms.window("yahtzee") == window);
 }
 
 TEST_CASE("the list continues after a room, in the same order, to the last one") {
     PublicRooms rooms;
-    for (int room = 0; room < 10; ++room) rooms.put(line("R" + std::to_string(room), room % 4, 4));
+    for (int room = 0; room < 10; ++room) rooms.put(line("R" + std::to_string(room), room % 4, 4), 0);
     const RoomWindowPtr window = rooms.window("yahtzee");
     for (const int limit : {1, 3, 4, 10, 200}) {
         std::vector<std::string> seen;
@@ -97,11 +97,11 @@ TEST_CASE("a list updated by pushes always equals the list of the server") {
                 if (random(3) == 0)
                     rooms.remove(code);
                 else
-                    rooms.put(line(code, random(5), 4, random(2) ? Phase::waiting : Phase::playing));
+                    rooms.put(line(code, random(5), 4, random(2) ? Phase::waiting : Phase::playing), 0);
             }
             const RoomWindowPtr now = rooms.window("yahtzee");
             const RoomChanges changes = changes_of(*before, *now, limit);
-            for (const auto& put : changes.put) seen[put.tree()["room"]] = put.dump();
+            for (const auto& put : changes.put) seen[put.room] = put.line.dump();
             for (const std::string& gone : changes.gone) seen.erase(gone);
             std::map<std::string, std::string> shown;
             for (std::size_t at = 0; at < now->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
@@ -186,7 +186,7 @@ TEST_CASE("public rooms over HTTP are at most a second old and computed once for
     };
     const auto tell = [&] {
         PublicRooms rooms;
-        rooms.put(line("K7QX2M", 1, 4));
+        rooms.put(line("K7QX2M", 1, 4), 0);
         looks.back()({rooms.window("yahtzee"), rooms.window("tres")});
         CHECK_MESSAGE(got.empty(), "the lobby's thread builds no list");
         run();

@@ -15,7 +15,7 @@ WaitingRoom room(const std::string& code, int taken, int seats, std::vector<std:
 }
 std::string found(const WaitingRooms& rooms, const protocol::PlayerInfo& player,
                   const std::set<std::string>& tried = {}) {
-    const WaitingRoom* one = rooms.find(player, "yahtzee", tried);
+    const auto one = rooms.find(player, "yahtzee", tried);
     return one ? one->room : "";
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("a stranger gets a seat in the fullest waiting room, and in the oldest
     CHECK(found(rooms, ana, {"OLD"}) == "NEW");
     CHECK(found(rooms, ana, {"OLD", "NEW"}) == "EMPTY");
     CHECK(found(rooms, ana, {"OLD", "NEW", "EMPTY"}).empty());
-    CHECK(rooms.find(ana, "tres", {}) == nullptr);
+    CHECK_FALSE(rooms.find(ana, "tres", {}));
     rooms.put(room("OLD", 1, 4));
     CHECK(found(rooms, ana) == "NEW");
     rooms.put(room("OLD", 2, 4));

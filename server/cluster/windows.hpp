@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/core/clock.hpp"
+#include "server/lobby/public_rooms.hpp"
+#include "server/lobby/waiting_rooms.hpp"
+
+namespace cubilete::server {
+
+/// What the other nodes know of the public rooms of this one: the window of each game and its waiting rooms. They are
+/// told of changes at most every `between_news`; a node to which a link comes up gets what the others have. On one thread.
+class Windows {
+  public:
+    static constexpr Clock::Duration between_news{250};
+    /// To all nodes to which there is a link.
+    using Tell = std::function<void(const WindowNews&)>;
+
+    /// `clock` outlives it.
+    Windows(Clock& clock, Tell tell) : clock_(clock), tell_(std::move(tell)) {}
+
+    /// A room of this node is public, as reported, or no longer.
+    void put(const RoomReport& report);
+    void remove(const std::string& room);
+    /// All that the nodes with a link have been told.
+    std::vector<WindowNews> told() const;
+    void stop();
+
+  private:
+    struct Told {
+        RoomWindowPtr window = std::make_shared<RoomWindow>();
+        std::vector<WaitingRoom> waiting;
+    };
+    void tell_soon();
+    void tell();
+
+    Clock& clock_;
+    Tell tell_;
+    PublicRooms rooms_;
+    WaitingRooms waiting_;
+    std::map<std::string, Told> told_;  ///< by game
+    Clock::Duration last_ = -between_news;
+    std::unique_ptr<Clock::Timer> timer_;
+    bool stopped_ = false;
+};
+
+}  // namespace cubilete::server
