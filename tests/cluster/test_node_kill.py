@@ -7,9 +7,9 @@ import signal
 import time
 import unittest
 
-from auditor import Audit
 from crowd import DICE_WAIT, Crowd
 from nodes import Balancer, House
+from players import HouseAudit, Players
 
 KILLS = int(os.environ.get("CLUSTER_KILLS", "4"))
 ROOMS = int(os.environ.get("CRASH_ROOMS", "5"))
@@ -17,40 +17,7 @@ FENCED = 75
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 
-class HouseAudit(Audit):
-    """Of several servers that write at the same time: every room may have another owner, and an older epoch may take over from
-    a newer one. None gives a room back.
-    """
-
-    def check_order(self):
-        for match, entries in itertools.groupby(self.entries, lambda entry: entry["match"]):
-            entries = list(entries)
-            for one, next_one in itertools.pairwise(entries):
-                if next_one["batch"] < one["batch"]:
-                    self.reordered.append(f"entry {next_one['seq']} of {match} was written before the one before it")
-            owners = [epoch for epoch, _ in itertools.groupby(entry["epoch"] for entry in entries)]
-            if len(owners) > len(set(owners)):
-                self.reordered.append(f"{match} was written by {owners}")
-
-    def check_epochs(self):
-        joined = {row["epoch"] for row in self.tables.rows("SELECT epoch FROM nodes")}
-        forgotten = range(1, max(joined) - 100)  # a node that joins deletes those that are long over
-        for epoch in {row["epoch"] for row in self.entries} - joined - set(forgotten):
-            self.unexplained.append(f"epoch {epoch} wrote, and never joined")
-
-    def check_rooms(self, crowd):
-        rooms = {row["code"]: row for row in self.tables.rows("SELECT * FROM rooms WHERE settings <> ''")}
-        known = {player.room for player in crowd.players}
-        self.unseated += [f"room {code} is missing" for code in known - rooms.keys()]
-        self.unexplained += [f"room {code}" for code in rooms.keys() - known]
-        running = {}
-        for row in self.rows:
-            if row["ended_ms"] is None:
-                running.setdefault(row["room"], []).append(row["id"])
-        self.doubled += [f"room {code} plays {matches}" for code, matches in running.items() if len(matches) > 1]
-
-
-class Kill(unittest.IsolatedAsyncioTestCase):
+class Kill(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
@@ -108,10 +75,7 @@ class Kill(unittest.IsolatedAsyncioTestCase):
                 self.balancer = balancer
                 await crowd.sit_down(balancer, ROOMS)
                 pauses, stayed = [], 0
-                over = asyncio.Event()
-                players = [asyncio.create_task(self.live(player, balancer, over)) for player in crowd.players]
-                playing = asyncio.gather(*players)
-                try:
+                async with self.playing(balancer) as playing:
                     for _ in range(times):
                         await self.or_fail(playing, crowd.everybody())
                         await self.or_fail(playing, crowd.moves(self.chance.randint(1, 60)))
@@ -124,11 +88,6 @@ class Kill(unittest.IsolatedAsyncioTestCase):
                         if victim:
                             house.nodes[house.nodes.index(victim)] = await asyncio.to_thread(house.open)
                     await self.or_fail(playing, crowd.rest())
-                finally:
-                    over.set()
-                    for task in players:
-                        task.cancel()
-                    await asyncio.gather(playing, return_exceptions=True)
             for node in house.alive():
                 await asyncio.to_thread(node.stop)
             program = os.environ["CUBILETE_BIN"]
@@ -137,38 +96,6 @@ class Kill(unittest.IsolatedAsyncioTestCase):
                   f" {max(pauses):.2f} s; {stayed} of {times * len(crowd.players)} sockets stayed open")
             self.assertFalse(findings, str(findings))
             return stayed
-
-    async def live(self, player, balancer, over):
-        """One connection after another."""
-        while not over.is_set():
-            await player.live(balancer.socket_url)
-            player.is_back = player.settled = False
-            # Moves of the others go on without an answer, and this player is not there any more when they are carried out.
-            for other in self.crowd.players:
-                if other.room == player.room:
-                    for seats in other.present.values():
-                        seats.discard(player.seat)
-            await asyncio.sleep(0.05)
-
-    @staticmethod
-    async def or_fail(playing, coroutine):
-        """What a player does wrong ends the test at once."""
-        waiting = asyncio.ensure_future(coroutine)
-        await asyncio.wait([playing, waiting], return_when=asyncio.FIRST_COMPLETED)
-        if not waiting.done():
-            waiting.cancel()
-            await playing  # raises
-        return await waiting
-
-    @staticmethod
-    async def everybody_moves(crowd):
-        """Every room has a newer entry than now."""
-        now = {player.room: (player.table["match"], player.table["seq"]) for player in crowd.players if player.table}
-
-        def newer(player):
-            return player.table and (player.table["match"], player.table["seq"]) != now.get(player.room)
-
-        await crowd.until(lambda: all(newer(player) for player in crowd.players))
 
 
 if __name__ == "__main__":

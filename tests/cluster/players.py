@@ -1,0 +1,89 @@
+"""A crowd that plays through a balancer, and the audit of what the servers of a cluster have kept."""
+import asyncio
+import contextlib
+import itertools
+
+from auditor import Audit
+
+
+class HouseAudit(Audit):
+    """Of several servers that write at the same time: every room may have another owner, and an older epoch may take over from
+    a newer one. None gives a room back.
+    """
+
+    def check_order(self):
+        for match, entries in itertools.groupby(self.entries, lambda entry: entry["match"]):
+            entries = list(entries)
+            for one, next_one in itertools.pairwise(entries):
+                if next_one["batch"] < one["batch"]:
+                    self.reordered.append(f"entry {next_one['seq']} of {match} was written before the one before it")
+            owners = [epoch for epoch, _ in itertools.groupby(entry["epoch"] for entry in entries)]
+            if len(owners) > len(set(owners)):
+                self.reordered.append(f"{match} was written by {owners}")
+
+    def check_epochs(self):
+        joined = {row["epoch"] for row in self.tables.rows("SELECT epoch FROM nodes")}
+        forgotten = range(1, max(joined) - 100)  # a node that joins deletes those that are long over
+        for epoch in {row["epoch"] for row in self.entries} - joined - set(forgotten):
+            self.unexplained.append(f"epoch {epoch} wrote, and never joined")
+
+    def check_rooms(self, crowd):
+        rooms = {row["code"]: row for row in self.tables.rows("SELECT * FROM rooms WHERE settings <> ''")}
+        known = {player.room for player in crowd.players}
+        self.unseated += [f"room {code} is missing" for code in known - rooms.keys()]
+        self.unexplained += [f"room {code}" for code in rooms.keys() - known]
+        running = {}
+        for row in self.rows:
+            if row["ended_ms"] is None:
+                running.setdefault(row["room"], []).append(row["id"])
+        self.doubled += [f"room {code} plays {matches}" for code, matches in running.items() if len(matches) > 1]
+
+
+class Players:
+    """For a test with a crowd in `self.crowd`."""
+
+    @contextlib.asynccontextmanager
+    async def playing(self, balancer):
+        """Everybody plays meanwhile, on one connection after another."""
+        over = asyncio.Event()
+        players = [asyncio.create_task(self.live(player, balancer, over)) for player in self.crowd.players]
+        playing = asyncio.gather(*players)
+        try:
+            yield playing
+        finally:
+            over.set()
+            for task in players:
+                task.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+    async def live(self, player, balancer, over):
+        """One connection after another."""
+        while not over.is_set():
+            await player.live(balancer.socket_url)
+            player.is_back = player.settled = False
+            # Moves of the others go on without an answer, and this player is not there any more when they are carried out.
+            for other in self.crowd.players:
+                if other.room == player.room:
+                    for seats in other.present.values():
+                        seats.discard(player.seat)
+            await asyncio.sleep(0.05)
+
+    @staticmethod
+    async def or_fail(playing, coroutine):
+        """What a player does wrong ends the test at once."""
+        waiting = asyncio.ensure_future(coroutine)
+        await asyncio.wait([playing, waiting], return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            await playing  # raises
+        return await waiting
+
+    @staticmethod
+    async def everybody_moves(crowd):
+        """Every room has a newer entry than now."""
+        now = {player.room: (player.table["match"], player.table["seq"]) for player in crowd.players if player.table}
+
+        def newer(player):
+            return player.table and (player.table["match"], player.table["seq"]) != now.get(player.room)
+
+        await crowd.until(lambda: all(newer(player) for player in crowd.players))
