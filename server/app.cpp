@@ -331,8 +331,12 @@ void App::drain() {
     site_.open = false;
     http_server_->stop();
     nightly_.break_off();
-    lobby_->drain(
-        [this] { sessions_.close_all(CloseCode::restart, "restart", [this] { threads_.stop(); }); });
+    if (relay_) return hand_over_and_drain();
+    lobby_->drain([this] { close_sessions(); });
+}
+
+void App::close_sessions() {
+    sessions_.close_all(CloseCode::restart, "restart", [this] { threads_.stop(); });
 }
 
 }  // namespace cubilete::server

@@ -53,9 +53,12 @@ class App {
     std::optional<storage::NodeRow> node_row() const;
     std::shared_ptr<Relay> make_relay();
     std::unique_ptr<Takeover> make_takeover();
+    void hand_over_and_drain();
+    // app.cpp
     void announce() const;
     void await_signal();
     void drain();
+    void close_sessions();
 
     Config config_;
     PublicUrl url_;

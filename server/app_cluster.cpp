@@ -82,6 +82,13 @@ std::shared_ptr<Relay> App::make_relay() {
     return relay;
 }
 
+/// The rooms go on at other nodes first. What is left is taken over by others when this node has left.
+void App::hand_over_and_drain() {
+    const milliseconds most = config_.limits.drain_deadline * 3 / 5;  // the rest is for the sockets
+    relay_->hand_over_all(
+        most, [this] { lobby_->drain([this] { relay_->when_answered([this] { close_sessions(); }); }); });
+}
+
 std::unique_ptr<Takeover> App::make_takeover() {
     if (!relay_) return nullptr;
     const auto load = [this] {

@@ -16,8 +16,10 @@
 /// link is found out again. A node of another version may send messages that this one does not know, and longer ones.
 namespace cubilete::server::mesh {
 
-/// The newest version of these messages that this program understands.
-inline constexpr std::uint32_t version = 1;
+/// The newest version of these messages that this program understands. From version 2 on a node can take a room that
+/// another one gives it.
+inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version_of_give = 2;
 
 using Nonce = std::array<unsigned char, 16>;
 using Mac = std::array<unsigned char, 32>;  ///< HMAC-SHA-256
@@ -130,12 +132,31 @@ struct Tables {
     std::string tables;       ///< an array in JSON, as in the answer to me.tables
 };
 
+// ---- a room goes from one living node to another
+
+/// To the new owner: the room belongs to it, and the data show that. What it cannot read from the data:
+struct Give {
+    std::string room;
+    std::int64_t left_ms = 0;       ///< on the turn clock; 0: it does not run
+    std::vector<std::string> next;  ///< ids of spectators who wait for a seat
+};
+/// The answer: from now on the new owner keeps what comes for the room until it has read it.
+struct Taken {
+    std::string room;
+};
+/// From the former owner to all others, after its last frame about the room: whoever has sockets there attaches them to
+/// the new owner, and then sends Known to both. After its Known the new owner gets nothing more from the former one.
+struct Moved {
+    std::string room;
+    Epoch to = 0;
+};
+
 /// A message of a later version.
 struct Unknown {};
 
-using Message =
-    std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere, NotBack, Here,
-                 Members, Owns, Renamed, Forgotten, NewDevice, Window, TablesWanted, Tables, Known>;
+using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere,
+                             NotBack, Here, Members, Owns, Renamed, Forgotten, NewDevice, Window,
+                             TablesWanted, Tables, Known, Give, Taken, Moved>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -47,6 +47,7 @@ Relay::~Relay() { reader_.stop(); }
 
 void Relay::start(std::shared_ptr<Lobby> lobby, mesh::NodePort port) {
     lobby_ = std::move(lobby);
+    start_handover();
     mesh_->start(std::move(port), own_);
     refill_codes();
 }
@@ -57,6 +58,8 @@ void Relay::stop() {
     windows_.stop();
     questions_.clear();
     arrival_timers_.clear();
+    answers_timer_.reset();
+    handover_.reset();
     reader_.stop();
     mesh_->stop();
     lobby_.reset();
@@ -104,12 +107,11 @@ void Relay::forward(const Requester& from, protocol::ClientMessage message) {
     if (stopped_) return refuse(from.socket, from.re, shutting_down());
     const auto [known, is_new] = places_.try_emplace(room);
     Place& place = known->second;
-    Local* own = local(from.socket);
-    if (own && place.owner != 0 && place.waiting.empty())
-        return send(*own, place.owner, room, std::move(waiting));
-    if (is_new || place.owner != 0) lose(place);
+    if (is_new) lose(place);
     place.waiting.push_back(std::move(waiting));
-    look_up(room);
+    if (place.owner == 0) return look_up(room);
+    send_back(room);
+    send_waiting(room);
 }
 
 void Relay::greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) {
@@ -177,6 +179,7 @@ void Relay::follow(storage::Roll roll) {
             self.newest_ = std::max(self.newest_, node.epoch);
             if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
         }
+        self.handover_->follow(roll.nodes);
         std::erase_if(self.met_, [&](Epoch node) { return self.is_over(node); });
         for (const Epoch node : self.awaited())
             if (self.is_over(node)) self.await_no_more(node);
@@ -195,31 +198,41 @@ void Relay::forget(const std::string& player) {
 void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
     post([rooms = std::move(rooms)](Relay& self) mutable {
         mesh::Owns owns;
-        std::set<Epoch> others;
-        // A node that is linked for the first time later, because it or this one has just joined, is told then.
-        for (const auto& [node, address] : self.living_)
-            if (self.mesh_->has(node) || !self.met_.contains(node)) others.insert(node);
         for (storage::OpenRoom& room : rooms) {
             const std::string code = room.room.code;
             if (self.lobby_->has_room(code) || self.arriving_.contains(code)) continue;
-            self.arriving_[code] = {std::move(room), others, {}};
+            self.arriving_[code] = {std::move(room), self.to_await(), {}, {}};
             owns.rooms.push_back(code);
         }
         self.services_.metrics.adopted(owns.rooms.size());
         if (!owns.rooms.empty()) self.mesh_->send_all(owns);
-        for (const std::string& code : owns.rooms) self.take_up_unless_awaited(code);
-        if (!others.empty()) self.limit_wait(std::move(owns.rooms));
+        self.await_nodes(std::move(owns.rooms));
     });
 }
 
-/// Takes the rooms up after a while even if some node has not answered.
-void Relay::limit_wait(std::vector<std::string> rooms) {
+/// The nodes that may have sockets for a room that has just become this node's. One that is linked for the first time
+/// later, because it or this one has just joined, is told of the room then.
+std::set<mesh::Epoch> Relay::to_await() const {
+    std::set<Epoch> others;
+    for (const auto& [node, address] : living_)
+        if (mesh_->has(node) || !met_.contains(node)) others.insert(node);
+    return others;
+}
+
+/// Takes the rooms up when the nodes have answered; after a while even if some has not.
+void Relay::await_nodes(std::vector<std::string> rooms) {
+    for (const std::string& room : rooms) take_up_unless_awaited(room);
+    std::erase_if(rooms, [this](const std::string& room) { return !arriving_.contains(room); });
+    if (rooms.empty()) return;
     const auto timer = arrival_timers_.emplace(arrival_timers_.end());
     *timer = clock_->after(most_wait_for_nodes, [weak = weak_from_this(), rooms = std::move(rooms), timer] {
         const auto self = weak.lock();
         if (!self || self->stopped_) return;
-        for (const std::string& room : rooms)
-            if (self->arriving_.contains(room)) self->take_up(room);
+        for (const std::string& room : rooms) {
+            if (const auto late = self->arriving_.find(room); late != self->arriving_.end())
+                late->second.awaited.clear();
+            self->take_up_unless_awaited(room);
+        }
         self->arrival_timers_.erase(timer);
     });
 }

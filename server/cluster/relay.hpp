@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/cluster/handover.hpp"
 #include "server/cluster/headline.hpp"
 #include "server/cluster/mesh.hpp"
 #include "server/cluster/remote_sink.hpp"
@@ -50,6 +51,11 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     /// Rooms that have just become this node's.
     void adopted(std::vector<storage::OpenRoom> rooms);
     int rooms() const { return rooms_; }
+    /// Gives all rooms to other nodes, as far as there are any that take them, for at most `most`; then `done` runs on
+    /// the lobby's thread. Sockets go on to play at the rooms that are away.
+    void hand_over_all(Clock::Duration most, std::function<void()> done);
+    /// `done` runs when other nodes have answered what the sockets here have asked, and soon in any case.
+    void when_answered(std::function<void()> done);
 
     void forward(const Requester& from, protocol::ClientMessage message) override;
     bool seek(const Requester& from, const protocol::ClientMessage& message,
@@ -111,8 +117,9 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     /// A room that has just become this node's. It goes on when the other nodes have attached their sockets to it: what
     /// happens there meanwhile would pass players by who never lost their connection.
     struct Arriving {
-        storage::OpenRoom room;
-        std::set<Epoch> awaited;  ///< nodes that have not answered; some may not be linked yet
+        std::optional<storage::OpenRoom> room;  ///< nothing until it is read, if another node has given it
+        std::set<Epoch> awaited;                ///< nodes that have not answered; some may not be linked yet
+        std::optional<Carried> carried;         ///< if another node has given it
         struct Back {
             std::shared_ptr<RemoteSink> socket;
             mesh::Seen seen;
@@ -132,9 +139,10 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void found(const std::string& room, std::optional<Epoch> owner);
     void take_up(const std::string& room);
     void take_up_unless_awaited(const std::string& room);
-    void limit_wait(std::vector<std::string> rooms);
     std::set<Epoch> awaited() const;
     void await_no_more(Epoch node);
+    std::set<Epoch> to_await() const;
+    void await_nodes(std::vector<std::string> rooms);
     void settled(const std::string& room, Epoch owner);
     void arrived(const std::string& room, const Arriving& with = {});
     void closed(const std::string& room);
@@ -144,6 +152,18 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void sweep();
     void sweep_soon();
     void refill_codes();
+
+    // relay_handover.cpp
+    void start_handover();
+    void left(const std::string& room, Epoch to, const HandedOver& room_left);
+    void moved(const std::string& room, Epoch to);
+    void released(const std::string& room);
+    void send_back(const std::string& room);
+    void receive(const std::string& room);
+    void await_answers(Clock::Duration most, std::function<void()> done);
+    void take(Epoch from, const mesh::Give& give);
+    void take(Epoch from, const mesh::Taken& taken);
+    void take(Epoch from, const mesh::Moved& moved);
 
     // relay_links.cpp
     void up(Epoch node);
@@ -176,6 +196,9 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void leave(Local& socket, const std::string& room);
     bool answered(Local& socket, Epoch from, const Headline& reply);
     void keep_for_next_owner(Local& socket, Epoch owner, const std::string& room);
+    void wait_again(const Local& socket, Epoch owner, const std::string& room, std::vector<Waiting> requests);
+    static bool awaits_another(const Local& socket, const std::string& room, Epoch owner);
+    void send_waiting(const std::string& room);
     void send_frames();
     void forget(const std::string& player);
 
@@ -216,6 +239,8 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     std::map<std::int64_t, Question> questions_;
     std::int64_t last_question_ = 0;
     std::unique_ptr<Clock::Timer> sweep_timer_;
+    std::optional<Handover> handover_;  ///< since start()
+    std::unique_ptr<Clock::Timer> answers_timer_;
     std::atomic<int> rooms_ = 0;
     bool stopped_ = false;
     Worker reader_;  ///< the last, so that its jobs end first

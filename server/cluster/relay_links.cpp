@@ -55,32 +55,35 @@ void Relay::down(Epoch node) {
          remote != remotes_.end() && remote->first.first == node; remote = remotes_.erase(remote))
         lobby_->gone(remote->second);
     await_no_more(node);
+    handover_->down(node);
     lobby_->forget_window(node);
     for (auto& [number, socket] : locals_) {
         socket.attached.erase(node);
         for (auto& [room, seat] : socket.rooms)
             if (seat.owner == node) seat.owner = 0;
         bool may_have_happened = false;
+        std::map<std::string, std::vector<Waiting>> back;
         for (auto request = socket.unanswered.begin(); request != socket.unanswered.end();) {
             if (request->owner != node) {
                 ++request;
                 continue;
             }
             may_have_happened |= !request->request.repeatable && !request->refused;
-            if (request->room.empty()) {  // of the lobby
-                request = socket.unanswered.erase(request);
-                continue;
-            }
-            const auto [place, is_new] = places_.try_emplace(request->room);
-            if (is_new) lose(place->second);
-            place->second.last = node;
-            place->second.waiting.push_back(std::move(request->request));
+            if (!request->room.empty())  // otherwise it is for the lobby
+                back[request->room].push_back(std::move(request->request));
             request = socket.unanswered.erase(request);
         }
+        for (auto& [room, requests] : back) wait_again(socket, node, room, std::move(requests));
         if (may_have_happened) socket.sink->close(CloseCode::restart, "the server of the table has failed");
     }
-    for (auto& [room, place] : places_)
-        if (place.owner == node || (place.owner != 0 && !place.waiting.empty())) lose(place);
+    std::vector<std::string> settled;
+    for (auto& [room, place] : places_) {
+        if (place.owner == node)
+            lose(place);
+        else if (place.owner != 0)
+            settled.push_back(room);
+    }
+    for (const std::string& room : settled) send_waiting(room);
     sweep_soon();
 }
 
@@ -154,11 +157,12 @@ bool Relay::answered(Local& socket, Epoch from, const Headline& reply) {
         socket.unanswered.erase(request);
     }
     keep_for_next_owner(socket, from, room);
+    if (!is_kept) send_waiting(room);  // a socket may have waited for this reply
     return !is_kept;
 }
 
-/// The owner of the room stops: requests that it has refused wait for the next one. A server that stops refuses all
-/// that come later, too; so they are kept together, in their order, when the last one is answered.
+/// The owner of the room stops, or is not its owner: requests that it did not carry out wait for the next one. So do all
+/// that came later; they are kept together, in their order, when the last one is answered.
 void Relay::keep_for_next_owner(Local& socket, Epoch owner, const std::string& room) {
     std::vector<Waiting> kept;
     const auto is_there = [&](const Unanswered& one) { return one.owner == owner && one.room == room; };
@@ -168,13 +172,45 @@ void Relay::keep_for_next_owner(Local& socket, Epoch owner, const std::string& r
         if (is_there(one)) kept.push_back(std::move(one.request));
     if (kept.empty()) return;
     std::erase_if(socket.unanswered, is_there);
+    wait_again(socket, owner, room, std::move(kept));
+    send_waiting(room);
+    sweep_soon();
+}
+
+/// Requests that `owner` did not carry out wait for the next one, before those that the socket has sent since.
+void Relay::wait_again(const Local& socket, Epoch owner, const std::string& room,
+                       std::vector<Waiting> requests) {
     const auto [known, is_new] = places_.try_emplace(room);
     Place& place = known->second;
-    if (is_new || place.owner != 0) lose(place);
-    place.last = owner;
+    if (is_new || place.owner == owner) {
+        lose(place);
+        place.last = owner;
+    }
     const auto newer = std::ranges::find(place.waiting, socket.sink, &Waiting::from);
-    place.waiting.insert(newer, std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
-    sweep_soon();
+    place.waiting.insert(newer, std::make_move_iterator(requests.begin()),
+                         std::make_move_iterator(requests.end()));
+}
+
+/// A request of the socket has not been answered by another owner of the room. A later one must not overtake it.
+bool Relay::awaits_another(const Local& socket, const std::string& room, Epoch owner) {
+    return std::ranges::any_of(socket.unanswered,
+                               [&](const Unanswered& one) { return one.room == room && one.owner != owner; });
+}
+
+/// Sends what waits for the room to its owner, if that is known. Requests of other nodes go back to their nodes.
+void Relay::send_waiting(const std::string& room) {
+    const auto known = places_.find(room);
+    if (known == places_.end() || known->second.owner == 0 || known->second.waiting.empty()) return;
+    const Epoch owner = known->second.owner;
+    for (Waiting& waiting : std::exchange(known->second.waiting, {})) {
+        Local* socket = local(waiting.from);
+        if (!socket) continue;
+        if (awaits_another(*socket, room, owner))
+            known->second.waiting.push_back(std::move(waiting));
+        else
+            send(*socket, owner, room, std::move(waiting));
+    }
+    forget_unused(room);
 }
 
 void Relay::take(Epoch from, mesh::Frames frames) {
@@ -193,15 +229,16 @@ void Relay::take(Epoch from, mesh::Frames frames) {
 void Relay::take(Epoch from, const mesh::NotHere& wrong) {
     Local* socket = local(wrong.socket);
     const auto [place, is_new] = places_.try_emplace(wrong.room);
-    if (is_new || place->second.owner != 0) lose(place->second);
-    if (socket)
-        for (auto request = socket->unanswered.begin(); request != socket->unanswered.end(); ++request) {
-            if (request->owner != from || text_of(request->request.id) != wrong.re) continue;
-            place->second.waiting.push_back(std::move(request->request));
-            socket->unanswered.erase(request);
-            break;
-        }
-    look_up(wrong.room);
+    if (is_new || place->second.owner == from) lose(place->second);
+    if (socket) {
+        const auto request = std::ranges::find_if(socket->unanswered, [&](const Unanswered& one) {
+            return one.owner == from && text_of(one.request.id) == wrong.re;
+        });
+        if (request != socket->unanswered.end()) request->refused = true;
+        keep_for_next_owner(*socket, from, wrong.room);
+    }
+    if (const auto lost = places_.find(wrong.room); lost != places_.end() && lost->second.owner == 0)
+        look_up(wrong.room);
 }
 
 void Relay::take(Epoch, const mesh::NotBack& refused) {
@@ -219,6 +256,7 @@ void Relay::take(Epoch from, const mesh::Members& members) {
 
 void Relay::take(Epoch from, const mesh::Known& known) {
     for (const std::string& room : known.rooms) {
+        handover_->known(from, room);
         const auto arriving = arriving_.find(room);
         if (arriving != arriving_.end() && arriving->second.awaited.erase(from) > 0)
             take_up_unless_awaited(room);
@@ -246,7 +284,12 @@ void Relay::take(Epoch from, mesh::Attach attach) {
             come_back(sink, seen);
         else if (const auto arriving = arriving_.find(seen.room); arriving != arriving_.end())
             arriving->second.back.push_back({sink, std::move(seen)});
-        // Otherwise the room is looked for, and the socket comes again.
+        else if (places_.try_emplace(seen.room).second) {
+            // It may be here soon, or should be: if its former owner could not tell, only the data know. Otherwise
+            // the socket looks for it, and comes again.
+            lose(places_.at(seen.room));
+            look_up(seen.room);
+        }
     }
 }
 

@@ -20,10 +20,6 @@ constexpr Clock::Duration most_lost{5'000};
 constexpr Clock::Duration look_pause{1'000};
 constexpr std::size_t codes_at_hand = 32;
 
-protocol::Refused try_again() {
-    return {protocol::Code::busy, "The table is moving to another server; try again.", {}, 250};
-}
-
 }  // namespace
 
 bool Relay::is_over(Epoch node) const { return node != own_ && node < newest_ && !living_.contains(node); }
@@ -31,16 +27,19 @@ bool Relay::is_over(Epoch node) const { return node != own_ && node < newest_ &&
 /// Has the owner of a room read, or takes the room if its owner is over.
 void Relay::look_up(const std::string& room) {
     Place& place = places_.at(room);
+    if (arriving_.contains(room) || handover_->is_leaving(room)) return;
     if (std::exchange(place.is_read, true)) return;
     place.asked = now();
     sweep_soon();
     const auto over = is_over(place.last) ? std::optional(place.last) : std::nullopt;
-    work([weak = weak_from_this(), room, over](storage::Cluster& cluster) {
+    const bool is_own = place.last == own_;
+    work([weak = weak_from_this(), room, over, is_own](storage::Cluster& cluster) {
         std::optional<storage::OpenRoom> adopted;
         std::optional<Epoch> owner;
         bool is_known = true;
         try {
             if (over) adopted = cluster.adopt_room(room, *over);
+            if (is_own) adopted = cluster.receive(room);
             if (!adopted) owner = cluster.owner(room);
         } catch (const storage::DatabaseError& away) {
             spdlog::debug("the owner of room {} cannot be read: {}", room, away.what());
@@ -63,19 +62,12 @@ void Relay::found(const std::string& room, std::optional<Epoch> owner) {
     if (lobby_->has_room(room)) return arrived(room);
     if (!owner) return closed(room);
     Place& place = places_.at(room);
-    if (*owner == own_) {  // it is about to arrive
+    if (*owner == own_) {  // it is about to arrive; if not, the next look takes it up
         if (place.owner != 0) lose(place);
+        place.last = own_;
         return;
     }
-    // The nodes of the sockets ask the right one themselves.
-    std::deque<Waiting> own;
-    for (Waiting& waiting : place.waiting) {
-        if (local(waiting.from))
-            own.push_back(std::move(waiting));
-        else if (const auto* remote = dynamic_cast<const RemoteSink*>(waiting.from.get()))
-            mesh_->send(remote->node(), mesh::NotHere{remote->number(), room, text_of(waiting.id)});
-    }
-    place.waiting = std::move(own);
+    send_back(room);
     if (mesh_->has(*owner)) return settled(room, *owner);
     const bool is_news = std::exchange(place.last, *owner) != *owner;
     if (is_news && is_over(*owner)) return look_up(room);
@@ -89,14 +81,14 @@ void Relay::settled(const std::string& room, Epoch owner) {
     for (const SocketNumber number : place.sockets)
         if (Local& socket = locals_.at(number); socket.rooms.at(room).owner != owner)
             attach(socket, owner, room);
-    for (Waiting& waiting : std::exchange(place.waiting, {}))
-        if (Local* socket = local(waiting.from)) send(*socket, owner, room, std::move(waiting));
+    send_waiting(room);
     forget_unused(room);
 }
 
 void Relay::take_up_unless_awaited(const std::string& room) {
     const auto arriving = arriving_.find(room);
-    if (arriving != arriving_.end() && arriving->second.awaited.empty()) take_up(room);
+    if (arriving != arriving_.end() && arriving->second.awaited.empty() && arriving->second.room)
+        take_up(room);
 }
 
 /// The nodes for which rooms wait.
@@ -112,12 +104,12 @@ void Relay::await_no_more(Epoch node) {
     std::vector<std::string> complete;
     for (auto& [room, arriving] : arriving_)
         if (arriving.awaited.erase(node) > 0 && arriving.awaited.empty()) complete.push_back(room);
-    for (const std::string& room : complete) take_up(room);
+    for (const std::string& room : complete) take_up_unless_awaited(room);
 }
 
 void Relay::take_up(const std::string& room) {
     const Arriving arriving = arriving_.extract(room).mapped();
-    lobby_->take_up(std::vector{arriving.room});
+    lobby_->take_up(*arriving.room, arriving.carried);
     arrived(room, arriving);
 }
 
@@ -168,7 +160,7 @@ void Relay::give_up(const std::string& room) {
         if (local(waiting.from))
             waiting.from->close(CloseCode::restart, "the table cannot be reached from here");
         else
-            refuse(waiting.from, waiting.id, try_again());
+            refuse(waiting.from, waiting.id, table_moves());
     }
     for (const SocketNumber number : found.mapped().sockets) {
         Local& socket = locals_.at(number);

@@ -170,6 +170,8 @@ struct Metrics::Counters {
     Gauge& nodes_draining = nodes.Add({{"state", "draining"}});
     Counter& takeovers =
         counter(registry, "cubilete_takeovers_total", "Servers that this one found silent and shut out");
+    Counter& handovers = counter(registry, "cubilete_handovers_total",
+                                 "Rooms that this server has handed over to another one");
     Counter& rooms_adopted = counter(registry, "cubilete_rooms_adopted_total",
                                      "Rooms of servers that have ended, taken over by this one");
     Several<relayed_names.size()> relayed = counters<relayed_names.size()>(
@@ -264,6 +266,8 @@ void Metrics::lanes(int count) { counters_->lanes.Set(count); }
 void Metrics::relayed(Relayed kind) { counters_->relayed[static_cast<std::size_t>(kind)]->Increment(); }
 
 void Metrics::took_over() { counters_->takeovers.Increment(); }
+
+void Metrics::handed_over() { counters_->handovers.Increment(); }
 
 void Metrics::adopted(std::size_t rooms) { counters_->rooms_adopted.Increment(static_cast<double>(rooms)); }
 

@@ -84,6 +84,8 @@ class Metrics {
     void took_over();
     /// That many rooms of nodes that are over have become this node's.
     void adopted(std::size_t rooms);
+    /// This node has given a room to another one.
+    void handed_over();
     /// The cluster as this node sees it, this node included.
     struct Nodes {
         std::int64_t epoch = 0;  ///< of this node

@@ -240,7 +240,7 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     const std::string code = request.room;
     const protocol::RequestId re = message.id;
     const auto entry = rooms_.find(code);
-    if (entry == rooms_.end()) {
+    if (entry == rooms_.end() || (entry->second.moves && !answers_dice(request.action))) {
         if (!services_.elsewhere) return no_room(code);
         const Requester from{people_.at(client.player).info, client.socket, re};
         services_.elsewhere->forward(from, std::move(message));
@@ -310,7 +310,7 @@ void Lobby::reported(const RoomReport& report) {
     }
     count(entry.report, -1);
     entry.report = report;
-    if (auto waiting = waiting_room(report))
+    if (auto waiting = waiting_room(report); waiting && !entry.moves)
         waiting_rooms_.put(*std::move(waiting));
     else
         waiting_rooms_.remove(code);

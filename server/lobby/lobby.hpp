@@ -56,8 +56,21 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// `refused` instead, on the room's thread, if its client has to ask for that itself.
     void come_back(const SinkPtr& socket, const std::string& code,
                    const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused);
-    /// Takes up rooms that have just become this node's; not those that are here already.
-    void take_up(const std::vector<storage::OpenRoom>& rooms);
+    /// Takes up a room that has just become this node's, unless it is here already. `carried`: another node has handed
+    /// it over.
+    void take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried);
+    /// The rooms here, with their games. One is not here any more when it has been let go.
+    std::map<std::string, std::string> games() const;
+    /// Has a room given to the node `to`: Room::hand_over. From now on its requests go to Elsewhere::forward, except
+    /// answers for dice, until let_go() or keep().
+    void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
+    /// The room is another node's now. Its members are told nothing. Returns the room, which must stay until requests
+    /// that it has under way are answered.
+    std::shared_ptr<Room> let_go(const std::string& code);
+    /// The room stays here.
+    void keep(const std::string& code);
+    /// Refuses to make rooms from now on, because the server will stop.
+    void make_no_rooms() { makes_rooms_ = false; }
     /// The player has that name now, deleted their account, or has another device.
     void know_name(const std::string& player, const std::string& name);
     void forget(const std::string& player);
@@ -93,7 +106,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     explicit Lobby(const Services& services);
     void take_up_rooms(const storage::Store& store);
-    void take_up(const storage::OpenRoom& stored);
+    void restore(const storage::OpenRoom& stored, const std::optional<Carried>& carried = {});
     auto guarded(auto action);
     void post(std::function<void(Lobby&)> action);
 
@@ -186,6 +199,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Entry {
         std::shared_ptr<Room> room;
         RoomReport report;
+        bool moves = false;  ///< it is being handed over
     };
     std::unordered_map<Sink*, Client> clients_;
     std::unordered_map<std::string, Person> people_;  ///< players who are online or have a seat, by id
@@ -200,6 +214,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     DeviceOffers device_offers_;
     std::shared_ptr<RoomLoader> loader_;
     bool engine_away_ = false;
+    bool makes_rooms_ = true;
     bool draining_ = false;
 };
 

@@ -14,10 +14,40 @@ bool Lobby::is_member(const std::string& player) const {
     return person != people_.end() && !person->second.rooms.empty();
 }
 
-void Lobby::take_up(const std::vector<storage::OpenRoom>& rooms) {
-    for (const storage::OpenRoom& stored : rooms)
-        if (!rooms_.contains(stored.room.code)) take_up(stored);
+void Lobby::take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
+    if (!rooms_.contains(stored.room.code)) restore(stored, carried);
     loader_->start();
+}
+
+std::map<std::string, std::string> Lobby::games() const {
+    std::map<std::string, std::string> games;
+    for (const auto& [code, entry] : rooms_) games.emplace(code, entry.report.line.game);
+    return games;
+}
+
+void Lobby::hand_over(const std::string& code, std::int64_t to, HandoverDone done) {
+    Entry& entry = rooms_.at(code);
+    entry.moves = true;
+    waiting_rooms_.remove(code);
+    entry.room->post([to, done = std::move(done)](Room& room) { room.hand_over(to, done); });
+}
+
+std::shared_ptr<Room> Lobby::let_go(const std::string& code) {
+    const Entry& entry = rooms_.at(code);
+    std::shared_ptr<Room> room = entry.room;
+    RoomReport nobody;
+    nobody.line = entry.report.line;
+    nobody.line.room = code;
+    nobody.closed = true;
+    reported(nobody);
+    return room;
+}
+
+void Lobby::keep(const std::string& code) {
+    const auto found = rooms_.find(code);
+    if (found == rooms_.end()) return;
+    found->second.moves = false;
+    if (auto waiting = waiting_room(found->second.report)) waiting_rooms_.put(*std::move(waiting));
 }
 
 void Lobby::introduce(const SinkPtr& socket, const protocol::PlayerInfo& player) {

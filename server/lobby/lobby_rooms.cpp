@@ -24,12 +24,12 @@ constexpr std::size_t most_tables_tried = 8;
 // ---- stored rooms
 
 void Lobby::take_up_rooms(const storage::Store& store) {
-    store.open_rooms([&](const storage::OpenRoom& stored) { take_up(stored); });
+    store.open_rooms([&](const storage::OpenRoom& stored) { restore(stored); });
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
     loader_->start();
 }
 
-void Lobby::take_up(const storage::OpenRoom& stored) {
+void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
     const std::string& code = stored.room.code;
     RoomReport known;
     known.line.room = code;
@@ -37,7 +37,7 @@ void Lobby::take_up(const storage::OpenRoom& stored) {
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
     try {
-        const auto room = rooms_[code].room = Room::restore(services_, link(), stored);
+        const auto room = rooms_[code].room = Room::restore(services_, link(), stored, carried);
         if (stored.match) loader_->add(code, room);
         quotas_.room_opened(code, restored_memory(stored.room.settings).maker);
         reported(known);
@@ -50,6 +50,7 @@ void Lobby::take_up(const storage::OpenRoom& stored) {
 // ---- new rooms
 
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
+    if (!makes_rooms_) return shutting_down();
     if (rooms_.size() >= services_.limits.most_rooms)
         return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
     return quotas_.open_room(client.player, address_key(client.socket->network()));

@@ -99,6 +99,7 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 
 /// Refuses a request if `judge` does so. If it throws, failed() refuses it.
 void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
+    if (moves_) return refuse(from, table_moves());
     if (draining_ && !dice_.witnesses.asks()) return refuse(from, shutting_down());
     if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
     auto outer = std::exchange(serving_, from);
@@ -148,7 +149,7 @@ void Room::failed(const std::string& reason) {
 // ---- who is connected
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
-    if (!seating_.is_here(player.id) || closed_) return;
+    if (!seating_.is_here(player.id) || closed_ || moves_) return;
     const bool is_new = sockets_.add(player.id, socket);
     if (is_new && table_) match_pushes_.introduce(socket);
     if (seating_.connect(player))

@@ -17,6 +17,7 @@
 #include "server/room/password_check.hpp"
 #include "server/room/quick_start.hpp"
 #include "server/room/room_dice.hpp"
+#include "server/room/room_handover.hpp"
 #include "server/room/room_report.hpp"
 #include "server/room/room_settings.hpp"
 
@@ -46,9 +47,10 @@ class Room final : public Actor {
                                       bool accepts_bot = false);
     /// Restores a stored room except its match: until read() has read that, everything waits. Throws
     /// std::runtime_error if the settings do not fit this server. If the rest cannot be restored, the room is
-    /// frozen.
+    /// frozen. `carried`: of a room that another node has just handed over.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
-                                         const storage::OpenRoom& stored);
+                                         const storage::OpenRoom& stored,
+                                         const std::optional<Carried>& carried = {});
     using Unread = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
     /// Reads rooms that wait for it, and lets them go on; a room that cannot be read, for example because the
     /// log of its match does not replay, is frozen. Takes up to a tenth of a second, and a millisecond a room.
@@ -83,6 +85,10 @@ class Room final : public Actor {
     void close_left_behind();
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
+    /// Gives the room to the node `to` of the cluster. An entry that was asked for, or a match that starts, is
+    /// finished before; only answers for dice should come until then. When the room belongs to the other node, nothing
+    /// of it is carried out or shown here any more.
+    void hand_over(std::int64_t to, HandoverDone done);
 
   private:
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
@@ -117,6 +123,8 @@ class Room final : public Actor {
     void entry_made();
     void match_over();
     void abandon_match();
+    // room_handover.cpp
+    void stay();
     // room_restore.cpp
     static void fail(const std::weak_ptr<Room>& unread, const std::string& reason);
     void awaited() override;
@@ -156,6 +164,11 @@ class Room final : public Actor {
     std::optional<Clock::Duration> unread_since_;  ///< the time of restore(), until the match is read
     bool match_wanted_ = false;                    ///< LobbyLink::read_soon was called
     std::unique_ptr<Clock::Timer> reload_timer_;   ///< asks again for a read that was refused
+    /// The time that a room from another node has left on its turn clock, until the match is read.
+    std::optional<Clock::Duration> carried_left_;
+    std::unique_ptr<Clock::Timer> handover_timer_;  ///< waits for a match that starts
+    HandoverDone handed_over_;                      ///< set while the last write is under way
+    bool moves_ = false;                            ///< to another node, or has; then draining_ is true, too
     bool draining_ = false;
     bool closed_ = false;
     std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception

@@ -56,7 +56,8 @@ Verdict Room::Requests::join(const protocol::RoomJoin& request) const {
 }
 
 void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
-    if (!waits_for_quick_start() || !seating_.join_quick(from.player, accepts_bot, clock().wall_ms()))
+    if (moves_ || !waits_for_quick_start() ||
+        !seating_.join_quick(from.player, accepts_bot, clock().wall_ms()))
         return elsewhere();
     enter(from, true, {});
 }
@@ -69,7 +70,8 @@ bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
     if (!seating_.is_here(player.id)) {
         const bool sits = seating_.find(player.id) != nullptr;
         if (!sits && (seating_.is_banned(player.id) || !settings_.password.empty())) return false;
-        const auto joined = seating_.join(player, {.only_watches = !sits}, clock().wall_ms());
+        const bool waits = std::ranges::count(seating_.queue(), player.id) > 0;
+        const auto joined = seating_.join(player, {.only_watches = !sits && !waits}, clock().wall_ms());
         if (std::holds_alternative<Refused>(joined)) return false;
         seats_changed = std::get<Seating::Joined>(joined).seats_changed;
         if (std::get<Seating::Joined>(joined).returned) set_bots();

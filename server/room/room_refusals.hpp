@@ -32,6 +32,9 @@ inline protocol::Refused no_seat_here() {
 inline protocol::Refused shutting_down() {
     return {protocol::Code::shutting_down, "The server is about to restart.", {}, 2'000};
 }
+inline protocol::Refused table_moves() {
+    return {protocol::Code::busy, "The table is moving to another server; try again.", {}, 250};
+}
 inline protocol::Refused stopped() {
     return {protocol::Code::busy,
             "This table was stopped by a fault of the server; its record is kept.",

@@ -54,11 +54,15 @@ StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(s
 }
 
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
-                                    const storage::OpenRoom& stored) {
+                                    const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
     std::shared_ptr<Room> room(
         new Room(services, std::move(lobby), stored.room.code, restored_settings(stored.room.settings)));
     room->open_gate();
     room->guarded([&] { room->take_up_people(stored); });
+    if (carried) {
+        room->seating_.restore_queue(carried->next);
+        room->carried_left_ = carried->left;
+    }
     if (stored.match && room->frozen_.empty()) {
         room->seating_.restore_match(stored.match->ended_ms.has_value());
         room->unread_since_ = room->clock().now();
@@ -151,6 +155,7 @@ void Room::take_up(StoredRoom& stored) {
     // The clock of a match runs from the start of the server, also if the match is read later.
     Clock::Duration run{};
     if (const auto since = std::exchange(unread_since_, {})) run = clock().now() - *since;
+    const auto carried_left = std::exchange(carried_left_, {});
     if (!match) return;
     if (stored.write) gate().write(*stored.write);
     if (!stored.table) {
@@ -163,7 +168,11 @@ void Room::take_up(StoredRoom& stored) {
     seating_.restore_match(table_->over());
     if (table_->over()) return;
     turn_clock_.follow(table_->match().wait(), settings_.turn_ms);
-    turn_clock_.resume(Clock::Duration(stored.row.log.back().left_ms), services().limits.restart_grace, run);
+    if (carried_left)
+        turn_clock_.resume(*carried_left, {}, {});
+    else
+        turn_clock_.resume(Clock::Duration(stored.row.log.back().left_ms), services().limits.restart_grace,
+                           run);
     const auto& dice = stored.row.dice;
     if (table_->dice() && dice && !dice->ask.empty() && !draining_) {
         DiceAsk ask = DiceAsk::restored(dice->ask);
@@ -180,6 +189,7 @@ void Room::take_up(StoredRoom& stored) {
 /// meanwhile. No client has seen any of the discarded changes.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
+    if (handed_over_) stay();
     turn_clock_.stop();
     bots_.stop();
     match_pushes_.introduce_again();

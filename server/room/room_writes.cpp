@@ -89,6 +89,7 @@ void Room::push_room() { push_room_to(sockets_.all()); }
 /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
 /// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
+    if (moves_) return;  // the next owner pushes it
     when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
         push.chat.assign(chat_.begin(), chat_.end());
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -184,6 +185,8 @@ class Seating {
                  std::set<std::string> banned);
     /// A match was restored.
     void restore_match(bool over) { phase_ = over ? Phase::finished : Phase::playing; }
+    /// The spectators who wait for a seat, in this order; each may become a member later.
+    void restore_queue(std::vector<std::string> players) { queue_ = std::move(players); }
     /// Removes members who are neither online nor seated.
     void forget_offline();
     void remove_all_members() { members_.clear(); }

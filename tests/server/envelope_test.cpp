@@ -56,7 +56,10 @@ std::vector<Message> one_of_each() {
             a_window(),
             TablesWanted{4, "p_a"},
             Tables{4, "[]"},
-            Known{{"K7QX2M"}}};
+            Known{{"K7QX2M"}},
+            Give{"K7QX2M", 12'345, {"p_a", "p_b"}},
+            Taken{"K7QX2M"},
+            Moved{"K7QX2M", 8}};
 }
 
 }  // namespace

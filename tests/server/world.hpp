@@ -66,8 +66,15 @@ class FaultyJournal final : public storage::Journal {
     void post(std::vector<storage::Write> writes, Done done) override {
         if (stands_still_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
         if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
+        std::erase_if(writes, [this](const storage::Write& write) {
+            const auto* hand_over = std::get_if<storage::HandOver>(&write);
+            if (hand_over) handed_over_.push_back(*hand_over);
+            return hand_over != nullptr;
+        });
         disk_.post(std::move(writes), std::move(done));
     }
+    /// What another node would own now; a data file has no other nodes.
+    const std::vector<storage::HandOver>& handed_over() const { return handed_over_; }
     std::size_t backlog() const override { return disk_.backlog() + kept_.size(); }
     bool accepts() const override { return disk_.accepts() && !away_; }
     bool away() const override { return away_; }
@@ -92,6 +99,7 @@ class FaultyJournal final : public storage::Journal {
     const Full& full_;
     bool stands_still_ = false;
     bool away_ = false;
+    std::vector<storage::HandOver> handed_over_;
     std::deque<std::pair<std::vector<storage::Write>, Done>> kept_;
 };
 
@@ -160,6 +168,7 @@ class World {
         turn(EngineWatch::between_looks);
     }
     std::size_t waiting_for_engine() const { return disk_->kept(); }
+    const std::vector<storage::HandOver>& handed_over() const { return disk_->handed_over(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
         settle();

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "server/cluster/envelope.hpp"
+#include "server/cluster/mesh.hpp"
+#include "server/core/clock.hpp"
+#include "server/lobby/lobby.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+/// Gives rooms of this node to other nodes while both live, so that nobody waits until a lease has run out. A room takes
+/// these steps:
+///   1. Its requests wait in the relay. The room finishes what it has begun, and its last write gives it away.
+///   2. When that is durable, Give goes to the new owner, which answers Taken and reads the room.
+///   3. Moved goes to all nodes after the last frame about the room; Known comes back after the last request for it.
+/// If a link or a node fails meanwhile, the nodes of the sockets find the new owner in the data, as they do when an
+/// owner has died.
+///
+/// On the lobby's thread. A part of the Relay.
+class Handover {
+  public:
+    using Epoch = mesh::Epoch;
+
+    /// What the relay does; `room` is a code.
+    struct Ways {
+        /// Step 2: the room is about to be let go. What is asked of it must wait.
+        std::function<void(const std::string& room, Epoch to, const HandedOver& left)> left;
+        /// Step 3: what waits goes to the new owner.
+        std::function<void(const std::string& room, Epoch to)> moved;
+        /// The room stays here, or its new owner cannot be told: what waits is carried out, or looks for the owner.
+        std::function<void(const std::string& room)> released;
+        /// Runs an action on the lobby's thread, from any thread.
+        std::function<void(std::function<void(Handover&)>)> post;
+    };
+
+    /// All arguments outlive it. `own`: the epoch of this node.
+    Handover(Lobby& lobby, mesh::Mesh& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways);
+
+    /// What a beat has told.
+    void follow(const std::vector<storage::NodeRow>& nodes);
+    /// The node is not linked any more.
+    void down(Epoch node);
+    void taken(Epoch by, const std::string& room);
+    void known(Epoch by, const std::string& room);
+
+    /// Requests for the room must wait, and its owner must not be looked up: it is between two owners.
+    bool is_leaving(const std::string& room) const;
+    /// Gives all rooms away, those that come meanwhile as well, to the nodes with the fewest. Calls `done` when no room
+    /// is left that another node can take, and at the latest after `most`.
+    void give_all(Clock::Duration most, std::function<void()> done);
+
+  private:
+    struct Leaving {
+        enum class Step { writing, given, moved } step = Step::writing;
+        Epoch to = 0;
+        std::set<Epoch> awaited;  ///< nodes that have not sent Known
+    };
+    struct Node {
+        std::set<std::string> games;  ///< that it plays by the same rules
+        int rooms = 0;
+    };
+
+    std::optional<Epoch> target(const std::string& game) const;
+    void give(const std::string& room, Epoch to);
+    void given(const std::string& room, std::optional<HandedOver> left);
+    void end(std::map<std::string, Leaving>::iterator leaving);
+    void go_on();
+    void finish();
+
+    Lobby& lobby_;
+    mesh::Mesh& mesh_;
+    Clock& clock_;
+    Metrics& metrics_;
+    Epoch own_;
+    Ways ways_;
+    std::map<Epoch, Node> nodes_;  ///< that can take rooms
+    std::set<Epoch> confirming_;   ///< nodes that answer Moved
+    std::map<std::string, Leaving> leaving_;
+    std::set<std::string> stay_;  ///< rooms that could not be given away
+    /// Rooms that were let go, and when: what they have under way is still answered.
+    std::list<std::pair<Clock::Duration, std::shared_ptr<Room>>> past_;
+    std::size_t given_ = 0;
+    std::function<void()> all_given_;  ///< set while all rooms are given away
+    std::unique_ptr<Clock::Timer> deadline_;
+};
+
+}  // namespace cubilete::server

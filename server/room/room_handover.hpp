@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/core/clock.hpp"
+#include "server/core/sink.hpp"
+
+namespace cubilete::server {
+
+/// What of a room its next owner cannot read from the data.
+struct Carried {
+    Clock::Duration left{};         ///< on the turn clock, which stands still meanwhile; 0 = it does not run
+    std::vector<std::string> next;  ///< Seating::queue()
+};
+
+/// A room that belongs to another node from now on.
+struct HandedOver {
+    Carried carried;
+    std::string match;  ///< up to its entry `seq` its sockets have seen everything; empty without one
+    std::int64_t seq = 0;
+    std::vector<SinkPtr> sockets;
+};
+
+/// Is called once, on the room's thread. Nothing: the room stays here, because it is closed, was stopped by a fault, is
+/// drained, or the disk was full.
+using HandoverDone = std::function<void(std::optional<HandedOver>)>;
+
+}  // namespace cubilete::server

@@ -1,0 +1,289 @@
+// A room goes from one living node to another: this node gives rooms away, gets some, and follows those of others.
+#include "server/cluster/handover.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/server/dice_people.hpp"
+#include "tests/server/friends.hpp"
+#include "tests/server/relay_house.hpp"
+
+namespace cubilete::server {
+namespace {
+
+/// A node that is linked to another one, at which everything that it gives away arrives.
+struct Giving : House {
+    Giving() {
+        beat({node.row()});
+        run([this] { return is_linked(); });
+        run([this] { return relay->take_code().has_value(); });
+        engine.read = [this](const std::string& code) { return world.database.store().open_room(code); };
+    }
+    using House::beat;
+    void beat(std::vector<storage::NodeRow> others) const {
+        storage::Roll roll;
+        roll.nodes = std::move(others);
+        roll.nodes.push_back({.epoch = own});
+        relay->follow(std::move(roll));
+    }
+    bool is_linked() {
+        node.say(mesh::TablesWanted{++asked, "p_nobody"});
+        world.settle();
+        return !got<mesh::Tables>().empty();
+    }
+    void give_all() {
+        relay->hand_over_all(3s, [this] { all_given = true; });
+        world.settle();
+    }
+    bool is_here(const std::string& code) const { return world.lobby->has_room(code); }
+    /// Waits until everything has arrived that was sent to this node before.
+    void come_through() {
+        const std::int64_t number = ++asked;
+        node.say(mesh::TablesWanted{number, "p_nobody"});
+        run([&] { return std::ranges::count(got<mesh::Tables>(), number, &mesh::Tables::number) > 0; });
+        world.settle();
+    }
+
+    std::int64_t asked = 0;
+    bool all_given = false;
+};
+
+Json chat(const std::string& room, const std::string& text) {
+    return {{"t", "room.chat"}, {"id", text}, {"room", room}, {"text", text}};
+}
+
+std::vector<std::string> texts_of(const std::vector<mesh::Request>& requests) {
+    std::vector<std::string> texts;
+    for (const mesh::Request& request : requests) texts.push_back(Json::parse(request.text)["id"]);
+    return texts;
+}
+
+TEST_CASE("a room that goes to another node and comes back has exactly the time left that it had") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 60'000}}}});
+    friends.start();
+    world.turn(5s);
+    house.give_all();
+    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    const mesh::Give given = house.got<mesh::Give>().front();
+    CHECK(given.room == friends.room);
+    CHECK(given.left_ms == 55'000);
+    CHECK_FALSE(house.is_here(friends.room));
+    REQUIRE(world.handed_over().size() == 1);
+    CHECK(world.handed_over().front().to == other);
+    CHECK(world.handed_over().front().match == friends.ana.latest("match")["match"].get<std::string>());
+    CHECK_FALSE(house.all_given);
+    CHECK(friends.ana.count("gone") == 0);
+
+    const std::size_t pushed = friends.ana.count("match");
+    house.node.say(mesh::Taken{friends.room});
+    house.run([&] { return !house.got<mesh::Known>().empty(); });
+    CHECK(house.all_given);
+    std::size_t attached = 0;
+    for (const mesh::Attach& attach : house.got<mesh::Attach>())
+        for (const mesh::Seen& seen : attach.rooms) {
+            ++attached;
+            CHECK(seen.room == friends.room);
+            CHECK(seen.match == friends.ana.latest("match")["match"]);
+            CHECK(seen.seq == friends.ana.latest("match")["seq"]);
+        }
+    CHECK(attached == 2);
+    world.turn(1s);
+
+    house.node.say(given);
+    house.run([&] { return !house.got<mesh::Taken>().empty(); });
+    world.settle();
+    CHECK_FALSE(house.is_here(friends.room));  // sockets of the other node may still come
+    house.node.say(mesh::Known{{friends.room}});
+    house.run([&] { return friends.ana.count("match") > pushed; });
+    CHECK(friends.ana.latest("match")["clock"]["left_ms"] == 55'000);
+    CHECK_FALSE(friends.ana.sink->closed);
+    world.turn(54'999ms);
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    world.turn(1ms);
+    CHECK(friends.ana.latest("match")["seq"] == 2);
+    CHECK(friends.ana.latest("match")["by"] == Json{{"clock", true}});
+    CHECK(world.metrics.text().find("cubilete_handovers_total 1\n") != std::string::npos);
+}
+
+TEST_CASE("requests that come while a room moves arrive at the new owner in their order, and once") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world);
+    house.node.say(mesh::Attach{7, {friends.ben.id, "Ben", false}, false, {}, {}});
+    house.come_through();
+    world.engine_stands_still();
+    house.give_all();
+    for (const char* text : {"1", "2", "3"}) house.say(friends.ana, chat(friends.room, text));
+    for (const char* text : {"4", "5"}) house.node.say(mesh::Request{7, chat(friends.room, text).dump()});
+    house.come_through();
+    CHECK(house.got<mesh::Give>().empty());
+    world.engine_comes_back();
+    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    house.come_through();
+    CHECK(house.got<mesh::Request>().empty());
+    CHECK(house.got<mesh::NotHere>().empty());
+    house.say(friends.ana, chat(friends.room, "6"));
+    house.node.say(mesh::Taken{friends.room});
+    house.run([&] { return !house.got<mesh::Known>().empty(); });
+    CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"1", "2", "3", "6"});
+    std::vector<std::string> back;
+    for (const mesh::NotHere& one : house.got<mesh::NotHere>()) back.push_back(Json::parse(one.re));
+    CHECK(back == std::vector<std::string>{"4", "5"});
+    CHECK(friends.ana.count("refused") == 0);
+    CHECK(friends.ana.count("chat") == 0);
+}
+
+TEST_CASE("a room with an open ask takes the values first, makes the entry, and then goes") {
+    Giving house;
+    World& world = house.world;
+    Cups cups(world);
+    cups.begin();
+    const Json move = cups.send_move(cups.ana);
+    REQUIRE_FALSE(cups.ana.latest("dice.ask").is_null());
+    house.give_all();
+    house.say(cups.ben, chat(cups.room, "hi"));
+    house.come_through();
+    CHECK(house.is_here(cups.room));
+    CHECK(cups.ben.count("chat") == 0);
+    work(world, {&cups.ana, &cups.ben});
+    CHECK(cups.ana.answer_to(move)["seq"] == 2);
+    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    CHECK(cups.ana.count("refused") == 0);
+    CHECK(cups.ben.count("refused") == 0);
+    house.node.say(mesh::Taken{cups.room});
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"hi"});
+
+    // It comes back, and the match goes on.
+    house.node.say(house.got<mesh::Give>().front());
+    house.node.say(mesh::Known{{cups.room}});
+    house.run([&] { return house.is_here(cups.room); });
+    house.come_through();
+    const Json next = cups.send_move();
+    work(world, {&cups.ana, &cups.ben});
+    CHECK(cups.at(0).latest("match")["seq"] == 3);
+}
+
+TEST_CASE("a match that starts begins before its room goes") {
+    Giving house;
+    World& world = house.world;
+    Cups cups(world);
+    cups.ask_to_start();
+    house.give_all();
+    house.come_through();
+    CHECK(house.got<mesh::Give>().empty());
+    work(world, {&cups.ana, &cups.ben});
+    CHECK(refusal(cups.ana.answer_to(cups.start)) == "ok");
+    world.turn(20ms);
+    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    CHECK(world.handed_over().front().match == cups.match);
+}
+
+TEST_CASE("a spectator who waits for a seat still waits at the new owner") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world, {{"starter", "first"}}, {{"seats", 2}});
+    Guest eva(world, "Eva");
+    code_of(eva.ask({{"t", "room.join"}, {"room", friends.room}}));
+    REQUIRE(eva.latest("room")["next"].size() == 1);
+    house.give_all();
+    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    CHECK(house.got<mesh::Give>().front().next == std::vector{eva.id});
+    house.node.say(mesh::Taken{friends.room});
+    house.node.say(house.got<mesh::Give>().front());
+    house.node.say(mesh::Known{{friends.room}});
+    house.run([&] { return house.is_here(friends.room); });
+    house.come_through();
+    REQUIRE(friends.ana.latest("room")["next"].size() == 1);
+    CHECK(friends.ana.latest("room")["next"][0]["id"] == eva.id);
+}
+
+TEST_CASE("rooms stay where they are if no node can take them") {
+    Giving house;
+    storage::NodeRow row = house.node.row();
+    SUBCASE("because it stops, too") { row.state = storage::NodeRow::State::draining; }
+    SUBCASE("because its program is older") { row.mesh = 1; }
+    SUBCASE("because it plays by other rules") { row.rules = R"({"yahtzee":0})"; }
+    house.beat({row});
+    house.come_through();
+    Friends friends(house.world);
+    house.give_all();
+    CHECK(house.all_given);
+    CHECK(house.is_here(friends.room));
+    CHECK(friends.ana.ask(chat(friends.room, "hi"))["t"] == "ok");
+    CHECK(refusal(friends.ana.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "shutting_down");
+}
+
+TEST_CASE("a room whose last write was discarded stays, and what waited is carried out") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world);
+    world.engine_stands_still();
+    house.give_all();
+    house.say(friends.ana, chat(friends.room, "hi"));
+    house.come_through();
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::HandOver>(write);
+    };
+    world.engine_comes_back();
+    house.run([&] { return friends.ben.count("chat") == 1; });
+    CHECK(house.all_given);
+    CHECK(house.is_here(friends.room));
+    CHECK(friends.ana.answer_to("hi")["t"] == "ok");
+}
+
+TEST_CASE("a node that is not told that it owns a room takes it up when a socket comes for it") {
+    Giving house;
+    const std::string code = house.room.room.code;
+    house.engine.owner_of_all = own;
+    house.node.say(
+        mesh::Attach{1, {house.room.seats.at(0).player, "Ana", false}, false, {}, {{code, {}, 0}}});
+    house.come_through();
+    house.run([&] {
+        house.world.turn(100ms);
+        return !house.got<mesh::Owns>().empty();
+    });
+    CHECK(house.got<mesh::Owns>().front().rooms == std::vector{code});
+    house.node.say(mesh::Known{{code}});
+    house.run([&] { return house.has_room(); });
+}
+
+TEST_CASE("the requests of a socket do not overtake each other when a room goes from one node to another") {
+    Giving house;
+    const std::string code = house.room.room.code;
+    OtherNode third(house.world.executor(), 4, own);
+    house.beat({house.node.row(), third.row()});
+    house.run([&] {
+        third.say(mesh::TablesWanted{1, "p_nobody"});
+        return !third.got<mesh::Tables>().empty();
+    });
+    Guest eva(house.world, "Eva");
+    for (const char* text : {"1", "2"}) house.say(eva, chat(code, text));
+    house.run([&] { return house.got<mesh::Request>().size() == 2; });
+    const mesh::SocketNumber socket = house.got<mesh::Request>().front().socket;
+
+    house.engine.owner_of_all = third.epoch;
+    house.node.say(mesh::Moved{code, third.epoch});
+    house.run([&] { return !house.got<mesh::Known>().empty() && !third.got<mesh::Known>().empty(); });
+    house.say(eva, chat(code, "3"));
+    house.come_through();
+    CHECK(third.got<mesh::Request>().empty());
+    house.node.say(mesh::NotHere{socket, code, R"("1")"});
+    house.come_through();
+    CHECK(third.got<mesh::Request>().empty());
+    house.node.say(mesh::NotHere{socket, code, R"("2")"});
+    house.run([&] { return third.got<mesh::Request>().size() == 3; });
+    house.say(eva, chat(code, "4"));
+    house.run([&] { return third.got<mesh::Request>().size() == 4; });
+    CHECK(texts_of(third.got<mesh::Request>()) == std::vector<std::string>{"1", "2", "3", "4"});
+    CHECK(house.got<mesh::Request>().size() == 2);
+    third.links->stop();
+    house.world.settle();
+}
+
+}  // namespace
+}  // namespace cubilete::server

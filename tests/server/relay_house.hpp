@@ -1,0 +1,161 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/cluster/handshake.hpp"
+#include "server/cluster/mesh.hpp"
+#include "server/cluster/relay.hpp"
+#include "tests/server/world.hpp"
+
+/// The relay of a node with the real lobby and real links, beside other nodes that only link.
+namespace cubilete::server {
+
+using namespace std::chrono_literals;
+
+constexpr mesh::Epoch other = 3;
+constexpr mesh::Epoch own = 5;
+
+/// An engine of which the relay asks only for codes and rooms.
+struct Engine final : storage::Cluster {
+    std::int64_t epoch() const override { return own; }
+    storage::Roll beat(const storage::Load&) override { throw std::logic_error("unused"); }
+    bool fence(std::int64_t, std::int64_t) override { return false; }
+    std::vector<std::int64_t> ownerless() override { return {}; }
+    std::vector<storage::OpenRoom> adopt(std::int64_t, std::size_t) override { return {}; }
+    std::optional<storage::OpenRoom> adopt_room(const std::string&, std::int64_t) override { return room; }
+    std::optional<storage::OpenRoom> receive(const std::string& code) override { return read(code); }
+    std::optional<std::int64_t> owner(const std::string&) override { return owner_of_all; }
+    std::vector<storage::Owned> rooms_of(const std::string&) override { return {}; }
+    bool reserve(const std::string&, const storage::Maker&) override { return true; }
+    std::size_t made_by(const std::string&) override { return 0; }
+    std::size_t made_from(const std::string&) override { return 0; }
+    storage::Offers& offers() override { throw std::logic_error("unused"); }
+    storage::Tallies& tallies() override { throw std::logic_error("unused"); }
+
+    std::optional<storage::OpenRoom> room;  ///< that can be taken over
+    mesh::Epoch owner_of_all = other;
+    /// Reads a room that was given to this node.
+    std::function<std::optional<storage::OpenRoom>(const std::string&)> read = [](const std::string&) {
+        return std::nullopt;
+    };
+};
+
+/// A room of a player, as an engine returns it.
+inline storage::OpenRoom a_room() {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    return world.database.store().open_room(room).value();
+}
+
+/// A node that says what the test lets it say.
+struct OtherNode {
+    OtherNode(const Executor& executor, mesh::Epoch self, mesh::Epoch to) : epoch(self), peer(to) {
+        mesh::NodePort port(executor, "127.0.0.1:0");
+        const mesh::Mesh::Events events{
+            [](mesh::Epoch) {}, [](mesh::Epoch) {},
+            [this](mesh::Epoch, mesh::Message message) { received.push_back(std::move(message)); },
+            [](mesh::Epoch) {}};
+        address = port.address();
+        links = std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), events);
+        links->start(std::move(port), epoch);
+    }
+    void say(const mesh::Message& message) const { links->send(peer, message); }
+    /// As a beat tells of it.
+    storage::NodeRow row() const {
+        Json rules = Json::object();
+        for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
+        return {.epoch = epoch,
+                .address = address,
+                .rules = rules.dump(),
+                .mesh = static_cast<int>(mesh::version)};
+    }
+    /// The messages of this kind that it has got.
+    template <class Kind>
+    std::vector<Kind> got() const {
+        std::vector<Kind> all;
+        for (const mesh::Message& message : received)
+            if (const auto* one = std::get_if<Kind>(&message)) all.push_back(*one);
+        return all;
+    }
+
+    mesh::Epoch epoch;
+    mesh::Epoch peer;
+    std::string address;
+    std::vector<mesh::Message> received;
+    std::shared_ptr<mesh::Mesh> links;
+};
+
+/// A node that has just taken over a room, and another node.
+struct House {
+    House() {
+        storage::Player ana = room.people.at(0);
+        ana.token_hash = std::string(32, 'a');
+        world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
+        relay = std::make_shared<Relay>(*world.services, engine, mesh::key_of("a secret of both"),
+                                        [](mesh::Epoch, bool) {});
+        world.services->elsewhere = relay.get();
+        relay->start(world.lobby, mesh::NodePort(world.executor(), "127.0.0.1:0"));
+    }
+    ~House() {
+        relay->stop();
+        node.links->stop();
+        silent.close();
+        world.settle();
+        world.lobby.reset();  // its rooms have sockets of the relay
+        world.settle();
+        world.services->elsewhere = nullptr;
+    }
+    House(const House&) = delete;
+    House& operator=(const House&) = delete;
+
+    /// What a beat tells: this node lives, and the other one if it has an address.
+    void beat(const std::optional<std::string>& of_other) {
+        storage::Roll roll;
+        if (of_other) roll.nodes.push_back({.epoch = other, .address = *of_other});
+        roll.nodes.push_back({.epoch = own});
+        relay->follow(std::move(roll));
+    }
+    bool has_room() const { return world.lobby->has_room(room.room.code); }
+    /// Where somebody listens who never answers.
+    std::string silent_address() const {
+        return "127.0.0.1:" + std::to_string(silent.local_endpoint().port());
+    }
+    /// Runs until `done` returns true; fails after a generous time.
+    void run(const std::function<bool()>& done) {
+        const auto end = std::chrono::steady_clock::now() + 30s;
+        while (!done()) {
+            REQUIRE(std::chrono::steady_clock::now() < end);
+            world.executor().context().restart();
+            world.executor().context().run_one_for(100ms);
+        }
+    }
+    /// A player says what other nodes may get as it is.
+    void say(const Guest& player, const Json& request) const {
+        const std::string text = request.dump();
+        auto message = std::get<protocol::ClientMessage>(protocol::parse(text));
+        message.text = text;
+        world.lobby->receive(player.sink, std::move(message));
+    }
+    /// The messages of this kind that the other node has got.
+    template <class Kind>
+    std::vector<Kind> got() const {
+        return node.got<Kind>();
+    }
+
+    storage::OpenRoom room = a_room();
+    World world;
+    Engine engine;
+    OtherNode node{world.executor(), other, own};
+    std::shared_ptr<Relay> relay;
+    Acceptor silent{world.executor(), net::ip::tcp::endpoint(net::ip::make_address("127.0.0.1"), 0)};
+};
+
+}  // namespace cubilete::server
