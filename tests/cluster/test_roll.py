@@ -10,6 +10,7 @@ from crowd import DICE_WAIT, LATER, Crowd
 from nodes import Balancer, House
 from players import HouseAudit, Players
 
+DEATHS = int(os.environ.get("CLUSTER_KILLS", "4"))
 ROOMS = int(os.environ.get("ROLL_ROOMS", "20"))
 BOUND = 3  # seconds that a table pauses at most; a machine that does much else is slower, but not ten times
 # What a player is refused also while nothing is restarted: a move that is sent again, or two who start.
@@ -18,8 +19,32 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 
 class Roll(Players, unittest.IsolatedAsyncioTestCase):
-    async def test_servers_are_restarted_in_turn_and_their_tables_go_on_at_others(self):
+    async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
+
+    async def test_no_move_is_lost_when_a_server_is_killed_while_another_hands_its_tables_over_to_it(self):
+        chance = random.Random(SEED)
+        with House(3, "--log-level", "info", *DICE_WAIT) as house:
+            crowd = self.crowd = Crowd(SEED)
+            async with Balancer(house) as self.balancer:
+                await crowd.sit_down(self.balancer, ROOMS)
+                async with self.playing(self.balancer) as playing:
+                    for _ in range(DEATHS):
+                        await self.or_fail(playing, crowd.everybody())
+                        await self.or_fail(playing, crowd.moves(50))
+                        stops, dies = chance.sample(range(3), 2)
+                        stopping = asyncio.create_task(asyncio.to_thread(house.nodes[stops].stop))
+                        await asyncio.sleep(chance.uniform(0, 0.1))
+                        house.nodes[dies].kill()
+                        await stopping
+                        await self.or_fail(playing, self.everybody_moves(crowd))
+                        for place in (stops, dies):
+                            house.nodes[place] = await asyncio.to_thread(house.open)
+                    await self.or_fail(playing, crowd.rest())
+            findings = await self.audit(house)
+            print(f"{DEATHS} killed while others hand over, {len(crowd.players)} players, seed {SEED}: {findings}")
+
+    async def test_servers_are_restarted_in_turn_and_their_tables_go_on_at_others(self):
         with House(3, "--log-level", "info", *DICE_WAIT) as house:
             crowd = self.crowd = Crowd(SEED)
             async with Balancer(house) as self.balancer:
@@ -35,15 +60,19 @@ class Roll(Players, unittest.IsolatedAsyncioTestCase):
                     await self.or_fail(playing, crowd.everybody())
                     await self.or_fail(playing, self.everybody_moves(crowd))
                     await self.or_fail(playing, crowd.rest())
-            for node in house.alive():
-                await asyncio.to_thread(node.stop)
-            findings = await asyncio.to_thread(HouseAudit, crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+            findings = await self.audit(house)
             print(f"3 servers restarted in turn, {len(crowd.players)} players, seed {SEED}: {findings}; {given} rooms handed over,"
                   f" the longest pauses of one {', '.join(f'{pause:.2f}' for pause in pauses)} s")
-            self.assertFalse(findings, str(findings))
             self.assertLessEqual({code for _, code in crowd.refusals}, LATER - {"storage"} | USUAL)
             self.assertGreater(given, 0)
             self.assertLess(max(pauses), 10 * BOUND)
+
+    async def audit(self, house):
+        for node in house.alive():
+            await asyncio.to_thread(node.stop)
+        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+        self.assertFalse(findings, str(findings))
+        return findings
 
     async def restart(self, house, place):
         """Returns the longest pause of a room, and the number of rooms that were handed over."""
