@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 
-import axe from 'axe-core';
+import axe from 'axe-core/axe.min.js';
 import { chromium } from 'playwright-core';
 
 import { watch } from './frames.js';
@@ -176,11 +176,11 @@ export class Person {
     assert.deepEqual(told, [], where);
   }
 
-  /** fits() in every window size that the page must fit. */
-  async fits_everywhere(where) {
+  /** fits() in every window size that the page must fit. @param {string} where @param {number[][]} [windows] */
+  async fits_everywhere(where, windows = sizes) {
     const before = this.page.viewportSize();
     try {
-      for (const [width, height] of sizes) {
+      for (const [width, height] of windows) {
         await this.page.setViewportSize({ width, height });
         await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await this.fits(`${where} at ${width} × ${height}`);

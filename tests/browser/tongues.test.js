@@ -178,7 +178,7 @@ for (const game of games)
     for (const one of people) await one.page.locator('.turn').waitFor();
     for (let moves = 0; moves < 12 && (await move(people)); ++moves)
       for (const one of foreigners) await reads_no_english(one, `${game} after ${moves + 1} moves`);
-    for (const one of foreigners) await one.inspect(`28-tongues-${game.replace(' ', '-')}-${one.language}`);
+    for (const one of foreigners) await one.fits(`${game} in ${one.language}`);
 
     // Changes the language during the match: same table, same log.
     const [bice] = others;
