@@ -43,8 +43,7 @@ using boost::system::error_code;
 
 constexpr std::string_view subprotocol = "cubilete.v1";
 constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
-/// A message of more than this many times Limits::message.bytes closes the connection with 1009. A smaller one
-/// that is too big is refused, and the connection stays.
+/// A message that is too big is refused; past this many times Limits::message.bytes it closes the connection (1009).
 constexpr std::size_t hard_limit_factor = 64;
 /// Bytes; as large as one packet on the loopback, many packets elsewhere.
 constexpr std::size_t enough_for_a_write = 16 * 1024;
