@@ -4,14 +4,15 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 namespace cubilete::protocol {
 
 namespace {
 
-constexpr std::string_view quotes = R"("":,)";
-constexpr std::size_t most_digits = 20;    // of a 64-bit integer, with its sign
-constexpr std::size_t longest_escape = 6;  // \u001f
+constexpr std::string_view quotes = R"("":,)";  // around a member's name and behind its value
+constexpr std::size_t most_digits = 20;         // of a 64-bit integer, with its sign
+constexpr std::size_t longest_escape = 6;       // \u001f
 
 /// By character, whether it needs no escape: a table, because strings are a large part of all texts.
 constexpr auto needs_no_escape = [] {
@@ -30,6 +31,41 @@ void reopen(std::string& text) {
         text.back() = ',';
     else
         text.pop_back();
+}
+
+/// Appends what `put` writes: at most `bytes` bytes from the place that it gets. It returns their end. Most texts are
+/// put on the stack first, because a string fills with zeros what it grows by.
+template <class Put>
+void append(std::string& text, std::size_t bytes, Put put) {
+    std::array<char, 2048> usual;
+    if (bytes <= usual.size()) {
+        text.append(usual.data(), static_cast<std::size_t>(put(usual.data()) - usual.data()));
+    } else {
+        const std::size_t before = text.size();
+        text.resize(before + bytes);
+        text.resize(static_cast<std::size_t>(put(text.data() + before) - text.data()));
+    }
+}
+
+std::size_t bytes_of(std::initializer_list<JsonText::Member> members) {
+    std::size_t bytes = 0;
+    for (const auto& [name, value] : members) bytes += name.size() + quotes.size() + value.bytes();
+    return bytes;
+}
+
+/// Writes the members with a comma between them. Returns the end.
+char* put(char* at, std::initializer_list<JsonText::Member> members) {
+    bool first = true;
+    for (const auto& [name, value] : members) {
+        if (!std::exchange(first, false)) *at++ = ',';
+        *at++ = '"';
+        std::memcpy(at, name.data(), name.size());
+        at += name.size();
+        *at++ = '"';
+        *at++ = ':';
+        at = value.put(at);
+    }
+    return at;
 }
 
 }  // namespace
@@ -76,61 +112,43 @@ JsonText::Part::Part(std::string_view text) {
         value_ = text;
 }
 
-void JsonText::Part::append_to(std::string& text) const {
-    const std::size_t before = text.size();
-    text.resize(before + bytes());
-    text.resize(static_cast<std::size_t>(put(text.data() + before) - text.data()));
-}
-
 std::size_t JsonText::Part::bytes() const { return std::visit(Bytes{}, value_); }
 
 char* JsonText::Part::put(char* at) const { return std::visit(Put{at}, value_); }
 
-JsonText::JsonText(const Part& part) {
-    text_.clear();
-    part.append_to(text_);
-}
-
-JsonText JsonText::of_text(std::string text) {
-    JsonText made;
-    made.text_ = std::move(text);
-    return made;
+JsonText::JsonText(const Part& part) : text_() {
+    append(text_, part.bytes(), [&](char* at) { return part.put(at); });
 }
 
 JsonText JsonText::object(std::initializer_list<Member> members) {
-    JsonText made = of_text("{}");
-    if (members.size() > 0) made.update(members);
+    JsonText made{Verbatim(), {}};
+    append(made.text_, bytes_of(members) + 2, [members](char* at) {
+        *at++ = '{';
+        at = put(at, members);
+        *at++ = '}';
+        return at;
+    });
     return made;
 }
 
 void JsonText::push_back(const Part& value) {
     reopen(text_);
-    value.append_to(text_);
-    text_ += ']';
+    append(text_, value.bytes() + 1, [&](char* at) {
+        at = value.put(at);
+        *at++ = ']';
+        return at;
+    });
 }
 
 void JsonText::emplace(std::string_view name, const Part& value) { update({{name, value}}); }
 
 void JsonText::update(std::initializer_list<Member> members) {
-    std::size_t bytes = 1;
-    for (const auto& [name, value] : members) bytes += name.size() + quotes.size() + value.bytes();
-    if (text_.capacity() < text_.size() + bytes)
-        text_.reserve(std::max(text_.size() + bytes, 2 * text_.capacity()));
     reopen(text_);
-    const std::size_t before = text_.size();
-    text_.resize(before + bytes);
-    char* at = text_.data() + before;
-    for (const auto& [name, value] : members) {
-        *at++ = '"';
-        std::memcpy(at, name.data(), name.size());
-        at += name.size();
-        *at++ = '"';
-        *at++ = ':';
-        at = value.put(at);
-        *at++ = ',';
-    }
-    text_.resize(static_cast<std::size_t>(at - text_.data()));
-    text_.back() = '}';
+    append(text_, bytes_of(members) + 1, [members](char* at) {
+        at = put(at, members);
+        *at++ = '}';
+        return at;
+    });
 }
 
 void JsonText::update(const JsonText& object) {

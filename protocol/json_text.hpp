@@ -33,11 +33,11 @@ class JsonText {
         return of_text(tree.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
     /// `text` must be JSON. It is not checked here: tree() throws if it is anything else.
-    static JsonText of_text(std::string text);
+    static JsonText of_text(std::string text) { return {Verbatim(), std::move(text)}; }
     /// Makes an object: `object({{"do", "roll"}, {"dice", dice}})`. The names must be different and need no
     /// escapes.
     static JsonText object(std::initializer_list<Member> members = {});
-    static JsonText array() { return of_text("[]"); }
+    static JsonText array() { return {Verbatim(), "[]"}; }
     template <std::ranges::input_range Values>
     static JsonText array(const Values& values);
 
@@ -60,6 +60,9 @@ class JsonText {
     friend bool operator==(const JsonText&, const JsonText&) = default;
 
   private:
+    struct Verbatim {};
+    JsonText(Verbatim, std::string text) : text_(std::move(text)) {}
+
     std::string text_;
 };
 
@@ -88,7 +91,6 @@ class JsonText::Part {
     Part(const std::optional<Value>& value) : Part(value ? Part(*value) : Part()) {}
     // NOLINTEND(google-explicit-constructor)
 
-    void append_to(std::string& text) const;
     /// An upper limit for the length of the text.
     std::size_t bytes() const;
     /// Writes the text to memory that has room for bytes(). Returns the end.

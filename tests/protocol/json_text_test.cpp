@@ -54,4 +54,19 @@ TEST_CASE("Objects and arrays as text contain what was added to them, in order")
     CHECK(array.dump() == R"([[],"x"])");
 }
 
+TEST_CASE("Long texts are as complete as short ones") {
+    for (const std::size_t size : {2'000, 2'040, 2'050, 100'000}) {
+        const std::string text(size, 'x');
+        const Json tree = object({{"a", text}, {"b", 1}});
+        CHECK(JsonText::object({{"a", text}, {"b", 1}}).dump() == tree.dump());
+        JsonText made = JsonText::array();
+        for (int times = 0; times < 3; ++times) made.push_back(JsonText::of(tree));
+        JsonText outer = JsonText::object();
+        outer.emplace("c", made);
+        outer.update({{"d", text}, {"e", "\""}});
+        CHECK(outer.tree() == object({{"c", Json::array({tree, tree, tree})}, {"d", text}, {"e", "\""}}));
+        CHECK(outer.tree().dump() == outer.dump());
+    }
+}
+
 }  // namespace cubilete::protocol
