@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "engine/cards.hpp"
@@ -16,23 +17,23 @@ constexpr std::size_t most_cards = 1000;
 struct Shown {
     const Info& game;
 
-    Json operator()(const Thrown& thrown) const {
-        Json dice = Json::array();
+    JsonText operator()(const Thrown& thrown) const {
+        JsonText dice = JsonText::array();
         for (const std::uint8_t face : thrown.dice) {
             if (face >= 1 && face <= game.faces.size())
                 dice.push_back(game.faces[face - 1u]);
             else
                 dice.push_back(face);
         }
-        return Json::object({{"dice", std::move(dice)}});
+        return JsonText::object({{"dice", dice}});
     }
-    Json operator()(const Picked& picked) const {
-        return Json::object({{"dice", Json::array({picked.value + 1})}});
+    JsonText operator()(const Picked& picked) const {
+        return JsonText::object({{"dice", JsonText::array(std::array{picked.value + 1})}});
     }
-    Json operator()(const Shuffled& shuffled) const {
-        Json cards = Json::array();
+    JsonText operator()(const Shuffled& shuffled) const {
+        JsonText cards = JsonText::array();
         for (const Card card : shuffled.pile) cards.push_back(card_text(card));
-        return Json::object({{"cards", std::move(cards)}});
+        return JsonText::object({{"cards", cards}});
     }
 };
 
@@ -66,8 +67,8 @@ Draw read_draw(const Info& game, const Field& draw) {
 
 }  // namespace
 
-Json to_json(const Info& game, const std::vector<Draw>& draws) {
-    Json shown = Json::array();
+JsonText to_json(const Info& game, const std::vector<Draw>& draws) {
+    JsonText shown = JsonText::array();
     for (const Draw& draw : draws) shown.push_back(std::visit(Shown{game}, draw));
     return shown;
 }

@@ -54,7 +54,7 @@ std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
     broken_promise();
 }
 
-std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move) {
+std::variant<JsonText, Refused> spelled_move(const std::string& game, const Json& move) {
 #define GAME(name) \
     if (game == #name) return MatchOf<name::Bot, name::read_move>::spelling_of(move);
 #include "engine/games/games.def"
@@ -75,7 +75,8 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (first.seq != 1 || first.by.kind != By::Kind::start)
         does_not_follow(first, "a log begins with entry 1, the start");
 
-    const auto settings = reading([&] { return read_settings(Field(first.move, "")); });
+    const Json start_move = first.move.tree();
+    const auto settings = reading([&] { return read_settings(Field(start_move, "")); });
     if (const auto* refused = std::get_if<Refused>(&settings))
         does_not_follow(first, refused->at + ": " + refused->text);
     std::unique_ptr<Match> match;
@@ -104,7 +105,7 @@ void Match::follow(const LogEntry& entry, Chance& chance) {
                 note_hint(entry.by.seat);
                 break;
             }
-            const auto played = play(entry.by.seat, entry.move, chance);
+            const auto played = play(entry.by.seat, entry.move.tree(), chance);
             if (const auto* refused = std::get_if<Refused>(&played))
                 does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
             break;

@@ -48,7 +48,7 @@ Settings settings_of(const Json& start_move);
 
 /// Returns a move of the game in its long form, like Match::spelled(), without a match. Throws
 /// std::logic_error for an unknown game.
-std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move);
+std::variant<JsonText, Refused> spelled_move(const std::string& game, const Json& move);
 
 /// The author of a log entry.
 struct By {
@@ -66,14 +66,14 @@ JsonText to_json(const By& by);
 struct LogEntry {
     std::int64_t seq = 0;  ///< from 1; entry 1 is the start
     By by;
-    Json move;  ///< in its long form; the settings in entry 1; null for the clock and for a hint
+    JsonText move;  ///< in its long form; the settings in entry 1; null for the clock and for a hint
     std::vector<Draw> draws;  ///< results of chance during this entry, in order
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
 /// Draws as scenarios and the log contain them: `[{"dice":[3,3,3,5,5]}]`, with the game's names of faces and
 /// cards.
-Json to_json(const Info& game, const std::vector<Draw>& draws);
+JsonText to_json(const Info& game, const std::vector<Draw>& draws);
 /// Throws std::runtime_error, which names the place, if this is not a list of draws.
 std::vector<Draw> read_draws(const Info& game, const Json& draws);
 /// Reads what to_json(By) wrote. Throws std::runtime_error for anything else.
@@ -132,7 +132,7 @@ class Match {
     /// Returns the move in its long form, spelled as Rules::moves() spells it, whether or not it is legal, so that
     /// two requests can be compared. Refuses anything that is not a move of this game: `bad_message` for a wrong
     /// shape (`at` is `/move` or below), `illegal_move` for a name that this game does not have.
-    virtual std::variant<Json, Refused> spelled(const Json& move) const = 0;
+    virtual std::variant<JsonText, Refused> spelled(const Json& move) const = 0;
     /// Plays a seat's move and returns the new entry. A refusal (`not_your_turn`, `illegal_move`,
     /// `match_over`, or as in spelled()) changes nothing and draws nothing.
     virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;

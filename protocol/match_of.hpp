@@ -34,8 +34,9 @@ class MatchOf final : public Match {
         RecordedChance recorded(chance);
         auto started =
             R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
-        keep({1, {By::Kind::start, 0, false}, start_move(R::info(), settings_), recorded.take()},
-             std::move(started.state), std::move(started.events), {});
+        keep(
+            {1, {By::Kind::start, 0, false}, JsonText::of(start_move(R::info(), settings_)), recorded.take()},
+            std::move(started.state), std::move(started.events), {});
     }
 
     const Info& game() const override { return R::info(); }
@@ -44,12 +45,12 @@ class MatchOf final : public Match {
     Wait wait() const override { return R::wait(state_); }
     std::optional<Result> result() const override { return R::result(state_); }
 
-    std::variant<Json, Refused> spelled(const Json& move) const override { return spelling_of(move); }
+    std::variant<JsonText, Refused> spelled(const Json& move) const override { return spelling_of(move); }
 
-    static std::variant<Json, Refused> spelling_of(const Json& move) {
+    static std::variant<JsonText, Refused> spelling_of(const Json& move) {
         auto read = read_move(move);
         if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
-        return to_json(std::get<Move>(read)).tree();
+        return to_json(std::get<Move>(read));
     }
 
     std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
@@ -81,7 +82,7 @@ class MatchOf final : public Match {
 
     LogEntry note_hint(Seat seat) override {
         require(to_act().contains(seat));
-        return keep({seq() + 1, {By::Kind::seat, seat, false, true}, nullptr, {}}, state_, {}, {});
+        return keep({seq() + 1, {By::Kind::seat, seat, false, true}, {}, {}}, state_, {}, {});
     }
 
     LogEntry expire(Chance& chance) override {
@@ -96,7 +97,7 @@ class MatchOf final : public Match {
             ++decisions.all;
             ++decisions.without_player;
         }
-        return keep({seq() + 1, {By::Kind::clock, 0, false}, nullptr, recorded.take()}, std::move(next),
+        return keep({seq() + 1, {By::Kind::clock, 0, false}, {}, recorded.take()}, std::move(next),
                     std::move(events), played_for);
     }
 
@@ -213,8 +214,8 @@ class MatchOf final : public Match {
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
         ++decisions_[by.seat].all;
-        return keep({seq() + 1, by, to_json(move).tree(), recorded.take()}, std::move(next),
-                    std::move(events), {by.seat});
+        return keep({seq() + 1, by, to_json(move), recorded.take()}, std::move(next), std::move(events),
+                    {by.seat});
     }
 
     const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {

@@ -150,7 +150,7 @@ class Referee {
             if (const auto* refused = std::get_if<Refused>(&spelled))
                 throw Failure("moves/" + std::to_string(at) + ": " + expected[at].dump() +
                               " is no move: " + said(*refused));
-            wanted.insert(std::get<Json>(spelled).dump());
+            wanted.insert(std::get<JsonText>(spelled).dump());
         }
         std::set<std::string> legal;
         for (const Json& move : match_.moves(seat)) legal.insert(move.dump());

@@ -63,7 +63,7 @@ void Proxy::dice_from_bot(const LinePtr& line, const Json& frame, const std::str
     Json long_forms = Json::array();
     if (prompt != prompts_.end())
         for (const Json& move : prompt->second)
-            long_forms.push_back(std::get<Json>(protocol::spelled_move(game_, move)));
+            long_forms.push_back(std::get<protocol::JsonText>(protocol::spelled_move(game_, move)).tree());
     const auto different =
         std::ranges::find_if(long_forms, [&](const Json& move) { return move != forged["move"]; });
     if (different != long_forms.end()) {

@@ -131,7 +131,7 @@ int check(const std::vector<typename Game::Move>& candidates, const Rewrite& rew
         CAPTURE(seed);
         SeededChance chance(seed);
         const auto log = random_log<Game>(chance);
-        const auto seats = static_cast<int>(log.front().move.at("seats"));
+        const auto seats = static_cast<int>(log.front().move.tree().at("seats"));
         const int eyes = chance.pick(seats + 1);
         const Viewer viewer = eyes == seats ? spectator : Viewer{static_cast<Seat>(eyes)};
         const auto other = rewrite(log, viewer, chance);

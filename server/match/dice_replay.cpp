@@ -101,7 +101,8 @@ void RulesReplay::check_frame() const {
 }
 
 void RulesReplay::play(const Json& json) {
-    const protocol::LogEntry entry{verdict_.entry, protocol::read_by(json["by"]), json["move"], {}};
+    const protocol::LogEntry entry{
+        verdict_.entry, protocol::read_by(json["by"]), JsonText::of(json["move"]), {}};
     const Json& extra = member(json, "extra");
     const bool drew = !member(extra, "drawn").is_null();
     chance_.contribute(drew ? seat_values(extra, "fresh") : SeatValues{});
@@ -112,7 +113,7 @@ void RulesReplay::play(const Json& json) {
         } else {
             if (entry.by.kind != protocol::By::Kind::start)
                 throw Difference("it is not the start of a match");
-            match_ = protocol::Match::start(protocol::settings_of(entry.move), chance_);
+            match_ = protocol::Match::start(protocol::settings_of(json["move"]), chance_);
         }
     } catch (const protocol::ReplayError& error) {
         const std::string name = "entry " + std::to_string(verdict_.entry) + ": ";
@@ -141,7 +142,7 @@ void RulesReplay::check_draws(const Json& entry) {
     if (drawn.size() < asked.size())
         throw Difference("the rules ask for " + draw_name(asked[drawn.size()].request.k) +
                          ", which is missing");
-    const Json played = protocol::to_json(match_->game(), match_->last().draws);
+    const Json played = protocol::to_json(match_->game(), match_->last().draws).tree();
     for (std::size_t at = 0; at < asked.size(); ++at)
         if (played[at] != entry["draws"][at])
             throw Difference(draw_name(asked[at].request.k) + " was played with another result");

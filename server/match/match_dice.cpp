@@ -81,7 +81,7 @@ std::string DiceAsk::stored() const {
                              {"by", protocol::to_json(by)},
                              {"n", n},
                              {"id", request_id},
-                             {"move", JsonText::of(move)},
+                             {"move", move},
                              {"k", k},
                              {"seats", JsonText::array(seats)}})
         .dump();
@@ -99,7 +99,7 @@ DiceAsk DiceAsk::restored(std::string_view text) {
             .by = protocol::read_by(json.at("by")),
             .n = json.at("n").get<std::int64_t>(),
             .request_id = json.at("id").get<std::string>(),
-            .move = json.at("move"),
+            .move = JsonText::of(json.at("move")),
             .k = json.at("k").get<std::uint64_t>(),
             .seats = std::move(seats)};
 }
@@ -358,7 +358,7 @@ protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
             .hash = ask_->hash,
             .by = ask_->by,
             .n = ask_->n,
-            .move = JsonText::of(ask_->move),
+            .move = ask_->move,
             .k = static_cast<std::int64_t>(ask_->k),
             .seats = ask_->seats};
 }

@@ -24,7 +24,7 @@ struct DiceAsk {
     protocol::By by;          ///< who makes the entry
     std::int64_t n = 0;       ///< prompt of the request; 0 without a request
     std::string request_id;   ///< id of the request, as JSON; empty without a request
-    protocol::Json move;      ///< null for the clock
+    protocol::JsonText move;  ///< null for the clock
     std::uint64_t k = 0;      ///< number of its first draw
     std::vector<Seat> seats;  ///< those that are asked, rising
 

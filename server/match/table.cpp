@@ -24,11 +24,11 @@ constexpr const char* servers_dice = R"({"dice":"server"})";
 }  // namespace
 
 std::string text_of(const protocol::RequestId& id) {
-    return std::visit([](const auto& value) { return Json(value).dump(); }, id);
+    return std::visit([](const auto& value) { return JsonText(value).dump(); }, id);
 }
 
 protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
-    return {stored.seq, protocol::read_by(Json::parse(stored.by)), Json::parse(stored.move),
+    return {stored.seq, protocol::read_by(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
 
@@ -101,7 +101,7 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
     const std::string id_text = text_of(id);
     if (const auto known = accepted_.find(std::to_string(seat) + ' ' + id_text); known != accepted_.end()) {
         const auto spelled = match_->spelled(move);
-        const Json* same = std::get_if<Json>(&spelled);
+        const JsonText* same = std::get_if<JsonText>(&spelled);
         if (known->second.n == n && same && same->dump() == known->second.move)
             return Played{known->second.seq, true};
         return Refused{Code::id_reused, "This id was used for another move.", "/id", {}};
@@ -111,7 +111,7 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
     if (n != match_->prompt(seat))
         return Refused{Code::stale, "The table has moved on since then.", "/n", {}};
     if (asks_before_draws() && match_->draws(seat, move)) {
-        ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<Json>(match_->spelled(move)));
+        ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<JsonText>(match_->spelled(move)));
         return Asks{};
     }
     auto played = match_->play(seat, move, chance());
@@ -124,7 +124,7 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
 
 bool Table::play_bot(Seat seat, const Json& move, bool absent) {
     if (asks_before_draws() && match_->draws(seat, move)) {
-        ask({protocol::By::Kind::seat, seat, absent}, 0, {}, std::get<Json>(match_->spelled(move)));
+        ask({protocol::By::Kind::seat, seat, absent}, 0, {}, std::get<JsonText>(match_->spelled(move)));
         return false;
     }
     const auto played = absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
@@ -142,7 +142,7 @@ bool Table::note_hint(Seat seat) {
 
 bool Table::expire() {
     if (asks_before_draws() && match_->expiry_draws()) {
-        ask({protocol::By::Kind::clock}, 0, {}, nullptr);
+        ask({protocol::By::Kind::clock}, 0, {}, {});
         return false;
     }
     match_->expire(chance());
@@ -150,7 +150,7 @@ bool Table::expire() {
 }
 
 /// Opens the ask of the next entry.
-void Table::ask(const protocol::By& by, std::int64_t n, std::string id, Json move) {
+void Table::ask(const protocol::By& by, std::int64_t n, std::string id, JsonText move) {
     dice_->open({.seq = match_->seq() + 1,
                  .hash = hex(hash_),
                  .by = by,
@@ -167,9 +167,9 @@ void Table::make_asked() {
     if (asked.by.kind == protocol::By::Kind::clock) {
         require(expire());
     } else if (asked.request_id.empty()) {
-        require(play_bot(asked.by.seat, asked.move, asked.by.bot));
+        require(play_bot(asked.by.seat, asked.move.tree(), asked.by.bot));
     } else {
-        const auto played = match_->play(asked.by.seat, asked.move, chance());
+        const auto played = match_->play(asked.by.seat, asked.move.tree(), chance());
         require(std::holds_alternative<protocol::LogEntry>(played));
         request_id_ = asked.request_id;
         request_n_ = asked.n;

@@ -97,7 +97,7 @@ class Table {
     };
     Chance& chance() { return dice_ ? dice_->chance() : *chance_; }
     bool asks_before_draws() const { return dice_ && dice_->asks_before_draws(); }
-    void ask(const protocol::By& by, std::int64_t n, std::string id, protocol::Json move);
+    void ask(const protocol::By& by, std::int64_t n, std::string id, protocol::JsonText move);
     bool all_left() const;
     void remember(Seat seat, const std::string& id, const Accepted& accepted);
 

@@ -20,7 +20,7 @@ namespace {
 bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& move) {
     if (entry.prompt != move.n || protocol::find_game(game) == nullptr) return false;
     const auto spelled = protocol::spelled_move(game, move.move);
-    const Json* same = std::get_if<Json>(&spelled);
+    const auto* same = std::get_if<protocol::JsonText>(&spelled);
     return same != nullptr && same->dump() == entry.move;
 }
 

@@ -69,7 +69,7 @@ class ForgetfulMatch final : public Match {
     SeatSet to_act() const override { return match_->to_act(); }
     Wait wait() const override { return match_->wait(); }
     std::optional<Result> result() const override { return match_->result(); }
-    std::variant<Json, Refused> spelled(const Json& move) const override { return match_->spelled(move); }
+    std::variant<JsonText, Refused> spelled(const Json& move) const override { return match_->spelled(move); }
     std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
         auto played = match_->play(seat, move, chance);
         follow_match();

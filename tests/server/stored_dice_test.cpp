@@ -98,7 +98,7 @@ TEST_CASE("an ask is stored with all that is needed to make its entry") {
                       .by = {protocol::By::Kind::seat, 2, true},
                       .n = 4,
                       .request_id = R"("a \" b")",
-                      .move = {{"do", "roll"}, {"keep", {1, 2}}},
+                      .move = protocol::JsonText::of({{"do", "roll"}, {"keep", {1, 2}}}),
                       .k = 12,
                       .seats = {0, 2}};
     const DiceAsk again = DiceAsk::restored(ask.stored());
@@ -109,7 +109,7 @@ TEST_CASE("an ask is stored with all that is needed to make its entry") {
     by_clock.by = {protocol::By::Kind::clock};
     const DiceAsk clock = DiceAsk::restored(by_clock.stored());
     CHECK(clock.by.kind == protocol::By::Kind::clock);
-    CHECK(clock.move.is_null());
+    CHECK(clock.move == protocol::JsonText());
 }
 
 /// Restores the dice from a text and follows entry 1; returns the error, or an empty text.

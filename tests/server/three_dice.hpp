@@ -45,7 +45,7 @@ struct Three {
                 .by = {protocol::By::Kind::seat, 0},
                 .n = 3,
                 .request_id = "7",
-                .move = {{"do", "roll"}},
+                .move = protocol::JsonText::object({{"do", "roll"}}),
                 .k = dice.next_k(),
                 .seats = dice.witnesses()};
     }

@@ -18,9 +18,9 @@ using protocol::LogEntry;
 class Trace {
   public:
     Trace(std::span<const LogEntry> log, Viewer viewer) : viewer_(viewer) {
-        const auto read = protocol::read_options(Game::info(), log.front().move.at("options"));
+        const auto read = protocol::read_options(Game::info(), log.front().move.tree().at("options"));
         options_ = std::get<Options>(Game::options(std::get<OptionValues>(read)));
-        seats_ = static_cast<int>(log.front().move.at("seats"));
+        seats_ = static_cast<int>(log.front().move.tree().at("seats"));
         for (std::size_t entry = 0; entry < log.size(); ++entry)
             for (std::size_t draw = 0; draw < log[entry].draws.size(); ++draw)
                 if (const auto* shuffled = std::get_if<Shuffled>(&log[entry].draws[draw]))
@@ -60,7 +60,7 @@ class Trace {
 
     State follow_start(const LogEntry& entry) {
         ScriptedChance chance(entry.draws);
-        const Json& settings = entry.move;
+        const Json settings = entry.move.tree();
         const auto first =
             settings.contains("first") ? std::optional(static_cast<Seat>(settings["first"])) : std::nullopt;
         auto [state, events] = Game::start(options_, seats_, first, chance);
@@ -73,7 +73,7 @@ class Trace {
         const auto events =
             entry.by.kind == protocol::By::Kind::clock
                 ? Game::expire(state, chance)
-                : Game::apply(state, entry.by.seat, std::get<Move>(read_move(entry.move)), chance);
+                : Game::apply(state, entry.by.seat, std::get<Move>(read_move(entry.move.tree())), chance);
         for (const Event& event : events) note(event);
     }
 
