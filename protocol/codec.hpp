@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,5 +21,17 @@ std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limit
 /// Returns the text of a frame: one line of JSON in UTF-8, with members in the order of protocol/README.md.
 /// Moves the JSON parts out of the message instead of copying them.
 std::string write(ServerMessage message);
+
+/// The text of a match push to viewers who see the same: only `you` is written for each of them.
+class SharedPush {
+  public:
+    /// `push`: its `you` is left out.
+    explicit SharedPush(const MatchPush& push);
+    std::string text(const std::optional<MatchPush::You>& you) const;
+
+  private:
+    JsonText before_you_ = JsonText::object();
+    JsonText after_you_ = JsonText::object();
+};
 
 }  // namespace cubilete::protocol

@@ -88,6 +88,8 @@ struct ReplayError : std::runtime_error {
 struct Sight {
     JsonText events = JsonText::array();  ///< since the viewer's last update
     JsonText view;                        ///< the present view, without about_text()
+
+    friend bool operator==(const Sight&, const Sight&) = default;
 };
 
 /// The decisions of a seat: its moves, and its turns that the clock ended.

@@ -167,29 +167,7 @@ JsonText you_of(const MatchPush::You& you) {
 }
 
 /// The push that reports a move to each player and spectator.
-std::string text_of(MatchPush&& push) {
-    constexpr std::size_t longest_rest = 512;  // of a push without a result and values of provable dice
-    JsonText json = JsonText::object();
-    json.reserve(push.sight.events.dump().size() + push.sight.view.dump().size() +
-                 (push.you ? push.you->moves.dump().size() : 0) + longest_rest);
-    json.update({{"t", "match"},
-                 {"room", push.room},
-                 {"match", push.match},
-                 {"seq", push.seq},
-                 {"by", to_json(push.by)},
-                 {"events", push.sight.events}});
-    if (push.about) json.emplace("about", *push.about);
-    json.update({{"view", push.sight.view}, {"to_act", JsonText::array(push.to_act)}});
-    if (push.entries) json.emplace("entries", *push.entries);
-    if (push.left_out) json.emplace("left_out", *push.left_out);
-    if (push.you) json.emplace("you", you_of(*push.you));
-    if (push.clock) json.emplace("clock", clock_of(*push.clock));
-    if (push.result) json.emplace("result", JsonText::of(to_json(*push.result, push.reason, push.left)));
-    json.emplace("hash", push.hash);
-    if (push.dice) json.emplace("dice", *push.dice);
-    if (push.proof) json.emplace("proof", *push.proof);
-    return std::move(json).dump();
-}
+std::string text_of(MatchPush&& push) { return SharedPush(push).text(push.you); }
 
 std::string text_of(DiceAskPush&& ask) {
     return JsonText::object({{"t", "dice.ask"},
@@ -259,6 +237,38 @@ Json to_json(const RoomLine& line) {
                         {"locked", line.locked}});
     if (line.quick) json.emplace("quick", true);
     return json;
+}
+
+SharedPush::SharedPush(const MatchPush& push) {
+    constexpr std::size_t longest_rest = 256;
+    before_you_.reserve(push.sight.events.dump().size() + push.sight.view.dump().size() + longest_rest);
+    before_you_.update({{"t", "match"},
+                        {"room", push.room},
+                        {"match", push.match},
+                        {"seq", push.seq},
+                        {"by", to_json(push.by)},
+                        {"events", push.sight.events}});
+    if (push.about) before_you_.emplace("about", *push.about);
+    before_you_.update({{"view", push.sight.view}, {"to_act", JsonText::array(push.to_act)}});
+    if (push.entries) before_you_.emplace("entries", *push.entries);
+    if (push.left_out) before_you_.emplace("left_out", *push.left_out);
+    if (push.clock) after_you_.emplace("clock", clock_of(*push.clock));
+    if (push.result)
+        after_you_.emplace("result", JsonText::of(to_json(*push.result, push.reason, push.left)));
+    after_you_.emplace("hash", push.hash);
+    if (push.dice) after_you_.emplace("dice", *push.dice);
+    if (push.proof) after_you_.emplace("proof", *push.proof);
+}
+
+std::string SharedPush::text(const std::optional<MatchPush::You>& you) const {
+    constexpr std::size_t longest_rest = 64;  // of `you`, without its moves
+    JsonText json = JsonText::object();
+    json.reserve(before_you_.dump().size() + after_you_.dump().size() + (you ? you->moves.dump().size() : 0) +
+                 longest_rest);
+    json.update(before_you_);
+    if (you) json.emplace("you", you_of(*you));
+    json.update(after_you_);
+    return std::move(json).dump();
 }
 
 std::string write(ServerMessage message) {

@@ -19,8 +19,16 @@ constexpr auto same_moment = std::chrono::milliseconds(50);
 
 Viewer viewer_of(const Table& match, const std::string& player) { return {match.seat_of(player)}; }
 
-MatchPushes::Text text_of_push(protocol::MatchPush push) {
-    return std::make_shared<const std::string>(protocol::write(std::move(push)));
+std::optional<protocol::MatchPush::You> you_of(const Table& table, Viewer viewer) {
+    if (!viewer.seat) return std::nullopt;
+    const protocol::Match& match = table.match();
+    return protocol::MatchPush::You{
+        *viewer.seat, match.prompt(*viewer.seat),
+        table.over() ? protocol::JsonText::array() : match.listed_text(*viewer.seat)};
+}
+
+MatchPushes::Text text_of_push(const protocol::SharedPush& push, const Table& table, Viewer viewer) {
+    return std::make_shared<const std::string>(push.text(you_of(table, viewer)));
 }
 
 }  // namespace
@@ -28,7 +36,7 @@ MatchPushes::Text text_of_push(protocol::MatchPush push) {
 MatchPushes::MatchPushes(Actor& actor, const TurnClock& clock, std::string room)
     : actor_(actor), clock_(clock), room_(std::move(room)) {}
 
-protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protocol::Sight sight) const {
+protocol::MatchPush MatchPushes::push(const Table& table, protocol::Sight sight) const {
     const protocol::Match& match = table.match();
     protocol::MatchPush push;
     push.room = room_;
@@ -37,9 +45,6 @@ protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protoco
     push.by = match.last().by;
     push.sight = std::move(sight);
     if (!table.over()) push.to_act = match.to_act();
-    if (viewer.seat)
-        push.you = {*viewer.seat, match.prompt(*viewer.seat),
-                    table.over() ? protocol::JsonText::array() : match.listed_text(*viewer.seat)};
     push.clock = clock_.push();
     push.result = table.result();
     if (push.result) {
@@ -69,6 +74,19 @@ void MatchPushes::send(const Table& match, std::int64_t events_from, const RoomS
             viewers.push_back(viewer);
     const auto sights = match.match().sights(viewers, events_from);
     const bool first = std::exchange(introduced_, match.id()) != match.id();
+    struct Alike {
+        const protocol::Sight& sight;
+        bool introduces;
+        protocol::SharedPush text;
+    };
+    std::vector<Alike> alike;
+    const auto push_to = [&](const protocol::Sight& sight, bool introduces) -> const protocol::SharedPush& {
+        for (const Alike& known : alike)
+            if (known.introduces == introduces && known.sight == sight) return known.text;
+        protocol::MatchPush written = push(match, sight);
+        if (introduces) written.about = match.match().about_text();
+        return alike.emplace_back(Alike{sight, introduces, protocol::SharedPush(written)}).text;
+    };
     struct Texts {
         Text usual;
         Text introduction;
@@ -76,11 +94,7 @@ void MatchPushes::send(const Table& match, std::int64_t events_from, const RoomS
     std::vector<Texts> texts(viewers.size());
     const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
         Text& text = introduces ? texts[at].introduction : texts[at].usual;
-        if (!text) {
-            protocol::MatchPush written = push(match, viewers[at], sights[at]);
-            if (introduces) written.about = match.match().about_text();
-            text = text_of_push(std::move(written));
-        }
+        if (!text) text = text_of_push(push_to(sights[at], introduces), match, viewers[at]);
         return {text, Frame::Kind::push, introduces ? std::string() : "match " + room_};
     };
     for (const auto& [player, own] : sockets.by_player()) {
@@ -119,7 +133,7 @@ MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, s
         left_out = now - unseen + 1;
         unseen = now + 1;
     }
-    auto missed = push(table, viewer, match.sights({&viewer, 1}, unseen).front());
+    auto missed = push(table, match.sights({&viewer, 1}, unseen).front());
     missed.about = match.about_text();
     missed_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
     if (missed_bytes_ > most_missed_bytes) {
@@ -129,7 +143,7 @@ MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, s
         missed.entries = match.entries_text(viewer, unseen, now);
     }
     if (left_out > 0) missed.left_out = left_out;
-    return text_of_push(std::move(missed));
+    return text_of_push(protocol::SharedPush(missed), table, viewer);
 }
 
 }  // namespace cubilete::server

@@ -21,7 +21,8 @@ class MatchPushes {
     MatchPushes(Actor& actor, const TurnClock& clock, std::string room);
 
     /// Sends the present match with the events from entry `events_from` on to all sockets, once it is durable.
-    /// The text is written once per seat and once for all spectators. The first push of a match, here and in
+    /// The text is written once per seat and once for all spectators, and of it only `you` for each of those who
+    /// see the same. The first push of a match, here and in
     /// catch_up(), contains `about`; a slow socket may miss any other push, but not this one.
     void send(const Table& match, std::int64_t events_from, const RoomSockets& sockets);
     /// Sends `about` again with the next push to all sockets: frames may have been lost.
@@ -47,7 +48,8 @@ class MatchPushes {
 
         friend bool operator==(const Shared&, const Shared&) = default;
     };
-    protocol::MatchPush push(const Table& match, Viewer viewer, protocol::Sight sight) const;
+    /// Without `you`.
+    protocol::MatchPush push(const Table& match, protocol::Sight sight) const;
     bool is_newcomer(const SinkPtr& socket) const;
     Text write_missed(const Table& match, Viewer viewer, std::int64_t unseen);
 

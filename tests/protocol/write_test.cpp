@@ -1,3 +1,5 @@
+#include <array>
+
 #include <doctest/doctest.h>
 
 #include "protocol/codec.hpp"
@@ -149,6 +151,25 @@ TEST_CASE("the end of a match is pushed to a spectator without the part of a sea
         R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"
         R"("to_act":[],"result":{"places":[1,2],"scores":[305,188],"winners":[0],"left":[],)"
         R"("reason":"finished"},"hash":""})");
+}
+
+TEST_CASE("viewers who see the same get the same push but for their own part") {
+    MatchPush push;
+    push.match = "m_1";
+    push.about = JsonText::object({{"game", "yahtzee"}});
+    push.sight.view = JsonText::object({{"round", 1}});
+    push.to_act = {1};
+    push.hash = "00ff";
+    const SharedPush shared(push);
+    for (const auto& you :
+         {std::optional<MatchPush::You>(), std::optional(MatchPush::You{0, 6}),
+          std::optional(MatchPush::You{1, 7, JsonText::array(std::array{"roll", "bank"})})}) {
+        push.you = you;
+        CHECK(shared.text(you) == write(push));
+    }
+    CHECK(
+        shared.text(MatchPush::You{0, 6}).ends_with(R"("to_act":[1],"you":{"seat":0,"n":6},"hash":"00ff"})"));
+    CHECK(shared.text({}).ends_with(R"("to_act":[1],"hash":"00ff"})"));
 }
 
 TEST_CASE("the clock of a window differs from that of a turn") {
