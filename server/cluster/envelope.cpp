@@ -26,6 +26,9 @@ auto fields(a<Attach> auto& m) {
 }
 auto fields(a<Detach> auto& m) { return std::tie(m.socket); }
 auto fields(a<Request> auto& m) { return std::tie(m.socket, m.text); }
+auto fields(a<Seek> auto& m) { return std::tie(m.socket, m.re, m.game, m.bots, m.tried, m.room); }
+auto fields(a<SeatAt> auto& m) { return std::tie(m.socket, m.re, m.room, m.node); }
+auto fields(a<NoSeat> auto& m) { return std::tie(m.socket, m.re, m.room); }
 auto fields(a<Frames> auto& m) { return std::tie(m.sockets, m.is_reply, m.subject, m.text); }
 auto fields(a<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
 auto fields(a<NotBack> auto& m) { return std::tie(m.socket, m.room); }

@@ -70,6 +70,17 @@ struct Request {
     std::string text;
 };
 
+/// quick.match of an attached socket. The receiver chooses a room for it, or gives it a seat in `room`, which another
+/// node has chosen.
+struct Seek {
+    SocketNumber socket = 0;
+    std::string re;  ///< the id of the request as JSON
+    std::string game;
+    bool bots = false;
+    std::vector<std::string> tried;  ///< rooms without a seat for it
+    std::string room;                ///< empty: none was chosen
+};
+
 // ---- from the owner of a room to the node of a socket
 
 struct Frames {
@@ -83,6 +94,19 @@ struct NotHere {
     SocketNumber socket = 0;
     std::string room;
     std::string re;  ///< the id of the request as JSON
+};
+/// The answer to Seek: ask that node for a seat in that room.
+struct SeatAt {
+    SocketNumber socket = 0;
+    std::string re;
+    std::string room;
+    Epoch node = 0;
+};
+/// The answer to Seek: that room has no seat.
+struct NoSeat {
+    SocketNumber socket = 0;
+    std::string re;
+    std::string room;
 };
 /// The socket cannot come back to a room without its client's help.
 struct NotBack {
@@ -156,7 +180,7 @@ struct Unknown {};
 
 using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere,
                              NotBack, Here, Members, Owns, Renamed, Forgotten, NewDevice, Window,
-                             TablesWanted, Tables, Known, Give, Taken, Moved>;
+                             TablesWanted, Tables, Known, Give, Taken, Moved, Seek, SeatAt, NoSeat>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

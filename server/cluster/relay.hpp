@@ -58,8 +58,9 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void when_answered(std::function<void()> done);
 
     void forward(const Requester& from, protocol::ClientMessage message) override;
-    bool seek(const Requester& from, const protocol::ClientMessage& message,
-              const std::string& game) override;
+    bool seek(const Requester& from, const protocol::QuickMatch& wanted) override;
+    void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
+              const WaitingRooms::Found& room) override;
     void is_public(const RoomReport& report) override;
     void is_not_public(const std::string& room) override;
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;
@@ -75,12 +76,18 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     using Epoch = mesh::Epoch;
     using SocketNumber = mesh::SocketNumber;
 
+    /// quick.match of a socket of this node.
+    struct Search {
+        protocol::QuickMatch wanted;
+        std::set<std::string> tried = {};  ///< rooms that were chosen for it
+    };
     struct Waiting {
         SinkPtr from;
         protocol::RequestId id;
         std::string text;
         bool repeatable = false;  ///< it does no harm if it is carried out twice
         bool leaves = false;      ///< an `ok` ends the socket's part in the room
+        Search search = {};       ///< if its room is chosen by a node
     };
     struct Unanswered {
         Epoch owner = 0;
@@ -184,9 +191,19 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void take(Epoch from, const mesh::Forgotten& forgotten);
     void take(Epoch from, const mesh::NewDevice& device);
     void take(Epoch from, const mesh::Window& window);
+    void take(Epoch from, const mesh::Seek& seek);
+    void take(Epoch from, const mesh::SeatAt& seat);
+    void take(Epoch from, const mesh::NoSeat& none);
     void take(Epoch from, const mesh::TablesWanted& wanted);
     void take(Epoch from, const mesh::Tables& tables);
     void take(Epoch, const auto&) {}  ///< of the handshake, or of a later version
+
+    // relay_seek.cpp
+    Epoch host_of(const std::string& game) const;
+    void ask_for_seat(Local& socket, Epoch node, const protocol::RequestId& re, Search search,
+                      const std::string& room);
+    void seek_again(const SinkPtr& socket, const protocol::RequestId& re, const Search& search);
+    std::optional<Waiting> take_search(Epoch from, SocketNumber socket, const std::string& re);
 
     Local* local(const SinkPtr& socket);
     Local* local(SocketNumber number);

@@ -1,10 +1,8 @@
-// What the lobbies of all nodes do together: the list of public rooms, quick.match, a player's own tables.
-#include <algorithm>
+// What the lobbies of all nodes do together: the list of public rooms, a player's own tables.
 #include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/cluster/relay.hpp"
-#include "server/core/sha256.hpp"
 
 namespace cubilete::server {
 
@@ -23,20 +21,6 @@ void Relay::is_not_public(const std::string& room) {
 }
 
 void Relay::take(Epoch from, const mesh::Window& window) { lobby_->know_window(from, window); }
-
-/// The host of a game's search is the node with the highest hash of game and epoch, so all nodes that see the same
-/// nodes choose the same one, and another one for each game. While they do not, strangers may miss each other.
-bool Relay::seek(const Requester& from, const protocol::ClientMessage& message, const std::string& game) {
-    Local* own = local(from.socket);
-    if (!own || stopped_) return false;
-    const auto weight = [&](Epoch node) { return sha256(game + ' ' + std::to_string(node)); };
-    Epoch host = own_;
-    for (const auto& [node, address] : living_)
-        if (mesh_->has(node) && !draining_.contains(node) && weight(node) > weight(host)) host = node;
-    if (host == own_) return false;
-    send(*own, host, {}, {from.socket, from.re, message.text, false, false});
-    return true;
-}
 
 // ---- me.tables
 

@@ -2,10 +2,12 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/lobby/waiting_rooms.hpp"
 #include "server/room/requester.hpp"
 #include "server/room/room_report.hpp"
 
@@ -20,9 +22,13 @@ class Elsewhere {
     /// A request for a room that is not here. The room's owner answers it, or it is refused; if the room comes here
     /// meanwhile, the lobby gets the message again.
     virtual void forward(const Requester& from, protocol::ClientMessage message) = 0;
-    /// quick.match of this game: one node seats all who ask for it, so that they meet. Returns false if it is this one.
-    virtual bool seek(const Requester& from, const protocol::ClientMessage& message,
-                      const std::string& game) = 0;
+    /// quick.match: one node chooses the rooms for all who ask for the same game, so that they meet. Returns false if it
+    /// is this one, or if the request has come from another node.
+    virtual bool seek(const Requester& from, const protocol::QuickMatch& wanted) = 0;
+    /// This node has chosen a room of another one for a stranger. If they get no seat there, the lobby is asked again, by
+    /// Lobby::seek.
+    virtual void seat(const Requester& from, const protocol::QuickMatch& wanted,
+                      const std::set<std::string>& tried, const WaitingRooms::Found& room) = 0;
     /// A client's socket has said hello, or has closed.
     virtual void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) = 0;
     virtual void gone(const SinkPtr& socket) = 0;

@@ -141,7 +141,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
         verdict = std::move(too_much);
     else if (room_request)
         verdict = pass_on(client, message);
-    else if (!is_sought_elsewhere(client, message))
+    else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
                              std::get<protocol::LobbyRequest>(message.request));
     if (verdict) refuse(from, message.id, std::move(*verdict));

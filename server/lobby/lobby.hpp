@@ -79,6 +79,13 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void know_window(NodeNumber node, const WindowNews& news);
     /// The other node cannot be reached.
     void forget_window(NodeNumber node);
+    /// quick.match of a socket, for which this node chooses a room that is none of `tried`.
+    void seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+              std::set<std::string> tried);
+    /// A room here was chosen for a socket: its player gets a seat and the answer, or `declined` is called, on any
+    /// thread.
+    void seat(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+              const std::string& room, std::function<void()> declined);
     /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
 
@@ -160,7 +167,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::function<Found(const HistoryReader::Readers&)>;  ///< runs on the thread of the history reader
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict pass_on(Client& client, protocol::ClientMessage& message);
-    bool is_sought_elsewhere(const Client& client, const protocol::ClientMessage& message) const;
 
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
@@ -171,6 +177,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
+    Verdict make_quick_room(Client& client, const protocol::RequestId& re,
+                            const protocol::QuickMatch& wanted);
     void add_built_in_bots(const storage::Store& store);
     Verdict offer_to_cluster(const Client& client, const protocol::RequestId& re);
     void redeem_of_cluster(Client& client, const protocol::RequestId& re, const std::string& code);

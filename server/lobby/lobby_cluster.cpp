@@ -77,21 +77,36 @@ void Lobby::come_back(const SinkPtr& socket, const std::string& code,
 void Lobby::know_window(NodeNumber node, const WindowNews& news) {
     if (!protocol::find_game(news.game)) return;  // of a later version
     public_rooms_.take(node, news);
+    waiting_rooms_.take(node, news.game, news.waiting);
     tell_watchers_soon();
 }
 
 void Lobby::forget_window(NodeNumber node) {
     public_rooms_.forget(node);
+    waiting_rooms_.forget(node);
     tell_watchers_soon();
 }
 
-bool Lobby::is_sought_elsewhere(const Client& client, const protocol::ClientMessage& message) const {
-    if (!services_.elsewhere) return false;
-    const auto& request = std::get<protocol::LobbyRequest>(message.request);
-    const auto* quick = std::get_if<protocol::QuickMatch>(&request);
-    if (!quick || !protocol::find_game(quick->game)) return false;
-    const Requester from{people_.at(client.player).info, client.socket, message.id};
-    return services_.elsewhere->seek(from, message, quick->game);
+void Lobby::seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+                 std::set<std::string> tried) {
+    if (!services_.journal.accepts())
+        return refuse(socket, re, services_.journal.away() ? database_is_away() : too_much_to_write());
+    resume(socket, re, [re, wanted, tried = std::move(tried)](Lobby& lobby, Client& client) -> Verdict {
+        if (client.player.empty() || client.over) return std::nullopt;
+        return lobby.find_seat(client, re, wanted, tried);
+    });
+}
+
+void Lobby::seat(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+                 const std::string& code, std::function<void()> declined) {
+    const auto client = clients_.find(socket.get());
+    const auto entry = rooms_.find(code);
+    if (draining_ || client == clients_.end() || client->second.player.empty() || entry == rooms_.end())
+        return declined();
+    client->second.visited.insert(code);
+    const Requester stranger{people_.at(client->second.player).info, socket, re};
+    entry->second.room->post([stranger, accepts_bot = wanted.bots, declined = std::move(declined)](
+                                 Room& room) { room.seat_stranger(stranger, accepts_bot, declined); });
 }
 
 // ---- limits and codes that all nodes share

@@ -13,9 +13,9 @@ struct Others final : Elsewhere {
     void forward(const Requester& from, cubilete::protocol::ClientMessage message) override {
         forwarded.push_back(from.player.id + ' ' + message.text);
     }
-    bool seek(const Requester&, const cubilete::protocol::ClientMessage&, const std::string&) override {
-        return false;
-    }
+    bool seek(const Requester&, const cubilete::protocol::QuickMatch&) override { return false; }
+    void seat(const Requester&, const cubilete::protocol::QuickMatch&, const std::set<std::string>&,
+              const WaitingRooms::Found&) override {}
     void greeted(const SinkPtr&, const cubilete::protocol::PlayerInfo& player) override {
         told.push_back("greeted " + player.name);
     }

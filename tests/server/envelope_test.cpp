@@ -59,7 +59,10 @@ std::vector<Message> one_of_each() {
             Known{{"K7QX2M"}},
             Give{"K7QX2M", 12'345, {"p_a", "p_b"}},
             Taken{"K7QX2M"},
-            Moved{"K7QX2M", 8}};
+            Moved{"K7QX2M", 8},
+            Seek{4, "7", "tres", true, {"K7QX2M", "ABCDEF"}, "P4T9WD"},
+            SeatAt{4, "7", "P4T9WD", 12},
+            NoSeat{4, "7", "P4T9WD"}};
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ constexpr mesh::Epoch own = 5;
 
 /// An engine of which the relay asks only for codes and rooms.
 struct Engine final : storage::Cluster {
-    std::int64_t epoch() const override { return own; }
+    std::int64_t epoch() const override { return self; }
     storage::Roll beat(const storage::Load&) override { throw std::logic_error("unused"); }
     bool fence(std::int64_t, std::int64_t) override { return false; }
     std::vector<std::int64_t> ownerless() override { return {}; }
@@ -40,6 +40,7 @@ struct Engine final : storage::Cluster {
     storage::Tallies& tallies() override { throw std::logic_error("unused"); }
 
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
+    mesh::Epoch self = own;
     mesh::Epoch owner_of_all = other;
     /// Reads a room that was given to this node.
     std::function<std::optional<storage::OpenRoom>(const std::string&)> read = [](const std::string&) {
