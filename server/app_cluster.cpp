@@ -77,7 +77,7 @@ std::shared_ptr<Relay> App::make_relay() {
             takeover_->answers(node);
     };
     auto relay = std::make_shared<Relay>(services_, *cluster, std::move(key), told);
-    services_.elsewhere = relay.get();
+    services_.other_nodes = relay.get();
     services_.cluster = cluster;
     return relay;
 }
@@ -102,7 +102,7 @@ std::unique_ptr<Takeover> App::make_takeover() {
                          .fenced = [this] { metrics_.took_over(); },
                          .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
                          .over = fail_stop},
-        Observation::Limits{}, threads_.all());
+        NodeWatch::Limits{}, threads_.all());
 }
 
 }  // namespace cubilete::server

@@ -45,7 +45,7 @@ struct Load {
 };
 
 /// The answer to a beat.
-struct Roll {
+struct NodeList {
     /// All nodes that have neither left nor been fenced, this one included, by epoch. Some may be dead. An epoch
     /// that is missing here and is older than the newest here is over.
     std::vector<NodeRow> nodes;
@@ -119,7 +119,7 @@ class Cluster {
 
     /// Tells that this node lives, and reads who else does. Journal::away() is true from 1.2 s after the beginning
     /// of the last beat that was confirmed.
-    virtual Roll beat(const Load& load) = 0;
+    virtual NodeList beat(const Load& load) = 0;
 
     /// Ends a node that has not beaten since: from the return on it can write nothing more. False: it lives, or
     /// another node was faster.

@@ -167,26 +167,26 @@ void Relay::has_new_device(const std::string& player) { mesh_->send_all(mesh::Ne
 
 // ---- what the cluster tells
 
-void Relay::follow(storage::Roll roll) {
-    post([roll = std::move(roll)](Relay& self) {
+void Relay::follow(storage::NodeList list) {
+    post([list = std::move(list)](Relay& self) {
         self.living_.clear();
         self.draining_.clear();
         Metrics::Nodes seen{.epoch = self.own_, .queued_bytes = self.mesh_->queued_bytes()};
-        for (const storage::NodeRow& node : roll.nodes) {
+        for (const storage::NodeRow& node : list.nodes) {
             const bool drains = node.state == storage::NodeRow::State::draining;
             ++(drains ? seen.draining : seen.up);
             if (drains) self.draining_.insert(node.epoch);
             self.newest_ = std::max(self.newest_, node.epoch);
             if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
         }
-        self.handover_->follow(roll.nodes);
+        self.handover_->follow(list.nodes);
         std::erase_if(self.met_, [&](Epoch node) { return self.is_over(node); });
         for (const Epoch node : self.awaited())
             if (self.is_over(node)) self.await_no_more(node);
         self.services_.metrics.nodes(seen);
         self.rooms_ = static_cast<int>(self.lobby_->rooms());
         self.mesh_->follow(self.living_);
-        for (const std::string& player : roll.forgotten) self.forget(player);
+        for (const std::string& player : list.forgotten) self.forget(player);
         self.sweep();
     });
 }

@@ -19,8 +19,8 @@
 #include "server/cluster/remote_sink.hpp"
 #include "server/cluster/windows.hpp"
 #include "server/core/worker.hpp"
-#include "server/lobby/elsewhere.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/lobby/other_nodes.hpp"
 #include "storage/cluster.hpp"
 
 namespace cubilete::server {
@@ -31,7 +31,7 @@ namespace cubilete::server {
 /// the sockets of others are closed with 1012.
 ///
 /// On the lobby's thread, but for what says otherwise.
-class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay> {
+class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay> {
   public:
     /// Whether the process of a node is gone from its machine, as far as a link shows it. On the lobby's thread.
     using Told = std::function<void(mesh::Epoch, bool is_gone)>;
@@ -47,7 +47,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
 
     // From any thread.
     /// What a beat has told.
-    void follow(storage::Roll roll);
+    void follow(storage::NodeList list);
     /// Rooms that have just become this node's.
     void adopted(std::vector<storage::OpenRoom> rooms);
     int rooms() const { return rooms_; }
@@ -61,8 +61,8 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     bool seek(const Requester& from, const protocol::QuickMatch& wanted) override;
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
               const WaitingRooms::Found& room) override;
-    void is_public(const RoomReport& report) override;
-    void is_not_public(const std::string& room) override;
+    void lists_room(const RoomReport& report) override;
+    void unlists_room(const std::string& room) override;
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;
     void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) override;
     void gone(const SinkPtr& socket) override;

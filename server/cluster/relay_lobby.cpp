@@ -12,11 +12,11 @@ constexpr Clock::Duration most_wait_for_tables{500};
 
 }  // namespace
 
-void Relay::is_public(const RoomReport& report) {
+void Relay::lists_room(const RoomReport& report) {
     if (!stopped_) windows_.put(report);
 }
 
-void Relay::is_not_public(const std::string& room) {
+void Relay::unlists_room(const std::string& room) {
     if (!stopped_) windows_.remove(room);
 }
 

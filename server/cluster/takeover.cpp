@@ -17,13 +17,13 @@ constexpr std::chrono::seconds between_looks{2};
 
 }  // namespace
 
-Takeover::Takeover(storage::Cluster& cluster, Events events, Observation::Limits limits,
+Takeover::Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits limits,
                    std::vector<Executor> serving)
     : cluster_(cluster),
       events_(std::move(events)),
       limits_(limits),
-      pulse_(std::move(serving)),
-      observation_(cluster.epoch(), limits) {}
+      threads_(std::move(serving)),
+      node_watch_(cluster.epoch(), limits) {}
 
 Takeover::~Takeover() { stop(); }
 
@@ -44,12 +44,12 @@ void Takeover::stop() {
 
 void Takeover::refuses(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
-    observation_.refuses(epoch);
+    node_watch_.refuses(epoch);
 }
 
 void Takeover::answers(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
-    observation_.answers(epoch);
+    node_watch_.answers(epoch);
 }
 
 bool Takeover::call(const std::function<void()>& action) {
@@ -70,7 +70,7 @@ bool Takeover::call(const std::function<void()>& action) {
 }
 
 bool Takeover::is_serving() {
-    const bool serves = pulse_.is_there(Steady::now());
+    const bool serves = threads_.is_there(Steady::now());
     if (serves != std::exchange(was_serving_, serves)) {
         if (serves)
             spdlog::info("all threads answer again");
@@ -87,13 +87,13 @@ void Takeover::beat() {
         const auto sent = Steady::now();
         if (is_serving()) {
             const storage::Load load = events_.load();
-            storage::Roll roll;
-            if (call([&] { roll = cluster_.beat(load); })) {
-                events_.told(roll);  // before rooms come: who else lives must be known then
+            storage::NodeList list;
+            if (call([&] { list = cluster_.beat(load); })) {
+                events_.told(list);  // before rooms come: who else lives must be known then
                 lock.lock();
-                const auto [dead, over] = observation_.confirmed(roll.nodes, sent, Steady::now());
+                const auto [dead, over] = node_watch_.confirmed(list.nodes, sent, Steady::now());
                 takes_ = load.state == storage::NodeRow::State::up;
-                for (const Observation::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
+                for (const NodeWatch::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
                 over_.insert(over.begin(), over.end());
                 if (!dead_.empty() || !over_.empty()) wake_.notify_all();
                 lock.unlock();

@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/cluster/observation.hpp"
-#include "server/cluster/pulse.hpp"
+#include "server/cluster/node_watch.hpp"
+#include "server/cluster/thread_watch.hpp"
 #include "storage/cluster.hpp"
 
 namespace cubilete::server {
@@ -23,8 +23,8 @@ class Takeover {
   public:
     /// Called on the threads of this object; they must not block.
     struct Events {
-        std::function<storage::Load()> load;      ///< what to tell of this node
-        std::function<void(storage::Roll)> told;  ///< after each beat
+        std::function<storage::Load()> load;          ///< what to tell of this node
+        std::function<void(storage::NodeList)> told;  ///< after each beat
         /// This node has fenced another one.
         std::function<void()> fenced = [] {};
         /// Rooms that are this node's from now on. One that it serves already, or is handing over, must be dropped.
@@ -36,7 +36,7 @@ class Takeover {
     static constexpr std::size_t rooms_a_batch = 200;
 
     /// `serving`: the threads that serve players. While one of them does not answer, the node does not beat.
-    Takeover(storage::Cluster& cluster, Events events, Observation::Limits limits = {},
+    Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits limits = {},
              std::vector<Executor> serving = {});
     ~Takeover();
     Takeover(const Takeover&) = delete;
@@ -64,12 +64,12 @@ class Takeover {
 
     storage::Cluster& cluster_;
     Events events_;
-    Observation::Limits limits_;
-    Pulse pulse_;
+    NodeWatch::Limits limits_;
+    ThreadWatch threads_;
     bool was_serving_ = true;
     std::mutex mutex_;
     std::condition_variable wake_;
-    Observation observation_;
+    NodeWatch node_watch_;
     std::map<std::int64_t, std::int64_t> dead_;  ///< not fenced yet: epoch, and the beat that was seen
     std::set<std::int64_t> over_;                ///< their rooms are not yet taken over
     bool takes_ = false;  ///< rooms; not before the first beat, nor while this node drains

@@ -160,7 +160,7 @@ void Lobby::leave(const SinkPtr& socket) {
     if (found == clients_.end()) return;
     const Client client = std::move(found->second);
     clients_.erase(found);
-    if (services_.elsewhere) services_.elsewhere->gone(socket);
+    if (services_.other_nodes) services_.other_nodes->gone(socket);
     const auto person = people_.find(client.player);
     if (person == people_.end()) return;
     std::erase(person->second.sockets, socket);
@@ -241,9 +241,9 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     const protocol::RequestId re = message.id;
     const auto entry = rooms_.find(code);
     if (entry == rooms_.end() || (entry->second.moves && !answers_dice(request.action))) {
-        if (!services_.elsewhere) return no_room(code);
+        if (!services_.other_nodes) return no_room(code);
         const Requester from{people_.at(client.player).info, client.socket, re};
-        services_.elsewhere->forward(from, std::move(message));
+        services_.other_nodes->forward(from, std::move(message));
         return {};
     }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
@@ -304,7 +304,7 @@ void Lobby::reported(const RoomReport& report) {
         Person& person = people_[id];
         const bool is_first = person.rooms.empty();
         if (!person.rooms.insert(code).second) continue;
-        if (is_first && services_.elsewhere) services_.elsewhere->became_member(id);
+        if (is_first && services_.other_nodes) services_.other_nodes->became_member(id);
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
@@ -316,10 +316,10 @@ void Lobby::reported(const RoomReport& report) {
         waiting_rooms_.remove(code);
     if (report.is_public && !report.closed) {
         public_rooms_.put(report.line, clock_->wall_ms());
-        if (services_.elsewhere) services_.elsewhere->is_public(report);
+        if (services_.other_nodes) services_.other_nodes->lists_room(report);
     } else {
         public_rooms_.remove(code);
-        if (services_.elsewhere) services_.elsewhere->is_not_public(code);
+        if (services_.other_nodes) services_.other_nodes->unlists_room(code);
     }
     if (report.closed) {
         quotas_.room_closed(code);

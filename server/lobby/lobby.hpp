@@ -13,7 +13,7 @@
 #include "protocol/messages.hpp"
 #include "server/core/sink.hpp"
 #include "server/lobby/device_offers.hpp"
-#include "server/lobby/elsewhere.hpp"
+#include "server/lobby/other_nodes.hpp"
 #include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
 #include "server/lobby/room_loader.hpp"
@@ -61,7 +61,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried);
     /// The rooms here, with their games. One is not here any more when it has been let go.
     std::map<std::string, std::string> games() const;
-    /// Has a room given to the node `to`: Room::hand_over. From now on its requests go to Elsewhere::forward, except
+    /// Has a room given to the node `to`: Room::hand_over. From now on its requests go to OtherNodes::forward, except
     /// answers for dice, until let_go() or keep().
     void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
     /// The room is another node's now. Its members are told nothing. Returns the room, which must stay until requests

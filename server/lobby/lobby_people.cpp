@@ -24,7 +24,7 @@ namespace {
 constexpr int protocol_version = 1;
 
 /// The rooms of all nodes of a cluster where the player has a seat; none if this server is alone. Reads the database.
-std::vector<std::string> rooms_elsewhere(const Services& services, const std::string& player) {
+std::vector<std::string> rooms_of_cluster(const Services& services, const std::string& player) {
     std::vector<std::string> rooms;
     if (services.cluster)
         for (storage::Owned& owned : services.cluster->rooms_of(player))
@@ -80,8 +80,8 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
             ++players_changed_;
             device_offers_.rename(info.id, info.name);
         }
-        if (how.with_device_code && services_.elsewhere) services_.elsewhere->has_new_device(info.id);
-        if (how.renamed && services_.elsewhere) services_.elsewhere->renamed(info.id, info.name);
+        if (how.with_device_code && services_.other_nodes) services_.other_nodes->has_new_device(info.id);
+        if (how.renamed && services_.other_nodes) services_.other_nodes->renamed(info.id, info.name);
         welcome(socket, info);
     });
 }
@@ -151,7 +151,7 @@ void Lobby::find_player(Client& client, const protocol::RequestId& re, const std
                 std::optional<KnownPlayer> known;
                 if (auto player = readers.store.player_by_token(token_hash)) {
                     known.emplace(*std::move(player));
-                    known->rooms = rooms_elsewhere(services_, known->player.id);
+                    known->rooms = rooms_of_cluster(services_, known->player.id);
                 }
                 go_on(std::move(known));
             } catch (const std::exception& trouble) {
@@ -217,7 +217,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     person.sockets.push_back(socket);
     socket->greeted();
     services_.metrics.greeted();
-    if (services_.elsewhere) services_.elsewhere->greeted(socket, info);
+    if (services_.other_nodes) services_.other_nodes->greeted(socket, info);
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
             entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
@@ -248,7 +248,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
     gate_->then([this, player = client.player, name = *name] {
         know_name(player, name);
-        if (services_.elsewhere) services_.elsewhere->renamed(player, name);
+        if (services_.other_nodes) services_.other_nodes->renamed(player, name);
     });
     return {};
 }
@@ -338,7 +338,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     gate_->then([this, player] {
         spdlog::info("player {} deleted their account", player);
         forget(player);
-        if (services_.elsewhere) services_.elsewhere->forgotten(player);
+        if (services_.other_nodes) services_.other_nodes->forgotten(player);
     });
     return {};
 }

@@ -87,8 +87,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
 
 /// Returns a code that no room has, not even on another node.
 std::variant<std::string, Refused> Lobby::new_code() {
-    if (services_.elsewhere) {
-        if (auto code = services_.elsewhere->take_code()) return *std::move(code);
+    if (services_.other_nodes) {
+        if (auto code = services_.other_nodes->take_code()) return *std::move(code);
         return Refused{Code::busy, "There is no code for a new table just now.", {}, 250};
     }
     std::string code = random_room_code();
@@ -130,7 +130,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::QuickMatch& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
     const Requester stranger{people_.at(client.player).info, client.socket, re};
-    if (services_.elsewhere && services_.elsewhere->seek(stranger, request)) return {};
+    if (services_.other_nodes && services_.other_nodes->seek(stranger, request)) return {};
     return find_seat(client, re, request, {});
 }
 
@@ -145,7 +145,7 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
     tried.insert(found->room);
     if (found->node != this_node) {
         waiting_rooms_.promise(found->room, clock_->now() + promises_last);
-        services_.elsewhere->seat({player, client.socket, re}, wanted, tried, *found);
+        services_.other_nodes->seat({player, client.socket, re}, wanted, tried, *found);
         return {};
     }
     seat(client.socket, re, wanted, found->room,

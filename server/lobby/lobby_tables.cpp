@@ -28,8 +28,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     quotas_.charge(player, static_cast<int>(people_.at(player).seats.size() / rooms_a_request), now());
     tables_of(player, [weak = weak_from_this(), player, answer](std::vector<Json> own) {
         const auto self = weak.lock();
-        if (!self || !self->services_.elsewhere) return answer(std::move(own));
-        self->services_.elsewhere->tables_of(
+        if (!self || !self->services_.other_nodes) return answer(std::move(own));
+        self->services_.other_nodes->tables_of(
             player, [own = std::move(own), answer](std::vector<Json> others) mutable {
                 std::ranges::move(others, std::back_inserter(own));
                 answer(std::move(own));

@@ -119,7 +119,7 @@ class Room final : public Actor {
     void clock_ran_out();
     void ask_witnesses(std::optional<Requester> from);
     void make_asked();
-    void move_made(std::optional<Seat> in_turn, const Witnesses::Waiting& requests);
+    void move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests);
     void entry_made();
     void match_over();
     void abandon_match();

@@ -6,15 +6,15 @@
 #include <utility>
 #include <vector>
 
+#include "server/room/dice_witnesses.hpp"
 #include "server/room/match_start.hpp"
-#include "server/room/witnesses.hpp"
 
 namespace cubilete::server {
 
 /// The provable dice of a room: the steps before a match and the asks during it.
 struct RoomDice {
     MatchStart start;
-    Witnesses witnesses;
+    DiceWitnesses witnesses;
     std::optional<Requester> starter{};           ///< waits for the answer to room.start
     std::unique_ptr<Clock::Timer> drain_timer{};  ///< ends the wait for an ask while the server stops
 

@@ -127,7 +127,7 @@ Verdict Room::Requests::operator()(const protocol::Move& request) const {
 
 /// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
 /// `requests`: are answered; none for an entry without a request, or whose requester is gone.
-void Room::move_made(std::optional<Seat> in_turn, const Witnesses::Waiting& requests) {
+void Room::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests) {
     const protocol::By by = table_->match().last().by;
     const std::int64_t seq = table_->match().seq();
     const bool by_clock = by.kind == protocol::By::Kind::clock;

@@ -24,7 +24,7 @@ class Cluster;
 
 namespace cubilete::server {
 
-class Elsewhere;
+class OtherNodes;
 
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from
 /// any thread.
@@ -55,7 +55,7 @@ struct Services {
     /// The public state of all rooms, for their links.
     Invitations& invitations;
     /// The other nodes of a cluster; both are null in a server that is alone.
-    Elsewhere* elsewhere = nullptr;       ///< on the lobby's thread only
+    OtherNodes* other_nodes = nullptr;    ///< on the lobby's thread only
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
 };
 

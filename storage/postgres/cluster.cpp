@@ -62,7 +62,7 @@ PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> mem
       offers_(asking_),
       tallies_(asking_) {}
 
-Roll PostgresCluster::beat(const Load& load) {
+NodeList PostgresCluster::beat(const Load& load) {
     membership_->stop_beating();
     return beating_.use([&](Connection& connection) {
         // One transaction: what is read with a beat that is confirmed is on the standby as well.
@@ -81,11 +81,11 @@ Roll PostgresCluster::beat(const Load& load) {
         if (answers[0].empty()) membership_->fenced();
         Columns own(answers[0], 0);
         membership_->confirm(own.number(), sent);
-        Roll roll;
-        roll.engine_ms = own.number();
-        roll.nodes = each_row(answers[1], read_node);
-        roll.forgotten = read_forgotten(answers[2]);
-        return roll;
+        NodeList list;
+        list.engine_ms = own.number();
+        list.nodes = each_row(answers[1], read_node);
+        list.forgotten = read_forgotten(answers[2]);
+        return list;
     });
 }
 

@@ -47,7 +47,7 @@ class PostgresCluster final : public Cluster {
                     std::shared_ptr<OpenMatches> matches);
 
     std::int64_t epoch() const override { return membership_->epoch(); }
-    Roll beat(const Load& load) override;
+    NodeList beat(const Load& load) override;
     bool fence(std::int64_t epoch, std::int64_t beat_seen) override;
     std::vector<std::int64_t> ownerless() override;
     std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) override;

@@ -15,11 +15,11 @@
 
 #include <doctest/doctest.h>
 
-#include "server/cluster/observation.hpp"
+#include "server/cluster/node_watch.hpp"
 
 using namespace cubilete;
 using namespace std::chrono_literals;
-using server::Observation;
+using server::NodeWatch;
 using storage::NodeRow;
 using Milliseconds = std::chrono::milliseconds;
 
@@ -50,12 +50,12 @@ struct Machine {
     double rate = 1;  ///< seconds that its clock counts in one true second
     std::int64_t epoch = 0;
     bool runs = false;
-    bool harmed = false;            ///< stood still or was cut off for long: others may take it for dead
-    Milliseconds starts{};          ///< true time
-    Milliseconds stands_until{};    ///< true time
-    Milliseconds cut_until{};       ///< from the engine alone: it goes on to serve; true time
-    Observation::Time next_beat{};  ///< own time
-    std::optional<Observation> observation;
+    bool harmed = false;          ///< stood still or was cut off for long: others may take it for dead
+    Milliseconds starts{};        ///< true time
+    Milliseconds stands_until{};  ///< true time
+    Milliseconds cut_until{};     ///< from the engine alone: it goes on to serve; true time
+    NodeWatch::Time next_beat{};  ///< own time
+    std::optional<NodeWatch> watch;
     std::set<int> rooms;
     std::set<std::int64_t> over;  ///< epochs whose rooms it adopts
 };
@@ -93,9 +93,9 @@ class Simulation {
     void note(std::int64_t what) {
         digest = (digest ^ static_cast<std::uint64_t>(what)) * 0x9E3779B97F4A7C15U;
     }
-    Observation::Time time_of(const Machine& machine) const {
-        return Observation::Time(1h) +
-               std::chrono::duration_cast<Observation::Time::duration>(now_ * machine.rate);
+    NodeWatch::Time time_of(const Machine& machine) const {
+        return NodeWatch::Time(1h) +
+               std::chrono::duration_cast<NodeWatch::Time::duration>(now_ * machine.rate);
     }
 
     void harm() {
@@ -138,7 +138,7 @@ class Simulation {
         machine.runs = true;
         machine.harmed = false;
         machine.epoch = ++engine_.last_epoch;
-        machine.observation.emplace(machine.epoch, Observation::Limits());
+        machine.watch.emplace(machine.epoch, NodeWatch::Limits());
         machine.next_beat = time_of(machine);
         engine_.nodes[machine.epoch] = {.epoch = machine.epoch};
         machine.over = {0};
@@ -154,7 +154,7 @@ class Simulation {
         }
         if (!engine_.up || now_ < machine.cut_until) return;
         adopt(machine);
-        const Observation::Time now = time_of(machine);
+        const NodeWatch::Time now = time_of(machine);
         if (now < machine.next_beat) return;
         machine.next_beat = now + between_beats;
         const auto own = engine_.nodes.find(machine.epoch);
@@ -162,12 +162,12 @@ class Simulation {
         ++own->second.beat;
         std::vector<NodeRow> nodes;
         for (const auto& [epoch, node] : engine_.nodes) nodes.push_back(node);
-        const auto verdict = machine.observation->confirmed(nodes, now, now);
+        const auto verdict = machine.watch->confirmed(nodes, now, now);
         machine.over.insert(verdict.over.begin(), verdict.over.end());
-        for (const Observation::Dead& dead : verdict.dead) fence(machine, dead);
+        for (const NodeWatch::Dead& dead : verdict.dead) fence(machine, dead);
     }
 
-    void fence(Machine& by, const Observation::Dead& dead) {
+    void fence(Machine& by, const NodeWatch::Dead& dead) {
         const auto node = engine_.nodes.find(dead.epoch);
         if (node == engine_.nodes.end() || node->second.beat != dead.beat_seen) return;
         engine_.nodes.erase(node);
@@ -195,7 +195,7 @@ class Simulation {
 
     bool serves(const Machine& machine) const {
         return machine.runs && now_ >= machine.stands_until &&
-               time_of(machine) < machine.observation->valid_until();
+               time_of(machine) < machine.watch->valid_until();
     }
 
     void look() {

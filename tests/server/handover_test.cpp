@@ -23,7 +23,7 @@ struct Giving : House {
     }
     using House::beat;
     void beat(std::vector<storage::NodeRow> others) const {
-        storage::Roll roll;
+        storage::NodeList roll;
         roll.nodes = std::move(others);
         roll.nodes.push_back({.epoch = own});
         relay->follow(std::move(roll));

@@ -25,7 +25,7 @@ constexpr mesh::Epoch own = 5;
 /// An engine of which the relay asks only for codes and rooms.
 struct Engine final : storage::Cluster {
     std::int64_t epoch() const override { return self; }
-    storage::Roll beat(const storage::Load&) override { throw std::logic_error("unused"); }
+    storage::NodeList beat(const storage::Load&) override { throw std::logic_error("unused"); }
     bool fence(std::int64_t, std::int64_t) override { return false; }
     std::vector<std::int64_t> ownerless() override { return {}; }
     std::vector<storage::OpenRoom> adopt(std::int64_t, std::size_t) override { return {}; }
@@ -102,7 +102,7 @@ struct House {
         world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
         relay = std::make_shared<Relay>(*world.services, engine, mesh::key_of("a secret of both"),
                                         [](mesh::Epoch, bool) {});
-        world.services->elsewhere = relay.get();
+        world.services->other_nodes = relay.get();
         relay->start(world.lobby, mesh::NodePort(world.executor(), "127.0.0.1:0"));
     }
     ~House() {
@@ -112,14 +112,14 @@ struct House {
         world.settle();
         world.lobby.reset();  // its rooms have sockets of the relay
         world.settle();
-        world.services->elsewhere = nullptr;
+        world.services->other_nodes = nullptr;
     }
     House(const House&) = delete;
     House& operator=(const House&) = delete;
 
     /// What a beat tells: this node lives, and the other one if it has an address.
     void beat(const std::optional<std::string>& of_other) {
-        storage::Roll roll;
+        storage::NodeList roll;
         if (of_other) roll.nodes.push_back({.epoch = other, .address = *of_other});
         roll.nodes.push_back({.epoch = own});
         relay->follow(std::move(roll));

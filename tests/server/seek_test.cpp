@@ -61,7 +61,7 @@ struct Neighbour : House {
     }
     /// The other node stops, so that this one chooses the rooms for strangers.
     void let_other_drain() {
-        storage::Roll roll;
+        storage::NodeList roll;
         roll.nodes.push_back(
             {.epoch = other, .address = node.address, .state = storage::NodeRow::State::draining});
         roll.nodes.push_back({.epoch = own});
@@ -165,7 +165,7 @@ struct Side {
         address = port.address();
         relay = std::make_shared<Relay>(*world.services, engine, mesh::key_of("a secret of both"),
                                         [this](mesh::Epoch, bool is_gone) { is_linked = !is_gone; });
-        world.services->elsewhere = relay.get();
+        world.services->other_nodes = relay.get();
         relay->start(world.lobby, std::move(port));
     }
     ~Side() {
@@ -173,7 +173,7 @@ struct Side {
         world.settle();
         world.lobby.reset();
         world.settle();
-        world.services->elsewhere = nullptr;
+        world.services->other_nodes = nullptr;
     }
     Side(const Side&) = delete;
     Side& operator=(const Side&) = delete;
@@ -199,7 +199,7 @@ struct TwoNodes {
     }
     /// Links the nodes, and waits until both show this many public rooms.
     void link(std::size_t rooms) {
-        storage::Roll roll;
+        storage::NodeList roll;
         for (Side* side : {&older, &newer})
             roll.nodes.push_back({.epoch = side->engine.self, .address = side->address});
         for (Side* side : {&older, &newer}) side->relay->follow(roll);

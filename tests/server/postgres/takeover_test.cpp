@@ -70,7 +70,7 @@ class Taking {
     Takeover::Events events() {
         return {.load = [this] { return storage::Load{.state = state_}; },
                 .told =
-                    [this](const storage::Roll& roll) {
+                    [this](const storage::NodeList& roll) {
                         ++beats_;
                         const std::lock_guard lock(mutex_);
                         forgotten_.insert(roll.forgotten.begin(), roll.forgotten.end());

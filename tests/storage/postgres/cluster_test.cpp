@@ -107,7 +107,7 @@ TEST_CASE("every node sees the others with what they tell, until they leave") {
     const std::int64_t epoch = two->epoch();
     two->post(new_room(2));
     two->cluster().beat({.state = NodeRow::State::draining, .rooms = 7, .sockets = 70});
-    const storage::Roll roll = one.cluster().beat({.rooms = 1});
+    const storage::NodeList roll = one.cluster().beat({.rooms = 1});
     REQUIRE(roll.nodes.size() == 2);
     CHECK(roll.nodes[0].epoch == one.epoch());
     CHECK(roll.nodes[0].rooms == 1);

@@ -1,14 +1,14 @@
-#include "server/cluster/pulse.hpp"
+#include "server/cluster/thread_watch.hpp"
 
 #include <utility>
 
 namespace cubilete::server {
 
-Pulse::Pulse(std::vector<Executor> threads) {
+ThreadWatch::ThreadWatch(std::vector<Executor> threads) {
     for (Executor& thread : threads) questions_.push_back({.thread = std::move(thread)});
 }
 
-bool Pulse::is_there(Time now) {
+bool ThreadWatch::is_there(Time now) {
     bool all = true;
     for (Question& question : questions_) {
         if (*question.answered) {

@@ -10,12 +10,12 @@
 namespace cubilete::server {
 
 /// Whether the threads that serve players still do so: each has to run a small handler within a second. One thread.
-class Pulse {
+class ThreadWatch {
   public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::milliseconds patience{1'000};
 
-    explicit Pulse(std::vector<Executor> threads);
+    explicit ThreadWatch(std::vector<Executor> threads);
 
     /// Asks the threads that have answered. False if one of them has not answered for too long. Call it several times
     /// a second.

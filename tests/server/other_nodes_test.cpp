@@ -1,5 +1,5 @@
 // The lobby and the rooms of a server that has other nodes beside it.
-#include "server/lobby/elsewhere.hpp"
+#include "server/lobby/other_nodes.hpp"
 
 #include "tests/server/world.hpp"
 
@@ -9,7 +9,7 @@ using cubilete::protocol::Json;
 namespace {
 
 /// Other nodes that write down what they are told.
-struct Others final : Elsewhere {
+struct Others final : OtherNodes {
     void forward(const Requester& from, cubilete::protocol::ClientMessage message) override {
         forwarded.push_back(from.player.id + ' ' + message.text);
     }
@@ -21,8 +21,8 @@ struct Others final : Elsewhere {
     }
     void gone(const SinkPtr&) override { told.emplace_back("gone"); }
     void became_member(const std::string& player) override { members.push_back(player); }
-    void is_public(const RoomReport& report) override { told.push_back("public " + report.line.room); }
-    void is_not_public(const std::string& room) override { told.push_back("not public " + room); }
+    void lists_room(const RoomReport& report) override { told.push_back("public " + report.line.room); }
+    void unlists_room(const std::string& room) override { told.push_back("not public " + room); }
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});
     }
@@ -40,7 +40,7 @@ struct Others final : Elsewhere {
 };
 
 struct House {
-    House() { world.services->elsewhere = &others; }
+    House() { world.services->other_nodes = &others; }
 
     World world;
     Others others;

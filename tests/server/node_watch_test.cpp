@@ -1,5 +1,5 @@
 // Which nodes of a cluster are taken for dead, and when.
-#include "server/cluster/observation.hpp"
+#include "server/cluster/node_watch.hpp"
 
 #include <functional>
 #include <optional>
@@ -9,7 +9,7 @@
 
 using namespace cubilete;
 using namespace std::chrono_literals;
-using server::Observation;
+using server::NodeWatch;
 using storage::NodeRow;
 using Milliseconds = std::chrono::milliseconds;
 
@@ -22,19 +22,19 @@ class Watching {
     explicit Watching(double rate = 1) : rate_(rate) {}
 
     std::vector<NodeRow> nodes = {{.epoch = 1}, {.epoch = 2}, {.epoch = 3}};
-    Observation observation{1, {}};
+    NodeWatch watch{1, {}};
 
     /// True time since the beginning.
     Milliseconds time{};
-    Observation::Time own_time() const {
-        return Observation::Time(1h) + std::chrono::duration_cast<Observation::Time::duration>(time * rate_);
+    NodeWatch::Time own_time() const {
+        return NodeWatch::Time(1h) + std::chrono::duration_cast<NodeWatch::Time::duration>(time * rate_);
     }
     /// Its next beat after `wait` of true time; the engine needs `took` for it.
-    Observation::Verdict beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
+    NodeWatch::Verdict beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
         time += wait - took;
         const auto sent = own_time();
         time += took;
-        return observation.confirmed(nodes, sent, own_time());
+        return watch.confirmed(nodes, sent, own_time());
     }
     void others_beat() {
         for (NodeRow& node : nodes) ++node.beat;
@@ -45,8 +45,8 @@ class Watching {
         while (time - began < 10s) {
             ++nodes[1].beat;
             const auto verdict = beat(between);
-            if (verdict.dead == std::vector<Observation::Dead>{{3, nodes[2].beat}}) return time - began;
-            CHECK(verdict == Observation::Verdict());
+            if (verdict.dead == std::vector<NodeWatch::Dead>{{3, nodes[2].beat}}) return time - began;
+            CHECK(verdict == NodeWatch::Verdict());
         }
         return std::nullopt;
     }
@@ -61,7 +61,7 @@ TEST_CASE("a node that beats is never dead, also while its beats come late") {
     Watching watching;
     for (int n = 0; n < 100; ++n) {
         if (n % 5 == 0) watching.others_beat();  // every 1.25 s
-        CHECK(watching.beat() == Observation::Verdict());
+        CHECK(watching.beat() == NodeWatch::Verdict());
     }
 }
 
@@ -76,16 +76,16 @@ TEST_CASE(
 TEST_CASE("a node whose machine refuses connections is dead after half a second of silence") {
     Watching watching;
     watching.beat();
-    watching.observation.refuses(3);
+    watching.watch.refuses(3);
     CHECK(watching.time_to_notice() == 500ms);
     SUBCASE("but not while it beats") {
         watching.others_beat();
-        CHECK(watching.beat() == Observation::Verdict());
+        CHECK(watching.beat() == NodeWatch::Verdict());
     }
     SUBCASE("and not if it answers again") {
         watching.others_beat();
         watching.beat();
-        watching.observation.answers(3);
+        watching.watch.answers(3);
         CHECK(watching.time_to_notice() == 1'500ms);
     }
 }
@@ -95,7 +95,7 @@ TEST_CASE("an outage of the engine makes nobody dead, however long it is and who
     for (const Milliseconds outage : {501ms, 1'500ms, 60'000ms}) {
         CAPTURE(outage.count());
         watching.beat();
-        CHECK(watching.beat(outage) == Observation::Verdict());
+        CHECK(watching.beat(outage) == NodeWatch::Verdict());
         CHECK(watching.time_to_notice() == 1'500ms);
     }
 }
@@ -104,8 +104,8 @@ TEST_CASE("a process that stood still begins to watch anew, instead of declaring
     Watching watching;
     watching.beat();
     watching.others_beat();
-    CHECK(watching.beat(5s) == Observation::Verdict());
-    CHECK(watching.beat(1s) == Observation::Verdict());
+    CHECK(watching.beat(5s) == NodeWatch::Verdict());
+    CHECK(watching.beat(1s) == NodeWatch::Verdict());
     CHECK(watching.time_to_notice() == 1'500ms);
 }
 
@@ -120,9 +120,9 @@ TEST_CASE("a node that has left or was fenced is over at once, and is told once"
     watching.beat();
     watching.nodes.pop_back();
     CHECK(watching.beat().over == std::vector<std::int64_t>{3});
-    CHECK(watching.beat() == Observation::Verdict());
+    CHECK(watching.beat() == NodeWatch::Verdict());
     watching.nodes.push_back({.epoch = 4});
-    CHECK(watching.beat() == Observation::Verdict());
+    CHECK(watching.beat() == NodeWatch::Verdict());
 }
 
 TEST_CASE("a node is watched from the first time that it is seen, whatever it did before") {
@@ -134,9 +134,9 @@ TEST_CASE("a node is watched from the first time that it is seen, whatever it di
 
 TEST_CASE("the own lease ends 1.2 s after the beginning of the last beat that was confirmed") {
     Watching watching;
-    CHECK(watching.observation.valid_until() < watching.own_time());
+    CHECK(watching.watch.valid_until() < watching.own_time());
     watching.beat(250ms, 200ms);
-    CHECK(watching.observation.valid_until() == watching.own_time() - 200ms + 1'200ms);
+    CHECK(watching.watch.valid_until() == watching.own_time() - 200ms + 1'200ms);
 }
 
 TEST_CASE("a wrong clock changes when a death is noticed, and never makes a living node dead") {
@@ -145,7 +145,7 @@ TEST_CASE("a wrong clock changes when a death is noticed, and never makes a livi
         Watching watching(rate);
         for (int n = 0; n < 100; ++n) {
             watching.others_beat();
-            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == Observation::Verdict());
+            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == NodeWatch::Verdict());
         }
         const auto noticed = watching.time_to_notice();
         REQUIRE(noticed.has_value());
@@ -161,8 +161,8 @@ TEST_CASE("with clocks within a fifth of each other an owner is silent before an
     Watching owner(slow);
     owner.beat(250ms, 100ms);
     const auto lease =
-        owner.observation.valid_until() -
-        (owner.own_time() - std::chrono::duration_cast<Observation::Time::duration>(100ms * slow));
+        owner.watch.valid_until() -
+        (owner.own_time() - std::chrono::duration_cast<NodeWatch::Time::duration>(100ms * slow));
     const auto true_lease = std::chrono::duration_cast<Milliseconds>(lease / slow);
     Watching watching(fast);
     watching.beat();  // it sees the owner's last beat as soon as that was confirmed: the earliest that it can

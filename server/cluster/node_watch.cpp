@@ -1,10 +1,10 @@
-#include "server/cluster/observation.hpp"
+#include "server/cluster/node_watch.hpp"
 
 #include <utility>
 
 namespace cubilete::server {
 
-Observation::Verdict Observation::confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now) {
+NodeWatch::Verdict NodeWatch::confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now) {
     const bool anew = now - confirmed_ > 2 * limits_.between_beats;
     confirmed_ = now;
     valid_until_ = sent + limits_.lease;

@@ -1,4 +1,4 @@
-#include "server/room/witnesses.hpp"
+#include "server/room/dice_witnesses.hpp"
 
 #include <utility>
 
@@ -17,10 +17,10 @@ constexpr Clock::Duration before_asking_again{1'000};
 
 }  // namespace
 
-Witnesses::Witnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make)
+DiceWitnesses::DiceWitnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make)
     : actor_(actor), sockets_(sockets), room_(std::move(room)), make_(std::move(make)) {}
 
-void Witnesses::note_present(Table& match) const {
+void DiceWitnesses::note_present(Table& match) const {
     MatchDice* dice = match.dice();
     if (!dice || !dice->witness()) return;
     std::vector<Seat> present;
@@ -30,7 +30,7 @@ void Witnesses::note_present(Table& match) const {
     dice->set_witnesses(std::move(present));
 }
 
-void Witnesses::ask(Table& match, std::optional<Requester> from) {
+void DiceWitnesses::ask(Table& match, std::optional<Requester> from) {
     match_ = &match;
     requests_ = {.mover = std::move(from)};
     actor_.gate().write(storage::PutAsk{match.id(), match.dice()->ask()->stored()});
@@ -40,7 +40,7 @@ void Witnesses::ask(Table& match, std::optional<Requester> from) {
     });
 }
 
-void Witnesses::resume(Table& match) {
+void DiceWitnesses::resume(Table& match) {
     match_ = &match;
     requests_ = {};
     timer_ = actor_.after(std::exchange(pause_, {}), [this] {
@@ -50,17 +50,17 @@ void Witnesses::resume(Table& match) {
 }
 
 /// Sends the ask, which is on disk, and waits for the values.
-void Witnesses::start(Clock::Duration longest) {
+void DiceWitnesses::start(Clock::Duration longest) {
     text_ = std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_)));
     for (const SinkPtr& socket : sockets_.all()) push(socket);
     wait_for_seats(actor_, timer_, longest, make_);
 }
 
-void Witnesses::push(const SinkPtr& socket) {
+void DiceWitnesses::push(const SinkPtr& socket) {
     if (socket->takes_dice()) actor_.gate().send(socket, {text_, Frame::Kind::push, {}});
 }
 
-Verdict Witnesses::take(const Requester& from, const protocol::DiceGive& request) {
+Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& request) {
     if (!match_ || !text_ || match_->id() != request.match)
         return refused(Code::stale, "The table has moved on since then.", "/match");
     const auto seat = match_->seat_of(from.player.id);
@@ -77,7 +77,7 @@ Verdict Witnesses::take(const Requester& from, const protocol::DiceGive& request
     return {};
 }
 
-void Witnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
+void DiceWitnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
     if (!match.dice() || match.over() || !socket->takes_dice()) return;
     auto state = match.dice()->push(room_, match.seat_of(player));
     actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(state))),
@@ -85,23 +85,23 @@ void Witnesses::greet(const Table& match, const std::string& player, const SinkP
     if (text_) push(socket);
 }
 
-Witnesses::Waiting Witnesses::give_up() {
+DiceWitnesses::Waiting DiceWitnesses::give_up() {
     pause_ = before_asking_again;
     return end();
 }
 
-Witnesses::Waiting Witnesses::end() {
+DiceWitnesses::Waiting DiceWitnesses::end() {
     match_ = nullptr;
     text_.reset();
     timer_.reset();
     return std::exchange(requests_, {});
 }
 
-void Witnesses::post_waiting() {
+void DiceWitnesses::post_waiting() {
     for (Actor::Action& action : std::exchange(waiting_, {})) actor_.run(std::move(action));
 }
 
-void Witnesses::run_waiting() {
+void DiceWitnesses::run_waiting() {
     for (std::size_t left = waiting_.size(); left > 0 && !waiting_.empty(); --left) {
         const Actor::Action action = std::move(waiting_.front());
         waiting_.pop_front();

@@ -15,9 +15,9 @@ namespace cubilete::server {
 
 /// The other nodes of a cluster, for the lobby. Every function is called on the lobby's thread, returns at once, and
 /// does not call the lobby before it has returned. A server that is alone has none.
-class Elsewhere {
+class OtherNodes {
   public:
-    virtual ~Elsewhere() = default;
+    virtual ~OtherNodes() = default;
 
     /// A request for a room that is not here. The room's owner answers it, or it is refused; if the room comes here
     /// meanwhile, the lobby gets the message again.
@@ -35,8 +35,8 @@ class Elsewhere {
     /// The player is now a member of a room here, and was not before.
     virtual void became_member(const std::string& player) = 0;
     /// A room here is public, as reported, or no longer.
-    virtual void is_public(const RoomReport& report) = 0;
-    virtual void is_not_public(const std::string& room) = 0;
+    virtual void lists_room(const RoomReport& report) = 0;
+    virtual void unlists_room(const std::string& room) = 0;
     /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the
     /// lobby's thread, also if not all answer.
     virtual void tables_of(const std::string& player,

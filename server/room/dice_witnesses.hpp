@@ -17,10 +17,10 @@ namespace cubilete::server {
 /// Asks the seats of a match with provable dice for their values before an entry that draws is made. While an
 /// ask is open the match takes no other entry; what else would change the match waits in order. A part of a
 /// Room.
-class Witnesses {
+class DiceWitnesses {
   public:
     /// `make` makes the asked entry; it runs on the room's thread when all values are there or the time is over.
-    Witnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make);
+    DiceWitnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make);
 
     /// Call before anything that may draw: tells the match who is there to be asked.
     void note_present(Table& match) const;

@@ -13,7 +13,7 @@ namespace cubilete::server {
 /// Concludes from the beats of the other nodes which of them are dead, by this node's steady clock alone. A value: it
 /// waits for nothing and reads no clock. A wrong conclusion costs a healthy node a restart, but no move: a node that
 /// is declared dead is fenced before anybody takes its rooms.
-class Observation {
+class NodeWatch {
   public:
     using Time = std::chrono::steady_clock::time_point;
     using Duration = std::chrono::milliseconds;
@@ -22,7 +22,7 @@ class Observation {
         Duration between_beats{250};
         /// A node whose beat has not changed for this time is dead.
         Duration silence{1'500};
-        /// The same for a node whose process is gone from its machine (Observation::refuses).
+        /// The same for a node whose process is gone from its machine (NodeWatch::refuses).
         Duration silence_of_refusing{500};
         /// Others may take over from this node `silence` after they saw its last beat. It stops itself this long
         /// after it began to send it, so that it is silent before, if the clocks run equally fast to within 20 %.
@@ -43,11 +43,11 @@ class Observation {
     };
 
     /// `self`: the epoch of this node.
-    Observation(std::int64_t self, Limits limits) : self_(self), limits_(limits) {}
+    NodeWatch(std::int64_t self, Limits limits) : self_(self), limits_(limits) {}
 
     /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
     /// before it was confirmed more than two beats ago, then the engine was away, or this process stood still, and
-    /// the silence of the others tells nothing: all observations begin anew.
+    /// the silence of the others tells nothing: it begins to watch all of them anew.
     Verdict confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
 
     /// The link to a node was cut, and its machine refuses new ones: the process is dead.
