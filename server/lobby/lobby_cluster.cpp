@@ -101,7 +101,8 @@ void Lobby::seat(const SinkPtr& socket, const protocol::RequestId& re, const pro
                  const std::string& code, std::function<void()> declined) {
     const auto client = clients_.find(socket.get());
     const auto entry = rooms_.find(code);
-    if (draining_ || client == clients_.end() || client->second.player.empty() || entry == rooms_.end())
+    if (draining_ || client == clients_.end() || client->second.player.empty() || entry == rooms_.end() ||
+        entry->second.moves)
         return declined();
     client->second.visited.insert(code);
     const Requester stranger{people_.at(client->second.player).info, socket, re};
