@@ -50,8 +50,17 @@ std::string hex(std::string_view bytes) {
 std::string random_id(std::string_view prefix) { return std::string(prefix) + random_text<12>(); }
 
 std::string random_salt() {
-    std::string salt(32, '\0');
-    randombytes_buf(salt.data(), salt.size());
+    constexpr std::size_t bytes = 32;
+    // Every entry of a log needs one, and a call of the kernel costs more than the bytes.
+    thread_local std::array<char, 16 * bytes> pool;
+    thread_local std::size_t left = 0;
+    if (left == 0) {
+        randombytes_buf(pool.data(), pool.size());
+        left = pool.size();
+    }
+    left -= bytes;
+    std::string salt(pool.data() + left, bytes);
+    sodium_memzero(pool.data() + left, bytes);  // overwritten after use: only the log keeps it
     return salt;
 }
 

@@ -15,6 +15,20 @@ storage::LogEntry entry() {
             1,     {}, std::string(32, 's'), {}};
 }
 
+TEST_CASE("salts are 32 random bytes, and every entry gets its own") {
+    std::set<std::string> salts;
+    std::set<char> bytes;
+    for (int n = 0; n < 1'000; ++n) {
+        const std::string salt = random_salt();
+        CHECK(salt.size() == 32);
+        CHECK(salt.find_first_not_of('\0') != std::string::npos);
+        salts.insert(salt);
+        bytes.insert(salt.begin(), salt.end());
+    }
+    CHECK(salts.size() == 1'000);
+    CHECK(bytes.size() == 256);
+}
+
 TEST_CASE("the hash of an entry changes with each of its fields") {
     const std::string before = chain_root("m_1");
     const std::string hash = chain_hash(2, before, entry());
