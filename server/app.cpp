@@ -277,7 +277,7 @@ Services App::make_services() {
 void App::run() {
     await_signal();
     if (relay_) {
-        relay_->start(lobby_, std::move(*node_port_));
+        relay_->start(lobby_);
         takeover_->start();
     }
     http_server_->start();

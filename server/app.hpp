@@ -7,6 +7,7 @@
 
 #include <boost/asio/signal_set.hpp>
 
+#include "server/cluster/mesh.hpp"
 #include "server/cluster/relay.hpp"
 #include "server/cluster/takeover.hpp"
 #include "server/core/config.hpp"
@@ -72,7 +73,7 @@ class App {
     ConnectionLimit hashing_;
     std::unique_ptr<storage::Backend> storage_;
     Threads threads_;
-    std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the relay has it
+    std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the links have it
     std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
     HistoryReader history_reader_;

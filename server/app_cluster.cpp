@@ -76,7 +76,11 @@ std::shared_ptr<Relay> App::make_relay() {
         else
             takeover_->answers(node);
     };
-    auto relay = std::make_shared<Relay>(services_, *cluster, std::move(key), told);
+    const auto make_links = [&](mesh::Links::Events events) {
+        return std::make_shared<mesh::Mesh>(threads_.first(), std::move(key), std::move(*node_port_),
+                                            cluster->epoch(), std::move(events));
+    };
+    auto relay = std::make_shared<Relay>(services_, *cluster, make_links, told);
     services_.other_nodes = relay.get();
     services_.cluster = cluster;
     return relay;

@@ -28,7 +28,7 @@ std::set<std::string> same_games(const std::string& rules) {
 
 }  // namespace
 
-Handover::Handover(Lobby& lobby, mesh::Mesh& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways)
+Handover::Handover(Lobby& lobby, mesh::Links& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways)
     : lobby_(lobby), mesh_(mesh), clock_(clock), metrics_(metrics), own_(own), ways_(std::move(ways)) {}
 
 void Handover::follow(const std::vector<storage::NodeRow>& nodes) {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "server/cluster/envelope.hpp"
-#include "server/cluster/mesh.hpp"
+#include "server/cluster/links.hpp"
 #include "server/core/clock.hpp"
 #include "server/lobby/lobby.hpp"
 #include "storage/cluster.hpp"
@@ -45,7 +45,7 @@ class Handover {
     };
 
     /// All arguments outlive it. `own`: the epoch of this node.
-    Handover(Lobby& lobby, mesh::Mesh& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways);
+    Handover(Lobby& lobby, mesh::Links& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways);
 
     /// What a beat has told.
     void follow(const std::vector<storage::NodeRow>& nodes);
@@ -79,7 +79,7 @@ class Handover {
     void finish();
 
     Lobby& lobby_;
-    mesh::Mesh& mesh_;
+    mesh::Links& mesh_;
     Clock& clock_;
     Metrics& metrics_;
     Epoch own_;

@@ -43,11 +43,11 @@ NodePort::NodePort(const Executor& executor, const std::string& address)
       address_(address.substr(0, address.rfind(':') + 1) +
                std::to_string(acceptor_.local_endpoint().port())) {}
 
-Mesh::Mesh(const Executor& executor, Secret key, Events events)
+Mesh::Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Events events)
     : executor_(executor),
       key_(std::move(key)),
       events_(std::move(events)),
-      setup_{.own = 0,
+      setup_{.own = own,
              .key = key_,
              .up = [this](const LinkPtr& link) { up(link); },
              .received =
@@ -62,12 +62,11 @@ Mesh::Mesh(const Executor& executor, Secret key, Events events)
                      dialled_.erase(to);
                      if (refused && !stopped_) events_.refused(to);
                  },
-             .unproved = [this](Epoch node) { unproved(node); }} {}
+             .unproved = [this](Epoch node) { unproved(node); }},
+      acceptor_(std::move(port.acceptor_)),
+      address_(std::move(port.address_)) {}
 
-void Mesh::start(NodePort port, Epoch own) {
-    setup_.own = own;
-    address_ = port.address_;
-    acceptor_ = std::make_unique<Acceptor>(std::move(port.acceptor_));
+void Mesh::start() {
     net::co_spawn(
         executor_, [self = shared_from_this()] { return self->accept(); },
         [](const std::exception_ptr& bug) { log_bug("the port for nodes", bug); });
@@ -75,7 +74,7 @@ void Mesh::start(NodePort port, Epoch own) {
 
 Task<> Mesh::accept() {
     while (!stopped_) {
-        auto [failed, socket] = co_await acceptor_->async_accept(as_values);
+        auto [failed, socket] = co_await acceptor_.async_accept(as_values);
         if (stopped_) co_return;
         if (!failed) {
             accept_link(std::move(socket), setup_);
@@ -125,7 +124,7 @@ Task<> Mesh::probe(Epoch node, std::string address) {
 void Mesh::stop() {
     stopped_ = true;
     error_code ignored;
-    if (acceptor_) acceptor_->close(ignored);
+    acceptor_.close(ignored);
     for (const auto& [node, link] : links_) link->reset();
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "server/cluster/link.hpp"
+#include "server/cluster/links.hpp"
 #include "server/core/net.hpp"
 #include "server/core/secret.hpp"
 
@@ -28,35 +29,21 @@ class NodePort {
     std::string address_;
 };
 
-/// The links to all other nodes, one for each: the node with the higher epoch, which came later, dials. On one thread.
-class Mesh : public std::enable_shared_from_this<Mesh> {
+/// The links over TCP, each proved by the secret of the cluster: the node with the higher epoch, which came later,
+/// dials. On the thread of the executor.
+class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
   public:
-    struct Events {
-        std::function<void(Epoch)> up;
-        std::function<void(Epoch)> down;
-        std::function<void(Epoch, Message)> received;
-        /// Nobody listens at the node's address: its process is gone, its machine is not.
-        std::function<void(Epoch)> refused;
-    };
+    /// `own`: the epoch of this node.
+    Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Events events);
 
-    Mesh(const Executor& executor, Secret key, Events events);
-
-    // All on the thread of the executor.
-    /// Begins to accept links, as the node `own`.
-    void start(NodePort port, Epoch own);
-    /// The other nodes that live, with their addresses. Connects to those that have no link, and ends the links to
-    /// those that are over. Call it with each beat: that is also when a link that failed is dialled again.
-    void follow(const std::map<Epoch, std::string>& living);
-    void stop();
-
-    bool has(Epoch node) const { return links_.contains(node); }
-    /// The link to the node is so slow that it should get no more requests.
-    bool is_busy(Epoch node) const;
-    /// Not yet sent, for all links together.
-    std::size_t queued_bytes() const;
-    /// Returns false, and drops the message, if there is no link to the node.
-    bool send(Epoch node, const Message& message);
-    void send_all(const Message& message);
+    void start() override;
+    void follow(const std::map<Epoch, std::string>& living) override;
+    void stop() override;
+    bool has(Epoch node) const override { return links_.contains(node); }
+    bool is_busy(Epoch node) const override;
+    std::size_t queued_bytes() const override;
+    bool send(Epoch node, const Message& message) override;
+    void send_all(const Message& message) override;
 
   private:
     Task<> accept();
@@ -69,7 +56,7 @@ class Mesh : public std::enable_shared_from_this<Mesh> {
     Secret key_;
     Events events_;
     LinkSetup setup_;
-    std::unique_ptr<Acceptor> acceptor_;
+    Acceptor acceptor_;
     std::map<Epoch, LinkPtr> links_;       ///< that are up
     std::set<Epoch> dialled_;              ///< not up yet
     std::set<Epoch> lost_;                 ///< newer nodes whose link has ended

@@ -22,33 +22,37 @@ bool is_one_of(const protocol::RoomAction& action) {
 
 }  // namespace
 
-Relay::Relay(const Services& services, storage::Cluster& cluster, Secret key, Told told)
+Relay::Relay(const Services& services, storage::Cluster& cluster, const MakeLinks& make_links, Told told,
+             Aside aside)
     : services_(services),
       told_(std::move(told)),
       cluster_(cluster),
       executor_(services.threads.first()),
       clock_(services.clock_on(executor_)),
       frames_(std::make_shared<RemoteFrames>(executor_, [this] { send_frames(); })),
-      mesh_(std::make_shared<mesh::Mesh>(
-          executor_, std::move(key),
-          mesh::Mesh::Events{
-              [this](Epoch node) { up(node); }, [this](Epoch node) { down(node); },
-              [this](Epoch from, mesh::Message message) { received(from, std::move(message)); },
-              [this](Epoch node) {
-                  told_(node, true);
-                  await_no_more(node);
-              }})),
+      mesh_(make_links({[this](Epoch node) { up(node); }, [this](Epoch node) { down(node); },
+                        [this](Epoch from, mesh::Message message) { received(from, std::move(message)); },
+                        [this](Epoch node) {
+                            told_(node, true);
+                            await_no_more(node);
+                        }})),
       own_(cluster.epoch()),
       newest_(own_),
       windows_(*clock_, [this](const WindowNews& news) { mesh_->send_all(news); }),
-      reader_("owners of rooms", most_reads) {}
+      aside_(std::move(aside)) {
+    if (aside_) return;
+    reader_.emplace("owners of rooms", most_reads);
+    aside_ = [this](std::function<void()> job) { return reader_->add(std::move(job)); };
+}
 
-Relay::~Relay() { reader_.stop(); }
+Relay::~Relay() {
+    if (reader_) reader_->stop();
+}
 
-void Relay::start(std::shared_ptr<Lobby> lobby, mesh::NodePort port) {
+void Relay::start(std::shared_ptr<Lobby> lobby) {
     lobby_ = std::move(lobby);
     start_handover();
-    mesh_->start(std::move(port), own_);
+    mesh_->start();
     refill_codes();
 }
 
@@ -60,7 +64,7 @@ void Relay::stop() {
     arrival_timers_.clear();
     answers_timer_.reset();
     handover_.reset();
-    reader_.stop();
+    if (reader_) reader_->stop();
     mesh_->stop();
     lobby_.reset();
 }
@@ -79,7 +83,7 @@ void Relay::post(std::function<void(Relay&)> action) {
 
 /// Runs `job` on the thread that may wait for the engine.
 void Relay::work(std::function<void(storage::Cluster&)> job) {
-    const bool taken = reader_.add([&cluster = cluster_, job = std::move(job)] { job(cluster); });
+    const bool taken = aside_([&cluster = cluster_, job = std::move(job)] { job(cluster); });
     if (!taken) spdlog::warn("too many rooms wait for their owner to be read");
 }
 

@@ -15,7 +15,7 @@
 
 #include "server/cluster/handover.hpp"
 #include "server/cluster/headline.hpp"
-#include "server/cluster/mesh.hpp"
+#include "server/cluster/links.hpp"
 #include "server/cluster/remote_sink.hpp"
 #include "server/cluster/windows.hpp"
 #include "server/core/worker.hpp"
@@ -36,12 +36,18 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     /// Whether the process of a node is gone from its machine, as far as a link shows it. On the lobby's thread.
     using Told = std::function<void(mesh::Epoch, bool is_gone)>;
 
-    /// All arguments outlive it. `cluster` has joined.
-    Relay(const Services& services, storage::Cluster& cluster, Secret key, Told told);
+    /// Makes the links to the other nodes, on the lobby's thread.
+    using MakeLinks = std::function<std::shared_ptr<mesh::Links>(mesh::Links::Events)>;
+    /// Runs a job that may wait for the engine, on another thread; jobs run one after another. False: too many wait.
+    using Aside = std::function<bool(std::function<void()>)>;
+
+    /// All arguments outlive it. `cluster` has joined. Without `aside` it has a thread of its own.
+    Relay(const Services& services, storage::Cluster& cluster, const MakeLinks& make_links, Told told,
+          Aside aside = {});
     ~Relay() override;
 
     /// Before the threads run.
-    void start(std::shared_ptr<Lobby> lobby, mesh::NodePort port);
+    void start(std::shared_ptr<Lobby> lobby);
     /// Ends all links. No other function does anything after that. When nothing runs any more.
     void stop();
 
@@ -226,7 +232,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<Lobby> lobby_;
     std::shared_ptr<RemoteFrames> frames_;
-    std::shared_ptr<mesh::Mesh> mesh_;
+    std::shared_ptr<mesh::Links> mesh_;
     Epoch own_ = 0;
     Epoch newest_ = 0;
     std::map<Epoch, std::string> living_;  ///< the other nodes, with their addresses
@@ -260,7 +266,8 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::unique_ptr<Clock::Timer> answers_timer_;
     std::atomic<int> rooms_ = 0;
     bool stopped_ = false;
-    Worker reader_;  ///< the last, so that its jobs end first
+    Aside aside_;
+    std::optional<Worker> reader_;  ///< the last, so that its jobs end first
 };
 
 }  // namespace cubilete::server

@@ -18,18 +18,19 @@ constexpr std::chrono::seconds between_looks{2};
 }  // namespace
 
 Takeover::Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits limits,
-                   std::vector<Executor> serving)
+                   std::vector<Executor> serving, std::function<NodeWatch::Time()> now)
     : cluster_(cluster),
       events_(std::move(events)),
       limits_(limits),
       threads_(std::move(serving)),
+      now_(std::move(now)),
       node_watch_(cluster.epoch(), limits) {}
 
 Takeover::~Takeover() { stop(); }
 
 void Takeover::start() {
-    beating_ = std::thread([this] { beat(); });
-    taking_ = std::thread([this] { take_over(); });
+    beating_ = std::thread([this] { keep_beating(); });
+    taking_ = std::thread([this] { keep_taking_over(); });
 }
 
 void Takeover::stop() {
@@ -70,7 +71,7 @@ bool Takeover::call(const std::function<void()>& action) {
 }
 
 bool Takeover::is_serving() {
-    const bool serves = threads_.is_there(Steady::now());
+    const bool serves = threads_.is_there(now_());
     if (serves != std::exchange(was_serving_, serves)) {
         if (serves)
             spdlog::info("all threads answer again");
@@ -80,57 +81,65 @@ bool Takeover::is_serving() {
     return serves;
 }
 
-void Takeover::beat() {
+void Takeover::keep_beating() {
     std::unique_lock lock(mutex_);
     while (!ending_) {
         lock.unlock();
         const auto sent = Steady::now();
-        if (is_serving()) {
-            const storage::Load load = events_.load();
-            storage::NodeList list;
-            if (call([&] { list = cluster_.beat(load); })) {
-                events_.told(list);  // before rooms come: who else lives must be known then
-                lock.lock();
-                const auto [dead, over] = node_watch_.confirmed(list.nodes, sent, Steady::now());
-                takes_ = load.state == storage::NodeRow::State::up;
-                for (const NodeWatch::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
-                over_.insert(over.begin(), over.end());
-                if (!dead_.empty() || !over_.empty()) wake_.notify_all();
-                lock.unlock();
-            }
-        }
+        beat();
         lock.lock();
         wake_.wait_until(lock, sent + limits_.between_beats, [this] { return ending_; });
     }
 }
 
-void Takeover::take_over() {
+void Takeover::beat() {
+    const auto sent = now_();
+    if (!is_serving()) return;
+    const storage::Load load = events_.load();
+    storage::NodeList list;
+    if (!call([&] { list = cluster_.beat(load); })) return;
+    events_.told(list);  // before rooms come: who else lives must be known then
+    const std::lock_guard lock(mutex_);
+    const auto [dead, over] = node_watch_.confirmed(list.nodes, sent, now_());
+    takes_ = load.state == storage::NodeRow::State::up;
+    for (const NodeWatch::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
+    over_.insert(over.begin(), over.end());
+    if (!dead_.empty() || !over_.empty()) wake_.notify_all();
+}
+
+void Takeover::keep_taking_over() {
     std::unique_lock lock(mutex_);
-    auto looked = Steady::time_point();
     while (!ending_) {
-        const auto dead = std::exchange(dead_, {});
-        auto over = takes_ ? std::exchange(over_, {}) : std::set<std::int64_t>();
-        const bool looks = takes_ && Steady::now() - looked > between_looks;
         lock.unlock();
-        for (const auto& [epoch, beat_seen] : dead)
-            call([&, epoch = epoch, beat_seen = beat_seen] {
-                if (!cluster_.fence(epoch, beat_seen)) return;
-                spdlog::warn("node {} is silent and was fenced", epoch);
-                events_.fenced();
-                over.insert(epoch);
-            });
-        if (looks) {
-            looked = Steady::now();
-            call([&] {
-                for (const std::int64_t epoch : cluster_.ownerless()) over.insert(epoch);
-            });
-        }
-        // A claim may have happened though its answer was lost: then only the next call returns the rooms.
-        std::erase_if(over, [this](std::int64_t epoch) { return adopt_all(epoch); });
+        take_over();
         lock.lock();
-        over_.merge(over);
         wake_.wait_for(lock, limits_.between_beats, [this] { return ending_ || !dead_.empty(); });
     }
+}
+
+void Takeover::take_over() {
+    std::unique_lock lock(mutex_);
+    const auto dead = std::exchange(dead_, {});
+    auto over = takes_ ? std::exchange(over_, {}) : std::set<std::int64_t>();
+    const bool looks = takes_ && now_() - looked_ > between_looks;
+    lock.unlock();
+    for (const auto& [epoch, beat_seen] : dead)
+        call([&, epoch = epoch, beat_seen = beat_seen] {
+            if (!cluster_.fence(epoch, beat_seen)) return;
+            spdlog::warn("node {} is silent and was fenced", epoch);
+            events_.fenced();
+            over.insert(epoch);
+        });
+    if (looks) {
+        looked_ = now_();
+        call([&] {
+            for (const std::int64_t epoch : cluster_.ownerless()) over.insert(epoch);
+        });
+    }
+    // A claim may have happened though its answer was lost: then only the next call returns the rooms.
+    std::erase_if(over, [this](std::int64_t epoch) { return adopt_all(epoch); });
+    lock.lock();
+    over_.merge(over);
 }
 
 /// False if it has to be done again.

@@ -35,9 +35,11 @@ class Takeover {
     /// Rooms that are read together; they wait for each other.
     static constexpr std::size_t rooms_a_batch = 200;
 
-    /// `serving`: the threads that serve players. While one of them does not answer, the node does not beat.
+    /// `serving`: the threads that serve players. While one of them does not answer, the node does not beat. `now`:
+    /// a steady clock.
     Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits limits = {},
-             std::vector<Executor> serving = {});
+             std::vector<Executor> serving = {},
+             std::function<NodeWatch::Time()> now = std::chrono::steady_clock::now);
     ~Takeover();
     Takeover(const Takeover&) = delete;
     Takeover& operator=(const Takeover&) = delete;
@@ -47,6 +49,12 @@ class Takeover {
     /// Waits for the calls that are under way.
     void stop();
 
+    // What the threads do again and again; a simulation, which has none, calls these instead of start().
+    /// Tells that this node lives, and notes who else does.
+    void beat();
+    /// Fences the dead, and takes over rooms without an owner.
+    void take_over();
+
     // From any thread.
     /// The link to a node was cut, and its machine refuses new ones.
     void refuses(std::int64_t epoch);
@@ -54,9 +62,9 @@ class Takeover {
     void answers(std::int64_t epoch);
 
   private:
-    void beat();
+    void keep_beating();
+    void keep_taking_over();
     bool is_serving();
-    void take_over();
     /// Runs a call to the engine; false if it must be repeated, or need not be because the process ends.
     bool call(const std::function<void()>& action);
     bool adopt_all(std::int64_t from);
@@ -66,6 +74,8 @@ class Takeover {
     Events events_;
     NodeWatch::Limits limits_;
     ThreadWatch threads_;
+    std::function<NodeWatch::Time()> now_;
+    NodeWatch::Time looked_{};  ///< for rooms of nodes that ended when nobody watched them
     bool was_serving_ = true;
     std::mutex mutex_;
     std::condition_variable wake_;

@@ -28,7 +28,7 @@ struct Node {
     Node(net::io_context& io, Epoch own, const std::string& secret)
         : port(io.get_executor(), "127.0.0.1:0"),
           address(port.address()),
-          mesh(std::make_shared<Mesh>(io.get_executor(), key_of(secret),
+          mesh(std::make_shared<Mesh>(io.get_executor(), key_of(secret), std::move(port), own,
                                       Mesh::Events{[this](Epoch node) { ups.push_back(node); },
                                                    [this](Epoch node) { downs.push_back(node); },
                                                    [this](Epoch from, Message message) {
@@ -37,7 +37,7 @@ struct Node {
                                                        messages.push_back(std::move(message));
                                                    },
                                                    [this](Epoch node) { refused.push_back(node); }})) {
-        mesh->start(std::move(port), own);
+        mesh->start();
     }
 
     NodePort port;

@@ -48,6 +48,15 @@ struct Engine final : storage::Cluster {
     };
 };
 
+/// Makes the real links of a node.
+inline Relay::MakeLinks links_of(const Executor& executor, mesh::NodePort port, mesh::Epoch epoch) {
+    return [executor, epoch,
+            free = std::make_shared<mesh::NodePort>(std::move(port))](mesh::Links::Events events) {
+        return std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), std::move(*free),
+                                            epoch, std::move(events));
+    };
+}
+
 /// A room of a player, as an engine returns it.
 inline storage::OpenRoom a_room() {
     World world;
@@ -65,8 +74,9 @@ struct OtherNode {
             [this](mesh::Epoch, mesh::Message message) { received.push_back(std::move(message)); },
             [](mesh::Epoch) {}};
         address = port.address();
-        links = std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), events);
-        links->start(std::move(port), epoch);
+        links = std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), std::move(port),
+                                             epoch, events);
+        links->start();
     }
     void say(const mesh::Message& message) const { links->send(peer, message); }
     /// As a beat tells of it.
@@ -100,10 +110,11 @@ struct House {
         storage::Player ana = room.people.at(0);
         ana.token_hash = std::string(32, 'a');
         world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
-        relay = std::make_shared<Relay>(*world.services, engine, mesh::key_of("a secret of both"),
+        relay = std::make_shared<Relay>(*world.services, engine,
+                                        links_of(world.executor(), {world.executor(), "127.0.0.1:0"}, own),
                                         [](mesh::Epoch, bool) {});
         world.services->other_nodes = relay.get();
-        relay->start(world.lobby, mesh::NodePort(world.executor(), "127.0.0.1:0"));
+        relay->start(world.lobby);
     }
     ~House() {
         relay->stop();

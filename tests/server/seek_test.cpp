@@ -163,10 +163,11 @@ struct Side {
         engine.self = epoch;
         mesh::NodePort port(world.executor(), "127.0.0.1:0");
         address = port.address();
-        relay = std::make_shared<Relay>(*world.services, engine, mesh::key_of("a secret of both"),
+        relay = std::make_shared<Relay>(*world.services, engine,
+                                        links_of(world.executor(), std::move(port), epoch),
                                         [this](mesh::Epoch, bool is_gone) { is_linked = !is_gone; });
         world.services->other_nodes = relay.get();
-        relay->start(world.lobby, std::move(port));
+        relay->start(world.lobby);
     }
     ~Side() {
         relay->stop();
