@@ -1,0 +1,259 @@
+// A cluster in simulated time on one thread: the real lobbies, rooms, relays, handovers, windows and takeovers of all
+// nodes, while players play and processes are killed, stopped, drained or stand still, while cables are cut and the
+// engine goes away. Each run prints its seed; CLUSTER_SEED repeats one.
+#include <cstdlib>
+#include <random>
+
+#include "tests/simulation/player.hpp"
+
+namespace cubilete::server::sim {
+namespace {
+
+constexpr Time tick{10};
+
+struct Size {
+    int machines;
+    int rooms;
+    Time calm;    ///< until all play
+    Time faulty;  ///< while faults happen
+    Time quiet;   ///< after the last fault
+};
+constexpr Size small{5, 25, Time(4'000), Time(40'000), Time(15'000)};
+constexpr Size large{40, 1'000, Time(15'000), Time(30'000), Time(15'000)};
+
+class Simulation {
+  public:
+    Simulation(Size size, std::uint64_t seed) : size_(size), chance_(seed), network_(chance_) {
+        machines_.resize(static_cast<std::size_t>(size.machines));
+        for (Machine& machine : machines_) machine.rate = std::uniform_real_distribution(0.91, 1.09)(chance_);
+        for (int room = 0; room < size.rooms; ++room) {
+            const auto code = std::make_shared<std::string>();
+            codes_.push_back(code);
+            ClientNetwork home;
+            home.prefix[0] = static_cast<unsigned char>(room);
+            home.prefix[1] = static_cast<unsigned char>(room / 256);
+            players_.emplace_back("A" + std::to_string(room), home, true, code, seen);
+            players_.emplace_back("B" + std::to_string(room), home, false, code, seen);
+        }
+        network_.passes = [this](Epoch one, Epoch two) { return !cut_.contains(Network::pair_of(one, two)); };
+    }
+
+    void run() {
+        const Time end = size_.calm + size_.faulty + size_.quiet;
+        for (; now_ < end; now_ += tick) {
+            if (size_.calm <= now_ && now_ < size_.calm + size_.faulty) harm();
+            step();
+            look();
+            if (now_ == size_.calm + size_.faulty + size_.quiet / 2)
+                for (const Player& player : players_) halfway_.push_back(player.moves());
+        }
+        engine.data.settle();
+    }
+
+    /// Compares what players have seen with what is kept.
+    void audit() {
+        for (const std::string& fault : engine.faults) FAIL_CHECK(fault);
+        for (const std::string& fault : seen.faults) FAIL_CHECK(fault);
+        CHECK_MESSAGE(served_twice_.empty(), served_twice_);
+        std::map<std::string, std::vector<storage::LogEntry>> logs;
+        for (const auto& [match, room] : engine.room_of_match) {
+            const auto& log = logs[match] = engine.store.log(match);
+            std::set<std::pair<std::string, std::string>> made;
+            for (std::size_t at = 0; at < log.size(); ++at) {
+                CHECK(log[at].seq == static_cast<std::int64_t>(at) + 1);
+                if (!log[at].message_id.empty())
+                    CHECK_MESSAGE(made.emplace(log[at].by, log[at].message_id).second,
+                                  log[at].message_id << " was carried out twice in " << match);
+            }
+            entries += log.size();
+        }
+        for (const Seen::Move& move : seen.acknowledged) {
+            const auto& log = logs[move.match];
+            REQUIRE_MESSAGE(static_cast<std::size_t>(move.seq) <= log.size(),
+                            move.id << " of " << move.match << " is lost");
+            CHECK(log[static_cast<std::size_t>(move.seq) - 1].message_id == move.id);
+        }
+        REQUIRE_MESSAGE(whole_after.has_value(), "rooms without an owner at the end");
+        for (std::size_t at = 0; at < players_.size(); ++at) {
+            CHECK_MESSAGE(players_[at].is_connected(), players_[at].state());
+            CHECK_MESSAGE(players_[at].moves() > halfway_[at], players_[at].state());
+        }
+    }
+
+    Engine engine;
+    Seen seen;
+    int killed = 0, stood_still = 0, drained = 0, cables_cut = 0, outages = 0, fenced = 0;
+    std::size_t entries = 0;
+    std::optional<Time> whole_after;  ///< all rooms had a living owner again, since the last fault
+    std::uint64_t messages() const { return network_.sent; }
+
+  private:
+    struct Machine {
+        double rate = 1;
+        std::shared_ptr<Node> node;
+        Time starts{};  ///< another process
+        Time stands_until{};
+        Time cut_until{};  ///< from the engine
+    };
+
+    int any(int from, int to) { return std::uniform_int_distribution(from, to)(chance_); }
+    Machine& any_machine() { return machines_[static_cast<std::size_t>(any(0, size_.machines - 1))]; }
+
+    void harm() {
+        if (any(0, 200) != 0) return;  // every two seconds
+        Machine& machine = any_machine();
+        if (!machine.node) return;
+        last_harm_ = now_;
+        switch (any(0, 5)) {
+            case 0: return ++killed, end(machine, Time(any(500, 3'000)));
+            case 1: return ++stood_still, stand_still(machine, Time(any(100, 6'000)));
+            case 2: return ++drained, machine.node->drain();
+            case 3:
+                ++cables_cut;
+                machine.cut_until = now_ + Time(any(100, 4'000));
+                last_harm_ = std::max(last_harm_, machine.cut_until);
+                return;
+            case 4: return cut(machine, any_machine());
+            case 5:
+                ++outages;
+                engine.up = false;
+                engine_back_ = now_ + Time(any(100, 6'000));
+                last_harm_ = std::max(last_harm_, engine_back_);
+                return;
+        }
+    }
+    void stand_still(Machine& machine, Time most) {
+        machine.stands_until = now_ + most;
+        last_harm_ = std::max(last_harm_, machine.stands_until);
+        constexpr Time pings_fail{3'000};
+        if (most <= pings_fail) return;
+        const Epoch own = machine.node->epoch();
+        later_.emplace(now_ + pings_fail, [this, own] {
+            for (const auto& other : machines_)
+                if (other.node && other.node->epoch() != own) network_.reset(own, other.node->epoch());
+        });
+    }
+    void cut(Machine& one, Machine& two) {
+        if (!one.node || !two.node || &one == &two) return;
+        ++cables_cut;
+        const std::pair<Epoch, Epoch> both = Network::pair_of(one.node->epoch(), two.node->epoch());
+        const Time most(any(100, 4'000));
+        cut_.insert(both);
+        later_.emplace(now_ + std::min(most, Time(any(10, 1'500))),
+                       [this, both] { network_.reset(both.first, both.second); });
+        later_.emplace(now_ + most, [this, both] {
+            network_.reset(both.first, both.second);
+            cut_.erase(both);
+        });
+        last_harm_ = std::max(last_harm_, now_ + most);
+    }
+    void end(Machine& machine, Time until) {
+        network_.end(machine.node->epoch());
+        machine.node.reset();
+        machine.starts = now_ + until;
+        last_harm_ = std::max(last_harm_, machine.starts);
+    }
+
+    void step() {
+        while (!later_.empty() && later_.begin()->first <= now_) later_.extract(later_.begin()).mapped()();
+        if (now_ >= engine_back_) engine.up = true;
+        network_.advance(now_);
+        for (Machine& machine : machines_) {
+            if (now_ < machine.stands_until) continue;
+            if (!machine.node) {
+                if (now_ >= machine.starts && engine.up && now_ >= machine.cut_until) start(machine);
+                continue;
+            }
+            machine.node->step(now_, chance_);
+            if (machine.node->has_ended()) ++fenced;
+            if (machine.node->has_ended() || machine.node->has_left()) end(machine, Time(any(300, 1'500)));
+        }
+        const Player::Pick pick = [this]() -> std::shared_ptr<Node> {
+            const Machine& machine = any_machine();
+            return machine.node && !machine.node->drains() ? machine.node : nullptr;
+        };
+        for (Player& player : players_) player.step(now_, pick, chance_);
+    }
+    void start(Machine& machine) {
+        machine.node = std::make_shared<Node>(
+            engine, network_, machine.rate,
+            [this, &machine] { return engine.up && now_ >= machine.cut_until; }, chance_());
+    }
+
+    void look() {
+        bool whole = true;
+        for (const auto& code : codes_) {
+            if (code->empty()) continue;
+            int serving = 0;
+            bool by_owner = false;
+            for (const Machine& machine : machines_) {
+                if (!machine.node || now_ < machine.stands_until || !machine.node->serves(*code)) continue;
+                ++serving;
+                by_owner |= engine.owners.at(*code) == machine.node->epoch();
+            }
+            if (serving > 1 && served_twice_.empty())
+                served_twice_ = *code + " is served twice at " + std::to_string(now_.count()) + " ms";
+            whole &= by_owner;
+        }
+        if (now_ < size_.calm + size_.faulty || !whole)
+            whole_after.reset();
+        else if (!whole_after)
+            whole_after = std::max(Time(0), now_ - std::max(last_harm_, size_.calm + size_.faulty));
+    }
+
+    Size size_;
+    std::mt19937_64 chance_;
+    Time now_{};
+    Time engine_back_{}, last_harm_{};
+    Network network_;
+    std::set<std::pair<Epoch, Epoch>> cut_;
+    std::multimap<Time, std::function<void()>> later_;
+    std::vector<Machine> machines_;
+    std::vector<std::shared_ptr<std::string>> codes_;
+    std::vector<Player> players_;
+    std::vector<std::int64_t> halfway_;
+    std::string served_twice_;
+};
+
+void run_all(Size size, int count) {
+    const char* given = std::getenv("CLUSTER_SEED");
+    const std::uint64_t first = given ? std::strtoull(given, nullptr, 10) : std::random_device()();
+    const char* runs = std::getenv("CLUSTER_SIMULATIONS");
+    count = runs ? std::atoi(runs) : given ? 1 : count;
+    int killed = 0, stood_still = 0, drained = 0, cut = 0, outages = 0, fenced = 0;
+    std::size_t acknowledged = 0;
+    Time slowest{};
+    for (int n = 0; n < count; ++n) {
+        const std::uint64_t seed = first + static_cast<std::uint64_t>(n);
+        CAPTURE(seed);
+        Simulation simulation(size, seed);
+        simulation.run();
+        simulation.audit();
+        if (simulation.whole_after) slowest = std::max(slowest, *simulation.whole_after);
+        CHECK(slowest <= Time(3'000));
+        killed += simulation.killed;
+        stood_still += simulation.stood_still;
+        drained += simulation.drained;
+        cut += simulation.cables_cut;
+        outages += simulation.outages;
+        fenced += simulation.fenced;
+        acknowledged += simulation.seen.acknowledged.size();
+    }
+    MESSAGE(count, " runs from CLUSTER_SEED=", first, ": ", killed, " processes killed, ", stood_still,
+            " stood still, ", drained, " drained, ", cut, " cables cut, ", outages,
+            " outages of the engine; ", fenced, " fenced; ", acknowledged,
+            " moves acknowledged, none lost; all rooms back after at most ", slowest.count(), " ms");
+    CHECK(acknowledged > 0);
+}
+
+TEST_CASE("no move is lost or doubled, and every room goes on, whatever happens to the nodes of a cluster") {
+    run_all(small, 2);
+}
+
+TEST_CASE("the same holds for forty nodes with a thousand rooms" *
+          doctest::skip(std::getenv("CLUSTER_LARGE") == nullptr)) {
+    run_all(large, 2);
+}
+
+}  // namespace
+}  // namespace cubilete::server::sim

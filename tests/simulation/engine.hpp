@@ -1,0 +1,241 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/cluster/node_watch.hpp"
+#include "storage/cluster.hpp"
+#include "storage/error.hpp"
+#include "storage/journal.hpp"
+#include "tests/temp_database.hpp"
+
+/// An engine that many nodes of one process share, on simulated time: who owns which room, and a data file.
+namespace cubilete::server::sim {
+
+using Epoch = std::int64_t;
+
+/// What the engine keeps. A transaction is one call, so nobody sees half of it.
+struct Engine {
+    bool up = true;
+    Epoch last_epoch = 0;
+    std::map<Epoch, storage::NodeRow> nodes;  ///< those that are not over
+    std::map<std::string, Epoch> owners;      ///< of rooms, and of codes that are reserved for rooms
+    std::map<std::string, std::set<std::string>> seated;  ///< players by room
+    std::map<std::string, std::string> room_of_match;
+    /// Writes to rooms that were not the writer's.
+    std::vector<std::string> faults;
+    tests::TempDatabase data;
+    storage::sqlite::SqliteStore store = data.store();
+    storage::sqlite::SqliteHistory history = data.history();
+
+    bool lives(Epoch epoch) const { return nodes.contains(epoch); }
+    /// Carries the writes of a living node out.
+    void commit(Epoch by, std::vector<storage::Write> writes);
+
+  private:
+    void check_owner(Epoch by, const std::string& room, const char* what);
+};
+
+inline void Engine::check_owner(Epoch by, const std::string& room, const char* what) {
+    const auto owner = owners.find(room);
+    if (owner != owners.end() && owner->second == by) return;
+    faults.push_back("node " + std::to_string(by) + " wrote " + what + " of room " + room + " of node " +
+                     (owner == owners.end() ? "none" : std::to_string(owner->second)));
+}
+
+inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
+    std::vector<storage::Write> kept;
+    for (storage::Write& write : writes) {
+        if (auto* room = std::get_if<storage::PutRoom>(&write)) {
+            check_owner(by, room->room.code, "the seats");
+            auto& players = seated[room->room.code];
+            players.clear();
+            for (const storage::Seat& seat : room->seats) players.insert(seat.player);
+        } else if (auto* dropped = std::get_if<storage::DropRoom>(&write)) {
+            check_owner(by, dropped->code, "the end");
+            owners.erase(dropped->code);
+            seated.erase(dropped->code);
+        } else if (auto* given = std::get_if<storage::HandOver>(&write)) {
+            check_owner(by, given->room, "the handover");
+            owners[given->room] = given->to;
+            continue;  // a data file knows no nodes
+        } else if (auto* started = std::get_if<storage::StartMatch>(&write)) {
+            check_owner(by, started->match.room, "a match");
+            room_of_match[started->match.id] = started->match.room;
+        } else if (auto* entry = std::get_if<storage::AppendEntry>(&write)) {
+            check_owner(by, room_of_match[entry->entry.match], "an entry");
+        } else if (auto* finished = std::get_if<storage::FinishMatch>(&write)) {
+            check_owner(by, room_of_match[finished->match], "a result");
+        }
+        kept.push_back(std::move(write));
+    }
+    if (!kept.empty()) data.journal().post(std::move(kept), {});
+}
+
+/// How a node reaches the engine.
+struct Line {
+    std::function<bool()> is_up;
+    std::function<NodeWatch::Time()> now;  ///< steady time of the node
+    NodeWatch::Time confirmed{};           ///< beginning of its last beat that was confirmed
+};
+
+/// Posts wait until the simulation commits them.
+class Journal final : public storage::Journal {
+  public:
+    static constexpr std::chrono::milliseconds lease{1'200};
+
+    explicit Journal(const Line& line) : line_(line) {}
+
+    void post(std::vector<storage::Write> writes, Done done) override {
+        waiting_.push_back({std::move(writes), std::move(done)});
+        ++unanswered_;
+    }
+    std::size_t backlog() const override { return unanswered_; }
+    bool accepts() const override { return !away(); }
+    bool away() const override { return line_.now() > line_.confirmed + lease; }
+    void stop() override {}
+
+    /// Commits all posts, as one batch. Their answers come `later`.
+    void commit(Engine& engine, Epoch own, std::chrono::milliseconds later) {
+        if (waiting_.empty()) return;
+        std::vector<storage::Write> all;
+        for (Post& post : waiting_) {
+            for (storage::Write& write : post.writes) all.push_back(std::move(write));
+            if (post.done) answers_.emplace_back(later, std::move(post.done));
+            --unanswered_;
+        }
+        waiting_.clear();
+        engine.commit(own, std::move(all));
+    }
+    /// Answers what was to be answered by `now`, in order.
+    void answer(std::chrono::milliseconds now) {
+        while (!answers_.empty() && answers_.front().first <= now) {
+            const Done done = std::move(answers_.front().second);
+            answers_.pop_front();
+            done(storage::Outcome::durable);
+        }
+    }
+
+  private:
+    const Line& line_;
+    std::vector<Post> waiting_;
+    std::size_t unanswered_ = 0;
+    std::deque<std::pair<std::chrono::milliseconds, Done>> answers_;
+};
+
+/// The cluster as one node sees it.
+class Client final : public storage::Cluster {
+  public:
+    Client(Engine& engine, Line& line, storage::NodeRow row) : engine_(engine), line_(line) {
+        row.epoch = own_ = ++engine.last_epoch;
+        engine_.nodes[own_] = std::move(row);
+        line_.confirmed = line_.now();
+    }
+
+    Epoch epoch() const override { return own_; }
+    storage::NodeList beat(const storage::Load& load) override {
+        const auto sent = line_.now();
+        storage::NodeRow& row = use().nodes.at(own_);
+        ++row.beat;
+        row.state = load.state;
+        row.rooms = load.rooms;
+        row.sockets = load.sockets;
+        line_.confirmed = sent;
+        storage::NodeList list;
+        for (const auto& [epoch, node] : engine_.nodes) list.nodes.push_back(node);
+        return list;
+    }
+    bool fence(std::int64_t epoch, std::int64_t beat_seen) override {
+        const auto node = use().nodes.find(epoch);
+        if (node == engine_.nodes.end() || node->second.beat != beat_seen) return false;
+        engine_.nodes.erase(node);
+        return true;
+    }
+    std::vector<std::int64_t> ownerless() override {
+        std::set<Epoch> over;
+        for (const auto& [room, owner] : use().owners)
+            if (!engine_.lives(owner)) over.insert(owner);
+        return {over.begin(), over.end()};
+    }
+    std::vector<storage::OpenRoom> adopt(std::int64_t from, std::size_t most) override {
+        if (use().lives(from)) return {};
+        std::vector<std::string> codes;
+        for (auto next = engine_.owners.begin(); next != engine_.owners.end() && codes.size() < most;) {
+            const auto room = next++;
+            if (room->second != from) continue;
+            if (!engine_.seated.contains(room->first)) {  // reserved, never made
+                engine_.owners.erase(room);
+                continue;
+            }
+            room->second = own_;
+            codes.push_back(room->first);
+        }
+        return read(codes);
+    }
+    std::optional<storage::OpenRoom> adopt_room(const std::string& code, std::int64_t from) override {
+        const auto room = use().owners.find(code);
+        if (room == engine_.owners.end() || room->second != from || engine_.lives(from)) return std::nullopt;
+        room->second = own_;
+        return read_one(code);
+    }
+    std::optional<storage::OpenRoom> receive(const std::string& code) override {
+        const auto room = use().owners.find(code);
+        if (room == engine_.owners.end() || room->second != own_) return std::nullopt;
+        return read_one(code);
+    }
+    std::optional<std::int64_t> owner(const std::string& code) override {
+        const auto room = use().owners.find(code);
+        if (room == engine_.owners.end() || !engine_.seated.contains(code)) return std::nullopt;
+        return room->second;
+    }
+    std::vector<storage::Owned> rooms_of(const std::string& player) override {
+        std::vector<storage::Owned> rooms;
+        for (const auto& [room, players] : use().seated)
+            if (players.contains(player)) rooms.push_back({room, engine_.owners.at(room)});
+        return rooms;
+    }
+    bool reserve(const std::string& code, const storage::Maker&) override {
+        return use().owners.emplace(code, own_).second;
+    }
+    std::size_t made_by(const std::string&) override { return 0; }
+    std::size_t made_from(const std::string&) override { return 0; }
+    storage::Offers& offers() override { throw std::logic_error("unused"); }
+    storage::Tallies& tallies() override { return tallies_; }
+
+  private:
+    struct NoLimits final : storage::Tallies {
+        bool take(const std::string&, double, std::chrono::milliseconds) override { return true; }
+    };
+
+    /// The engine, if it answers this node, and this node is not over.
+    Engine& use() {
+        if (!line_.is_up()) throw storage::EngineAway("the engine does not answer");
+        if (!engine_.lives(own_))
+            throw storage::EpochOver(storage::End::fenced, "another node has taken over");
+        return engine_;
+    }
+    std::vector<storage::OpenRoom> read(const std::vector<std::string>& codes) {
+        engine_.data.settle();
+        return engine_.store.open_rooms(codes);
+    }
+    std::optional<storage::OpenRoom> read_one(const std::string& code) {
+        engine_.data.settle();
+        return engine_.store.open_room(code);
+    }
+
+    Engine& engine_;
+    Line& line_;
+    Epoch own_ = 0;
+    NoLimits tallies_;
+};
+
+}  // namespace cubilete::server::sim
