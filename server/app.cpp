@@ -16,6 +16,7 @@
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/version.hpp"
 
 namespace cubilete::server {
 

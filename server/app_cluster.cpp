@@ -9,6 +9,7 @@
 #include "server/app_parts.hpp"
 #include "server/cluster/handshake.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/version.hpp"
 
 namespace cubilete::server {
 

@@ -11,7 +11,7 @@
 #include "server/commands/referee.hpp"
 #include "server/commands/simulate.hpp"
 #include "server/commands/verify.hpp"
-#include "server/core/config.hpp"
+#include "server/core/version.hpp"
 #include "server/serve.hpp"
 #include "spar/spar.hpp"
 

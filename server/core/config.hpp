@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "protocol/limits.hpp"
@@ -14,8 +13,6 @@
 namespace cubilete::server {
 
 using std::chrono::milliseconds;
-
-inline constexpr std::string_view program_version = CUBILETE_VERSION;
 
 /// Every limit, deadline and window of the protocol; the defaults are those of protocol/README.md.
 struct Limits {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "protocol/match.hpp"
+#include "server/core/version.hpp"
 
 namespace cubilete::server {
 
@@ -199,7 +200,7 @@ Metrics::Metrics() : counters_(std::make_unique<Counters>()) {
         .Name("cubilete_info")
         .Help("Always 1; the label is the version")
         .Register(counters_->registry)
-        .Add({{"version", CUBILETE_VERSION}})
+        .Add({{"version", std::string(program_version)}})
         .Set(1);
     counters_->start.SetToCurrentTime();
     counters_->engine_up.Set(1);

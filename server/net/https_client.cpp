@@ -15,6 +15,7 @@
 #include <boost/beast/http/write.hpp>
 
 #include "server/core/net.hpp"
+#include "server/core/version.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -102,7 +103,7 @@ Task<> Exchange::talk() {
 Task<> Exchange::exchange(auto& stream) {
     http::request<http::empty_body> request(http::verb::get, url_.target, 11);
     request.set(http::field::host, url_.authority());
-    request.set(http::field::user_agent, "cubilete/" CUBILETE_VERSION);
+    request.set(http::field::user_agent, "cubilete/" + std::string(program_version));
     request.set(http::field::accept, "application/json");
     request.set(http::field::connection, "close");
     auto [unsent, written] = co_await http::async_write(stream, request, as_values);
