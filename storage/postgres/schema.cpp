@@ -3,10 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <thread>
 
 namespace cubilete::storage::postgres {
 
 namespace {
+
+using namespace std::chrono_literals;
+
+/// A program that only reads, such as a copy, keeps a table from being changed until it ends. Whoever waits for that
+/// makes everybody else wait, beats included, so a migration waits for less than a lease and tries again.
+constexpr const char* short_waits = "SET LOCAL lock_timeout = '300ms'";
+constexpr auto between_tries = 700ms;
+constexpr int most_tries = 60;
 
 /// Two processes can be the first at the same time; then one of them fails, and finds the table when it tries
 /// again.
@@ -89,14 +98,13 @@ Schema read_schema(Connection& connection) {
         .value_or(Schema());
 }
 
-void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
-             Steps steps, const Nodes& silent) {
-    const Schema before = read_schema(connection);
-    refuse_newer(before, newest(migrations), name);
-    if (missing(before, migrations, steps).empty()) return;
-    if (!has_cluster_table(connection)) create_cluster_table(connection, name);
+namespace {
+
+void try_to_migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
+                    Steps steps, const Nodes& silent) {
     connection.execute("BEGIN; SELECT schema FROM cluster FOR UPDATE");
     try {
+        connection.execute(short_waits);
         Schema schema = read_schema(connection);
         refuse_newer(schema, newest(migrations), name);
         const auto left = missing(schema, migrations, steps);
@@ -118,6 +126,28 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     } catch (const std::exception&) {
         connection.execute("ROLLBACK");
         throw;
+    }
+}
+
+}  // namespace
+
+void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
+             Steps steps, const Nodes& silent) {
+    const Schema before = read_schema(connection);
+    refuse_newer(before, newest(migrations), name);
+    if (missing(before, migrations, steps).empty()) return;
+    if (!has_cluster_table(connection)) create_cluster_table(connection, name);
+    for (int tries = 1;; ++tries) {
+        try {
+            return try_to_migrate(connection, name, migrations, steps, silent);
+        } catch (const Refused& refused) {
+            if (refused.state != "55P03") throw;
+            if (tries == most_tries)
+                throw DatabaseError(name +
+                                    ": another program has used its tables for a minute, such as a copy, "
+                                    "and keeps them from being changed; start again when it has ended");
+        }
+        std::this_thread::sleep_for(between_tries);
     }
 }
 

@@ -22,8 +22,9 @@ enum class Steps {
 };
 
 /// Creates the tables in an empty database, or brings them to a newer version, completely or not at all; other
-/// processes wait meanwhile. Throws DatabaseError, and changes nothing, if this program cannot use the tables:
-/// those of a newer Cubilete or of another program. A migration that contracts fences the nodes in `silent` that
+/// processes wait meanwhile. Waits for up to a minute for programs that read the tables, without stopping servers that
+/// live. Throws DatabaseError, and changes nothing, if this program cannot use the tables: those of a newer Cubilete or
+/// of another program. A migration that contracts fences the nodes in `silent` that
 /// do not know it, and refuses other ones. `name` is for its text.
 void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
              Steps steps, const Nodes& silent = {});

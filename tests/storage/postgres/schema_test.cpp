@@ -1,12 +1,14 @@
 // The versions of the schema, and which programs can use them.
 #include "storage/postgres/schema.hpp"
 
+#include <future>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/postgres/temp_postgres.hpp"
+#include "tests/storage/postgres/test_node.hpp"
+#include "tests/storage/samples.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -19,12 +21,20 @@ using storage::postgres::Steps;
 
 namespace {
 
+const int now = static_cast<int>(storage::postgres::migrations().size());
+
 /// The real tables, then a column more, then one less, then a column more.
-std::vector<Migration> four_versions() {
-    return {storage::postgres::migrations().front(),
-            {2, "ALTER TABLE rooms ADD COLUMN colour text"},
-            {3, "-- contracts\nALTER TABLE rooms DROP COLUMN since_ms"},
-            {4, "ALTER TABLE rooms ADD COLUMN shape text"}};
+std::vector<Migration> next_versions() {
+    const auto known = storage::postgres::migrations();
+    std::vector<Migration> versions(known.begin(), known.end());
+    versions.push_back({now + 1, "ALTER TABLE rooms ADD COLUMN colour text"});
+    versions.push_back({now + 2, "-- contracts\nALTER TABLE rooms DROP COLUMN since_ms"});
+    versions.push_back({now + 3, "ALTER TABLE rooms ADD COLUMN shape text"});
+    return versions;
+}
+/// Those that a program knows.
+std::span<const Migration> up_to(const std::vector<Migration>& versions, int newest) {
+    return std::span(versions).first(static_cast<std::size_t>(newest));
 }
 
 std::string columns(const PostgresPlace& place) {
@@ -42,43 +52,42 @@ void add_node(const PostgresPlace& place, const std::string& name, int schema) {
 
 TEST_CASE("an empty database gets the newest version at once") {
     const PostgresPlace place;
-    const auto migrated = migrate_database(place.url(), four_versions(), Steps::expanding);
+    const auto migrated = migrate_database(place.url(), next_versions(), Steps::expanding);
     CHECK(migrated.from == 0);
-    CHECK(migrated.to == 4);
+    CHECK(migrated.to == now + 3);
     CHECK_FALSE(migrated.may_contract);
     CHECK(columns(place) == "colour shape");
 }
 
 TEST_CASE("an expansion leaves older programs what they need, and a contraction is asked for") {
     const PostgresPlace place;
-    const auto all = four_versions();
-    const std::span<const Migration> versions(all);
-    migrate_database(place.url(), versions.first(1), Steps::expanding);
+    const auto versions = next_versions();
+    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
     const auto expanded = migrate_database(place.url(), versions, Steps::expanding);
-    CHECK(expanded.from == 1);
-    CHECK(expanded.to == 2);
+    CHECK(expanded.from == now);
+    CHECK(expanded.to == now + 1);
     CHECK(expanded.may_contract);
     CHECK(columns(place) == "colour since_ms");
     Connection connection(place.url(), "tests");
     CHECK(read_schema(connection).least == 1);
-    CHECK_NOTHROW(migrate_database(place.url(), versions.first(1), Steps::expanding));  // an older program
+    CHECK_NOTHROW(migrate_database(place.url(), up_to(versions, now), Steps::expanding));  // an older program
     const auto contracted = migrate_database(place.url(), versions, Steps::all);
-    CHECK(contracted.from == 2);
-    CHECK(contracted.to == 4);
+    CHECK(contracted.from == now + 1);
+    CHECK(contracted.to == now + 3);
     CHECK(columns(place) == "colour shape");
-    CHECK(read_schema(connection).least == 3);
-    CHECK_THROWS_WITH_AS(migrate_database(place.url(), versions.first(2), Steps::expanding),
+    CHECK(read_schema(connection).least == now + 2);
+    CHECK_THROWS_WITH_AS(migrate_database(place.url(), up_to(versions, now + 1), Steps::expanding),
                          doctest::Contains("newer Cubilete"), DatabaseError);
-    CHECK(migrate_database(place.url(), versions.first(3), Steps::all).to == 4);
+    CHECK(migrate_database(place.url(), up_to(versions, now + 2), Steps::all).to == now + 3);
 }
 
 TEST_CASE("a contraction fences dead servers that are older, and is refused while one lives") {
     const PostgresPlace place;
-    const auto versions = four_versions();
-    migrate_database(place.url(), std::span(versions).first(1), Steps::expanding);
-    add_node(place, "dead", 2);
+    const auto versions = next_versions();
+    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
+    add_node(place, "dead", now + 1);
     SUBCASE("they are dead") {
-        add_node(place, "new", 3);
+        add_node(place, "new", now + 2);
         migrate_database(place.url(), versions, Steps::all);
         CHECK(place.text("SELECT string_agg(name || ' ' || state, ', ' ORDER BY name) FROM nodes") ==
               "dead fenced, new up");
@@ -93,11 +102,84 @@ TEST_CASE("a contraction fences dead servers that are older, and is refused whil
 
 TEST_CASE("a migration that fails changes nothing") {
     const PostgresPlace place;
-    std::vector<Migration> versions = four_versions();
-    versions[3].sql = "ALTER TABLE no_such_table ADD COLUMN shape text";
-    migrate_database(place.url(), std::span(versions).first(1), Steps::expanding);
+    std::vector<Migration> versions = next_versions();
+    versions.back().sql = "ALTER TABLE no_such_table ADD COLUMN shape text";
+    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
     CHECK_THROWS_AS(migrate_database(place.url(), versions, Steps::all), DatabaseError);
     CHECK(columns(place) == "since_ms");
     Connection connection(place.url(), "tests");
-    CHECK(read_schema(connection).version == 1);
+    CHECK(read_schema(connection).version == now);
+}
+
+TEST_CASE("of several processes that migrate at the same time one does it") {
+    for (const int from : {0, now}) {
+        const PostgresPlace place;
+        const auto versions = next_versions();
+        if (from > 0) migrate_database(place.url(), up_to(versions, from), Steps::expanding);
+        std::vector<std::future<storage::Migrated>> all;
+        for (int number = 0; number < 4; ++number)
+            all.push_back(std::async(std::launch::async, [&] {
+                return migrate_database(place.url(), up_to(versions, now + 1), Steps::expanding);
+            }));
+        for (auto& each : all) CHECK(each.get().to == now + 1);
+    }
+}
+
+TEST_CASE("a server goes on, and starts, with tables that a newer program has expanded") {
+    const PostgresPlace place;
+    TestNode old(place, "old");
+    const auto start = [](const std::string& number) {
+        return std::vector<storage::Write>{
+            storage::StartMatch{match("m_" + number, "ROOM0" + number)},
+            storage::PutRoom{room("ROOM0" + number, "m_" + number), {seat(0, "p_ana")}}};
+    };
+    CHECK(old.post(start("1")) == storage::Outcome::durable);
+    std::vector<Migration> newer = next_versions();
+    newer.resize(static_cast<std::size_t>(now + 1));
+    newer.back().sql =
+        "CREATE TABLE novelties (room text REFERENCES rooms ON DELETE CASCADE);"
+        "DO $$ DECLARE one text; BEGIN FOR one IN SELECT relname FROM pg_class"
+        " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LOOP"
+        " EXECUTE format('ALTER TABLE %I ADD COLUMN novelty text DEFAULT ''x''', one); END LOOP; END $$";
+    CHECK(migrate_database(place.url(), newer, Steps::expanding).to == newer.back().version);
+
+    CHECK(old.post(appends("m_1", 1, 3)) == storage::Outcome::durable);
+    CHECK(old.cluster().beat({}).nodes.size() == 1);
+    TestNode late(place, "late");
+    CHECK(late.post(start("2")) == storage::Outcome::durable);
+    const std::int64_t beat = old.stop_beating();
+    CHECK(late.cluster().fence(old.epoch(), beat));
+    const auto rooms = late.adopt_all(old.epoch(), 10);
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0].log == entries("m_1", 1, 3));
+    CHECK(storage::backend_at(place.path())->open_store()->record("m_1")->log.size() == 3);
+    CHECK(storage::backend_at(place.path())->inspect().findings.empty());
+
+    // What a newer one takes away ends it.
+    place.ask("UPDATE cluster SET least = schema");
+    CHECK_THROWS_WITH_AS(TestNode(place, "too late"), doctest::Contains("was written by a newer Cubilete"),
+                         DatabaseError);
+    CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),
+                         doctest::Contains("was written by a newer Cubilete"), DatabaseError);
+}
+
+TEST_CASE("a migration that has to wait for somebody who reads does not stop anybody else") {
+    const PostgresPlace place;
+    const auto versions = next_versions();
+    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
+    Connection copy(place.url(), "copy");
+    copy.execute("BEGIN; LOCK TABLE rooms IN ACCESS SHARE MODE");
+    auto migrated = std::async(std::launch::async,
+                               [&] { return migrate_database(place.url(), versions, Steps::expanding); });
+    for (int times = 0; times < 2; ++times) {
+        while (
+            place.text("SELECT 'waits' FROM pg_locks WHERE NOT granted AND relation = 'rooms'::regclass") !=
+            "waits") {
+        }
+        Connection server(place.url(), "server");
+        server.set_patience(std::chrono::seconds(20));
+        CHECK_NOTHROW(server.ask("SELECT FROM rooms"));
+    }
+    copy.execute("COMMIT");
+    CHECK(migrated.get().to == now + 1);
 }

@@ -19,14 +19,12 @@ namespace cubilete::tests {
 /// A process of a cluster: a journal that shares a database with others, and its view of them.
 class TestNode {
   public:
-    explicit TestNode(const PostgresPlace& place, const std::string& name = "node")
+    explicit TestNode(const PostgresPlace& place, const std::string& name = "node",
+                      const std::string& rules = R"({"tres":2})")
         : backend_(std::string(place.path())) {
         storage::JournalSetup setup;
-        setup.node = storage::NodeRow{.name = name,
-                                      .address = name + ".internal:7000",
-                                      .program = "1.0",
-                                      .rules = R"({"tres":2})",
-                                      .mesh = 3};
+        setup.node = storage::NodeRow{
+            .name = name, .address = name + ".internal:7000", .program = "1.0", .rules = rules, .mesh = 3};
         setup.failed = [this](storage::End end, const std::string& reason) {
             const std::lock_guard lock(mutex_);
             end_ = end;
