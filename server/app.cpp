@@ -162,6 +162,7 @@ App::App(Config config)
       hasher_("password hashes", most_hashing),
       history_reader_(*storage_, config_.limits.look_ups, [this] { return journal_->away(); }),
       point_reads_(*storage_, config_.limits.look_ups),
+      other_versions_(make_other_versions()),
       thinker_(
           std::filesystem::path(config_.data) / "books",
           // Thinker asks for less than fills the queues.
@@ -199,6 +200,7 @@ App::App(Config config)
                               auto done) { api_.ask(target, from, std::move(done)); },
             .find_preview = [this](const auto& path, const auto& from,
                                    auto done) { api_.preview(path, from, std::move(done)); },
+            .other_versions = other_versions_.get(),
             .takes_sockets = [this] { return sessions_.has_room(); },
             .origin = origin_of(config_),
             .base = url_.base,
@@ -275,6 +277,14 @@ Services App::make_services() {
             invitations_};
 }
 
+/// Before the server is open: whoever gets its page finds the files of the page at all others.
+std::unique_ptr<OtherVersions> App::make_other_versions() {
+    auto stored = storage_->open_page_files();
+    if (!stored) return nullptr;
+    return opened(setting_of_data(config_),
+                  [&] { return std::make_unique<OtherVersions>(std::move(stored), files_); });
+}
+
 void App::run() {
     await_signal();
     if (relay_) {
@@ -297,6 +307,7 @@ void App::run() {
     nightly_.wait();
     history_reader_.stop();
     point_reads_.stop();
+    if (other_versions_) other_versions_->stop();
     thinking_.stop();
     journal_->stop();
     spdlog::info("stopped");

@@ -23,6 +23,7 @@
 #include "server/room/bot_quota.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
+#include "server/site/other_versions.hpp"
 #include "server/site/static_files.hpp"
 #include "storage/backend.hpp"
 
@@ -49,6 +50,7 @@ class App {
     storage::JournalSetup make_journal_setup();
     BotQuota make_bot_quota();
     Services make_services();
+    std::unique_ptr<OtherVersions> make_other_versions();
     // app_cluster.cpp
     std::optional<mesh::NodePort> make_node_port();
     std::optional<storage::NodeRow> node_row() const;
@@ -78,7 +80,8 @@ class App {
     Worker hasher_;
     HistoryReader history_reader_;
     HistoryReader point_reads_;
-    Thinker thinker_;  // declared before its threads, which end first
+    std::unique_ptr<OtherVersions> other_versions_;  ///< null if no other server can use the data
+    Thinker thinker_;                                // declared before its threads, which end first
     Worker studying_;
     Worker thinking_;
     BotQuota bot_quota_;

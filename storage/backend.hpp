@@ -15,6 +15,7 @@
 #include "storage/history.hpp"
 #include "storage/inspection.hpp"
 #include "storage/journal.hpp"
+#include "storage/page_files.hpp"
 #include "storage/store.hpp"
 #include "storage/transfer.hpp"
 
@@ -80,6 +81,9 @@ class Backend {
     /// another process may have the journal.
     virtual std::unique_ptr<Store> open_store() const = 0;
     virtual std::unique_ptr<History> open_history() const = 0;
+    /// The page files of all servers on the same data, after a journal was opened; nullptr if a single process can use
+    /// the data at a time.
+    virtual std::unique_ptr<PageFiles> open_page_files() const { return nullptr; }
 
     /// Checks all stored data without changing them, also while a server runs. Throws NotInspected.
     virtual Inspection inspect() const = 0;

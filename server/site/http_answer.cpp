@@ -151,6 +151,13 @@ HttpAnswer server_full() {
     return answer;
 }
 
+HttpAnswer engine_away() {
+    HttpAnswer answer =
+        error(503, R"({"error":{"code":"busy","text":"The database does not answer at the moment."}})");
+    answer.set("Retry-After", "1");
+    return answer;
+}
+
 std::optional<HttpAnswer> invalid(const HttpRequest& request) {
     const std::size_t hosts = request.count("Host");
     const bool has_body = request.count("Transfer-Encoding") > 0 ||

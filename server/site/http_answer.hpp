@@ -50,6 +50,9 @@ HttpAnswer moved_to(std::string_view place);
 /// The response to a request head that could not be parsed; `too_long`: it exceeds the limit.
 HttpAnswer unreadable(bool too_long);
 
+/// 503: the database does not answer.
+HttpAnswer engine_away();
+
 /// 426: /ws without a valid upgrade.
 HttpAnswer upgrade_required();
 /// 400: frames were sent before the upgrade was answered.

@@ -229,6 +229,26 @@ Reply page(const HttpRequest& request, const Website& site) {
     return page_answer(request, site.pages.other(path, reader));
 }
 
+/// The worker is served below v/HASH/ like every file, but controls all pages.
+HttpAnswer with_scope(HttpAnswer answer, std::string_view path, const Website& site) {
+    if (path.ends_with("/worker.js")) answer.set("Service-Worker-Allowed", site.base);
+    return answer;
+}
+
+/// A file of another version of the page.
+LaterAnswer other_version(const HttpRequest& request, const Website& site) {
+    return [&request, &site](auto done) {
+        site.other_versions->find(path_of(request, site), [&request, &site,
+                                                           done](OtherVersions::Found found) {
+            done([&request, &site, found = std::move(found)] {
+                if (found.away) return engine_away();
+                if (!found.file) return not_found();
+                return with_scope(file_for(request, *found.file, found.file), path_of(request, site), site);
+            });
+        });
+    };
+}
+
 /// Answers everything that is neither a page nor the API; returns nothing for a page.
 std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
@@ -245,10 +265,7 @@ std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& sit
     const StaticFile* file = site.files.find(path);
     if (file == nullptr && is_for_programs(path)) return not_found();
     if (file == nullptr) return std::nullopt;
-    HttpAnswer answer = file_for(request, *file);
-    // The worker is served below v/HASH/ like every file, but controls all pages.
-    if (path.ends_with("/worker.js")) answer.set("Service-Worker-Allowed", site.base);
-    return answer;
+    return with_scope(file_for(request, *file), path, site);
 }
 
 }  // namespace
@@ -261,6 +278,7 @@ Reply reply_to(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws") return open_socket(request, site);
     if (path.starts_with(api_path)) return api(request, site);
+    if (site.other_versions && OtherVersions::may_have(path, site.files)) return other_version(request, site);
     if (auto answer = no_page(request, site)) return *std::move(answer);
     return page(request, site);
 }

@@ -17,6 +17,7 @@
 #include "server/room/invitations.hpp"
 #include "server/site/http_answer.hpp"
 #include "server/site/http_request.hpp"
+#include "server/site/other_versions.hpp"
 #include "server/site/page_html.hpp"
 #include "server/site/static_files.hpp"
 
@@ -39,7 +40,8 @@ struct Website {
         ask_api;
     std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewFound)> done)>
         find_preview;
-    std::function<bool()> takes_sockets;  ///< whether the limits allow another WebSocket; any thread
+    OtherVersions* other_versions = nullptr;  ///< null: no other version of the page can be in use
+    std::function<bool()> takes_sockets;      ///< whether the limits allow another WebSocket; any thread
 
     std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
     std::string base;    ///< path of the site, with a slash at both ends

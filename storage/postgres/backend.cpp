@@ -7,6 +7,7 @@
 #include "storage/postgres/import.hpp"
 #include "storage/postgres/inspection.hpp"
 #include "storage/postgres/journal.hpp"
+#include "storage/postgres/page_files.hpp"
 #include "storage/postgres/schema.hpp"
 #include "storage/postgres/store.hpp"
 
@@ -23,6 +24,10 @@ std::unique_ptr<Store> PostgresBackend::open_store() const { return std::make_un
 
 std::unique_ptr<History> PostgresBackend::open_history() const {
     return std::make_unique<PostgresHistory>(url_);
+}
+
+std::unique_ptr<PageFiles> PostgresBackend::open_page_files() const {
+    return std::make_unique<PostgresPageFiles>(url_);
 }
 
 void PostgresBackend::import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) {

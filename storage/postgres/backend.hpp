@@ -22,6 +22,7 @@ class PostgresBackend final : public Backend {
     std::int64_t missing() const override { return 0; }
     std::unique_ptr<Store> open_store() const override;
     std::unique_ptr<History> open_history() const override;
+    std::unique_ptr<PageFiles> open_page_files() const override;
     Inspection inspect() const override;
     /// The copy is a data file of SQLite, from one snapshot.
     std::uintmax_t back_up(const std::filesystem::path& to,

@@ -1,0 +1,204 @@
+#include "server/site/other_versions.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::string_view folder = "/v/";
+constexpr std::size_t hash_length = 32;
+constexpr std::string_view hexadecimal = "0123456789abcdef";
+constexpr std::chrono::hours between_keeps{1};
+constexpr std::chrono::minutes after_a_failure{1};
+constexpr std::string_view for_good = "public, max-age=31536000, immutable";
+
+/// Of a path that may_have() accepts.
+std::string version_in(std::string_view path) { return std::string(path.substr(folder.size(), hash_length)); }
+std::string path_in(std::string_view path) {
+    return std::string(path.substr(folder.size() + hash_length + 1));
+}
+
+std::vector<storage::PageFile> files_of(const StaticFiles& own) {
+    std::vector<storage::PageFile> files;
+    for (const std::string_view path : own.paths()) {
+        const StaticFile& file = *own.at(path);
+        files.push_back({.path = std::string(path),
+                         .content_type = std::string(file.content_type),
+                         .bytes = file.plain.bytes,
+                         .gzip = file.gzip.bytes,
+                         .by_itself = file.by_itself,
+                         .for_others = file.for_others});
+    }
+    return files;
+}
+
+std::int64_t size_of(const std::vector<storage::PageFile>& files) {
+    std::size_t size = 0;
+    for (const storage::PageFile& file : files) size += file.bytes.size() + file.gzip.size();
+    return static_cast<std::int64_t>(size);
+}
+
+}  // namespace
+
+/// All files of a version.
+struct OtherVersions::Page {
+    struct File {
+        std::string content_type;
+        StaticFile served;  ///< views `content_type`
+    };
+
+    explicit Page(std::vector<storage::PageFile> read) : bytes(size_of(read)) {
+        for (storage::PageFile& one : read) {
+            File& file = files[one.path];
+            file.content_type = std::move(one.content_type);
+            file.served = StaticFile{.plain = {std::move(one.bytes), {}},
+                                     .gzip = {std::move(one.gzip), {}},
+                                     .content_type = file.content_type,
+                                     .cache_control = for_good,
+                                     .by_itself = one.by_itself,
+                                     .for_good = true,
+                                     .for_others = one.for_others};
+        }
+    }
+
+    std::int64_t bytes;
+    std::map<std::string, File> files;  ///< by path; not moved, because of the views
+};
+
+OtherVersions::OtherVersions(std::unique_ptr<storage::PageFiles> stored, const StaticFiles& own)
+    : stored_(std::move(stored)), own_(own) {
+    store_own();
+    next_keep_ = Steady::now() + between_keeps;
+    thread_ = std::thread([this] { run(); });
+}
+
+void OtherVersions::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool OtherVersions::may_have(std::string_view path, const StaticFiles& own) {
+    if (!path.starts_with(folder)) return false;
+    path.remove_prefix(folder.size());
+    const std::string_view hash = path.substr(0, hash_length);
+    return path.size() > hash_length + 1 && path[hash_length] == '/' && hash != own.version() &&
+           hash.find_first_not_of(hexadecimal) == std::string_view::npos;
+}
+
+void OtherVersions::find(std::string_view path, Done done) {
+    Waiting waiting{version_in(path), path_in(path), std::move(done)};
+    std::optional<Found> found;
+    {
+        const std::lock_guard lock(mutex_);
+        found = in_memory(waiting.hash, waiting.path);
+        if (!found) waiting_.push_back(std::move(waiting));
+    }
+    if (found)
+        waiting.done(*std::move(found));
+    else
+        wake_.notify_all();
+}
+
+/// Nothing if the version is not in memory.
+std::optional<OtherVersions::Found> OtherVersions::in_memory(const std::string& hash,
+                                                             const std::string& path) {
+    const auto page = pages_.find(hash);
+    if (page == pages_.end()) return std::nullopt;
+    page->second.used = ++uses_;
+    const auto& files = page->second.page->files;
+    const auto file = files.find(path);
+    if (file == files.end()) return Found{};
+    return Found{std::shared_ptr<const StaticFile>(page->second.page, &file->second.served)};
+}
+
+void OtherVersions::run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        if (waiting_.empty())
+            wake_.wait_until(lock, next_keep_, [this] { return ending_ || !waiting_.empty(); });
+        else
+            wake_.wait_until(lock, next_look_, [this] { return ending_; });
+        if (ending_) return;
+        if (!waiting_.empty() && Steady::now() >= next_look_) look(lock);
+        if (Steady::now() >= next_keep_) keep(lock);
+    }
+}
+
+/// Reads what is asked for and was stored before now, and answers all who wait.
+void OtherVersions::look(std::unique_lock<std::mutex>& lock) {
+    std::vector<Waiting> all = std::exchange(waiting_, {});
+    std::set<std::string> wanted;
+    for (const Waiting& one : all)
+        if (!pages_.contains(one.hash)) wanted.insert(one.hash);
+    lock.unlock();
+    std::map<std::string, std::shared_ptr<const Page>> pages;
+    bool away = false;
+    try {
+        for (const storage::PageFiles::Version& version : stored_->versions())
+            if (version.bytes <= most_bytes_of_version && wanted.contains(version.hash))
+                pages[version.hash] = read(version.hash);
+    } catch (const storage::DatabaseError& error) {
+        away = true;
+        spdlog::warn("page files of other versions cannot be read: {}", error.what());
+    }
+    lock.lock();
+    next_look_ = Steady::now() + between_looks;
+    for (auto& [hash, page] : pages) remember(hash, std::move(page));
+    std::vector<Found> found;
+    for (const Waiting& one : all)
+        found.push_back(in_memory(one.hash, one.path).value_or(Found{nullptr, away}));
+    lock.unlock();
+    for (std::size_t each = 0; each < all.size(); ++each) all[each].done(std::move(found[each]));
+    lock.lock();
+}
+
+std::shared_ptr<const OtherVersions::Page> OtherVersions::read(const std::string& hash) {
+    auto page = std::make_shared<const Page>(stored_->read(hash));
+    spdlog::info("serves {} page files of version {} as well", page->files.size(), hash);
+    return page;
+}
+
+void OtherVersions::remember(const std::string& hash, std::shared_ptr<const Page> page) {
+    pages_[hash] = {std::move(page), ++uses_};
+    const auto used = [](const auto& one) { return one.second.used; };
+    const auto size = [this] {
+        std::int64_t bytes = 0;
+        for (const auto& [other, remembered] : pages_) bytes += remembered.page->bytes;
+        return bytes;
+    };
+    while (pages_.size() > 1 && size() > most_bytes) pages_.erase(std::ranges::min_element(pages_, {}, used));
+}
+
+void OtherVersions::store_own() {
+    if (stored_->keep(own_.version())) return;
+    const std::vector<storage::PageFile> files = files_of(own_);
+    if (size_of(files) > most_bytes_of_version)
+        return spdlog::warn(
+            "the page has {} MiB, too much to store it for servers with another version of it",
+            size_of(files) >> 20);
+    stored_->put(own_.version(), files);
+}
+
+void OtherVersions::keep(std::unique_lock<std::mutex>& lock) {
+    lock.unlock();
+    auto next = Steady::now() + between_keeps;
+    try {
+        store_own();
+    } catch (const storage::DatabaseError& error) {
+        spdlog::warn("the page files cannot be stored: {}", error.what());
+        next = Steady::now() + after_a_failure;
+    }
+    lock.lock();
+    next_keep_ = next;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,117 @@
+#include "storage/postgres/page_files.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "storage/postgres/transaction.hpp"
+
+namespace cubilete::storage::postgres {
+
+namespace {
+
+constexpr std::chrono::seconds patience{5};
+
+PageFile read_file(Columns row) {
+    PageFile file;
+    file.path = row.text();
+    file.content_type = row.text();
+    file.bytes = row.text();
+    file.gzip = row.text();
+    file.by_itself = row.flag();
+    file.for_others = row.flag();
+    return file;
+}
+
+}  // namespace
+
+template <class Action>
+auto PostgresPageFiles::once(Action action) {
+    try {
+        if (!connection_) {
+            connection_ = std::make_unique<Connection>(url_, "cubilete:pages");
+            connection_->set_patience(patience);
+            connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
+        }
+        return action(*connection_);
+    } catch (...) {
+        connection_.reset();
+        throw;
+    }
+}
+
+/// The connection may have been lost since it was last used; then the action is carried out once more.
+template <class Action>
+auto PostgresPageFiles::use(Action action) {
+    const bool is_new = !connection_;
+    try {
+        return once(action);
+    } catch (const Away&) {
+        if (is_new) throw;
+    }
+    return once(action);
+}
+
+bool PostgresPageFiles::keep(const std::string& hash) {
+    return use([&](Connection& connection) {
+        const bool is_there =
+            !connection.ask("UPDATE page_versions SET seen = now() WHERE hash = $1 RETURNING 1", hash)
+                 .empty();
+        // Looks at `seen` again after it has waited for a server that is just coming up.
+        connection.ask(
+            "DELETE FROM page_versions WHERE seen < now() - interval '7 days' OR (seen < now() - interval '2 "
+            "hours'"
+            " AND hash NOT IN (SELECT hash FROM page_versions ORDER BY seen DESC, hash LIMIT 16))");
+        return is_there;
+    });
+}
+
+void PostgresPageFiles::put(const std::string& hash, const std::vector<PageFile>& files) {
+    std::int64_t size = 0;
+    Array paths(Type::text), types(Type::text), bytes(Type::bytes), gzips(Type::bytes),
+        by_itself(Type::boolean), for_others(Type::boolean);
+    for (const PageFile& file : files) {
+        size += static_cast<std::int64_t>(file.bytes.size() + file.gzip.size());
+        paths.add(file.path);
+        types.add(file.content_type);
+        bytes.add(Bytes{file.bytes});
+        gzips.add(Bytes{file.gzip});
+        by_itself.add(file.by_itself);
+        for_others.add(file.for_others);
+    }
+    use([&](Connection& connection) {
+        Transaction transaction(connection);
+        // First, so that of several servers one adds the files and the others wait.
+        connection.ask(
+            "INSERT INTO page_versions (hash, bytes, seen) VALUES ($1, $2, now())"
+            " ON CONFLICT (hash) DO UPDATE SET seen = now()",
+            hash, size);
+        connection.ask(
+            "INSERT INTO page_files (hash, path, content_type, bytes, gzip, by_itself, for_others)"
+            " SELECT $1, * FROM unnest($2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            hash, paths, types, bytes, gzips, by_itself, for_others);
+        transaction.commit();
+    });
+}
+
+std::vector<PageFiles::Version> PostgresPageFiles::versions() {
+    return use([](Connection& connection) {
+        return each_row(connection.ask("SELECT hash, bytes FROM page_versions ORDER BY hash"),
+                        [](Columns row) {
+                            Version version;
+                            version.hash = row.text();
+                            version.bytes = row.number();
+                            return version;
+                        });
+    });
+}
+
+std::vector<PageFile> PostgresPageFiles::read(const std::string& hash) {
+    return use([&](Connection& connection) {
+        return each_row(connection.ask("SELECT path, content_type, bytes, gzip, by_itself, for_others"
+                                       " FROM page_files WHERE hash = $1 ORDER BY path",
+                                       hash),
+                        read_file);
+    });
+}
+
+}  // namespace cubilete::storage::postgres
