@@ -128,11 +128,12 @@ class Cluster {
     /// The epochs that are over and still have rooms, and 0 if there are rooms that belong to none.
     virtual std::vector<std::int64_t> ownerless() = 0;
     /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
-    /// their matches. Each room goes to one of all who try. None: there are no more, or others have the rest. After
+    /// their matches. Each room goes to one of all who try; one whose match this node cannot go on with by its rules
+    /// (NodeRow::rules) is left to nodes that can, if one is up. None: there are no more, or others have the rest. After
     /// EngineAway a room may come late: the caller drops one that it serves by then, or whose HandOver is not answered
     /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
-    /// The same for one room. nullopt: it belongs to another by now, or `from` lives, or it is gone.
+    /// The same for one room. nullopt: it belongs to another by now or is left to it, or `from` lives, or it is gone.
     virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
     /// Reads a room that its owner has just given to this node (HandOver). nullopt: it belongs to another.
     virtual std::optional<OpenRoom> receive(const std::string& code) = 0;

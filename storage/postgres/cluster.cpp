@@ -44,6 +44,14 @@ const char* name_of(NodeRow::State state) {
 /// In a WHERE clause with parameter $1: that epoch is over.
 const std::string is_over = " NOT EXISTS (SELECT FROM nodes WHERE epoch = $1 AND " + is_present + ") ";
 
+/// In a WHERE clause about rooms, with this epoch as parameter $2: no match of the room has to be left to another node,
+/// which goes on with it by its rules when this one cannot.
+const std::string is_playable =
+    " NOT EXISTS (SELECT FROM matches m, nodes own WHERE m.id = match_id AND m.ended_ms IS NULL"
+    " AND own.epoch = $2 AND own.rules::jsonb -> m.game IS DISTINCT FROM to_jsonb(m.version)"
+    " AND EXISTS (SELECT FROM nodes o WHERE o.state = 'up' AND o.epoch <> $2 AND CASE"
+    " WHEN o.shared THEN o.rules::jsonb -> m.game = to_jsonb(m.version) END)) ";
+
 void commit(Transaction& transaction, const Connection& connection) {
     transaction.commit();
     Session::require_durable(connection);
@@ -183,8 +191,8 @@ std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most
         return take(connection, claimed_, from, [&](Connection&) {
             return connection.ask(
                 "UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
-                    "AND code IN (SELECT code FROM rooms WHERE owner = $1 AND settings <> ''"
-                    " LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING code",
+                    "AND code IN (SELECT code FROM rooms WHERE owner = $1 AND settings <> '' AND" +
+                    is_playable + "LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING code",
                 from, epoch(), static_cast<std::int64_t>(most));
         });
     });
@@ -194,7 +202,7 @@ std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std
     return asking_.use([&](Connection& connection) -> std::optional<OpenRoom> {
         std::vector<OpenRoom> rooms = take(connection, claimed_one_, from, [&](Connection&) {
             return connection.ask("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
-                                      "AND code = $3 AND settings <> '' RETURNING code",
+                                      "AND code = $3 AND settings <> '' AND" + is_playable + "RETURNING code",
                                   from, epoch(), code);
         });
         if (rooms.empty()) return std::nullopt;

@@ -106,7 +106,7 @@ void Membership::insert(Connection& connection, const std::optional<NodeRow>& no
         "INSERT INTO nodes (epoch, name, schema, state, shared, address, program, rules, mesh)"
         " VALUES ($1, $2, $3, 'up', $4, $5, $6, $7, $8)",
         epoch_, row.name.empty() ? host_name() : row.name, static_cast<int>(migrations().size()), shares_,
-        row.address, row.program, row.rules, row.mesh);
+        row.address, row.program, row.rules.empty() ? "{}" : row.rules, row.mesh);
 }
 
 void Membership::start(Failed failed) {

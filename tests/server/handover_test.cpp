@@ -218,6 +218,29 @@ TEST_CASE("rooms stay where they are if no node can take them") {
     CHECK(refusal(friends.ana.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "shutting_down");
 }
 
+TEST_CASE("a match goes to a node that plays by its rules, though another one has fewer rooms") {
+    Giving house;
+    OtherNode third(house.world.executor(), 4, own);
+    storage::NodeRow with_other_rules = house.node.row();
+    with_other_rules.rules = R"({"tres":0,"yahtzee":1000})";
+    storage::NodeRow full = third.row();
+    full.rooms = 5'000;
+    house.beat({with_other_rules, full});
+    house.run([&] {
+        third.say(mesh::TablesWanted{1, "p_nobody"});
+        return !third.got<mesh::Tables>().empty();
+    });
+    Friends friends(house.world);
+    friends.start();
+    house.give_all();
+    house.run([&] { return !third.got<mesh::Give>().empty(); });
+    CHECK(third.got<mesh::Give>().front().room == friends.room);
+    house.come_through();
+    CHECK(house.got<mesh::Give>().empty());
+    third.links->stop();
+    house.world.settle();
+}
+
 TEST_CASE("a room whose last write was discarded stays, and what waited is carried out") {
     Giving house;
     World& world = house.world;
