@@ -238,6 +238,7 @@ void HttpServer::start() {
 
 void HttpServer::stop() {
     net::post(acceptor_.get_executor(), [self = shared_from_this()] {
+        self->admit_waiting();
         error_code ignored;
         self->acceptor_.close(ignored);
         self->pause_.cancel();
@@ -259,16 +260,24 @@ void HttpServer::admit(Socket socket) {
         parts_.metrics.limited(Limit::connections);
 }
 
+/// The connections that the system has already accepted: when the port closes, it would reset them, and what they asked
+/// for would be lost.
+void HttpServer::admit_waiting() {
+    error_code failed;
+    acceptor_.non_blocking(true, failed);
+    while (!failed)
+        if (Socket socket = acceptor_.accept(failed); !failed) admit(std::move(socket));
+}
+
 /// If file descriptors or memory are exhausted, accepting again would fail at once, so it waits a little
 /// first.
 Task<> HttpServer::accept() {
     error_code before;
     while (acceptor_.is_open()) {
         auto [failed, socket] = co_await acceptor_.async_accept(as_values);
-        if (!acceptor_.is_open()) co_return;
         if (!failed) {
             admit(std::move(socket));
-        } else {
+        } else if (acceptor_.is_open()) {
             if (failed != before) spdlog::warn("cannot accept connections: {}", failed.message());
             pause_.expires_after(accept_pause);
             co_await pause_.async_wait(as_values);

@@ -31,12 +31,13 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
     std::uint16_t port() const { return port_; }
     /// Starts to accept connections.
     void start();
-    /// Closes the port soon after, from any thread. Open connections continue.
+    /// Closes the port soon after, from any thread. Connections that were opened before continue.
     void stop();
 
   private:
     Task<> accept();
     void admit(Socket socket);
+    void admit_waiting();
 
     Parts parts_;
     Acceptor acceptor_;
