@@ -1,6 +1,8 @@
 # Builds all files of a folder that a browser may ask for into `target`, byte for byte, as
-# cubilete::server::built_in_client() of static_files.hpp. A changed, new or removed file is noticed.
+# cubilete::server::built_in_client() of static_files.hpp. A changed, new or removed file is noticed. With
+# `IN other FILES file...` these files are taken from the folder `other`, which may be made during the build.
 function(embed_web_client target folder)
+    cmake_parse_arguments(changed "" "IN" "FILES" ${ARGN})
     set(patterns "")
     foreach(type html js mjs css svg png ico webmanifest woff2)
         list(APPEND patterns ${folder}/*.${type})
@@ -12,8 +14,14 @@ function(embed_web_client target folder)
     set(declarations "")
     set(table "")
     set(number 0)
+    set(paths "")
     foreach(file ${files})
-        string(APPEND data "    \"web_client_${number}: .incbin \\\"${folder}/${file}\\\"\\n\"\n"
+        set(path ${folder}/${file})
+        if(file IN_LIST changed_FILES)
+            set(path ${changed_IN}/${file})
+        endif()
+        list(APPEND paths ${path})
+        string(APPEND data "    \"web_client_${number}: .incbin \\\"${path}\\\"\\n\"\n"
                            "    \"web_client_${number}_end: .byte 0\\n\"\n")
         string(APPEND declarations "extern const char web_client_${number}[];\n"
                                    "extern const char web_client_${number}_end[];\n")
@@ -44,7 +52,6 @@ std::span<const SourceFile> built_in_client() {
 
 }  // namespace cubilete::server
 ]])
-    list(TRANSFORM files PREPEND ${folder}/)
-    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}")
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${paths}")
     target_sources(${target} PRIVATE ${source})
 endfunction()

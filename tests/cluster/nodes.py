@@ -15,9 +15,9 @@ SECRET = "a secret of these tests"
 class Node(Server):
     """One of the servers of a cluster."""
 
-    def __init__(self, house, *flags):
+    def __init__(self, house, *flags, program=None):
         super().__init__("--engine", house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
-                         data=house.own / f"node{next(house.numbers)}")
+                         data=house.own / f"node{next(house.numbers)}", program=program)
 
     def links(self):
         """The epochs to which this node has had a link, by its log."""
@@ -44,8 +44,9 @@ class House(contextlib.ExitStack):
         self.wait_for_links()
         return self
 
-    def open(self):
-        return self.enter_context(Node(self, *self.flags))
+    def open(self, program=None):
+        """`program`: of another version than CUBILETE_BIN."""
+        return self.enter_context(Node(self, *self.flags, program=program))
 
     def alive(self):
         return [node for node in self.nodes if node.process.poll() is None]

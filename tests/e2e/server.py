@@ -56,8 +56,8 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 class Server:
     """A server on a free port with its own data directory; `with Server(...)` ends it with SIGTERM."""
 
-    def __init__(self, *flags, data=None, environment=None, guard_rails=False):
-        self.program = os.environ["CUBILETE_BIN"]
+    def __init__(self, *flags, data=None, environment=None, guard_rails=False, program=None):
+        self.program = program or os.environ["CUBILETE_BIN"]
         self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
         self.data = pathlib.Path(data or self.own / "data")
         self.log_path = self.own / "log"
