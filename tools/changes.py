@@ -39,7 +39,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
                            "e2e/built_in_bots", "tsan")),
     (r"server/site/.*|server/net/.*", CPP + ("unit/server", "browser/door", "browser/client", "browser/history") + SOCKETS),
     (r"server/commands/.*", CPP + ("unit/server", "scenarios", "figures", "e2e", "run")),
-    (r"server/cluster/.*", CPP + ("unit/server", "cluster", "tsan")),
+    (r"server/cluster/.*", CPP + ("unit/server", "unit/simulation", "cluster", "tsan")),
     (r"server/match/.*", CPP + ("unit/server", "fairness", "browser", "crash", "postgres") + SOCKETS),
     (r"server/.*", CPP + ("unit/server", "browser", "crash", "postgres", "cluster") + SOCKETS),
     (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "tsan/spar_tests")),
@@ -60,7 +60,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/schema/.*", ("schema",)),
     (r"tests/fairness/.*cases\.json", ("lint", "fairness", "browser/proof", "browser/unit")),
     (r"tests/fairness/.*", ("lint", "fairness")),
-    (r"tests/(engine|protocol|storage|server|spar)/.*", ("lint", "rulings", "unit/{0}")),
+    (r"tests/(engine|protocol|storage|server|simulation|spar)/.*", ("lint", "rulings", "unit/{0}")),
     (r"tests/(layers|references|rulings)_test\.py|tests/rule_book\.py", ("layers", "rulings")),
     (r"tests/figures_test\.py", ("figures",)),
     (r"tests/(run|tools)_test\.py|tools/.*|run", ("lint", "run")),
@@ -84,7 +84,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
 FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan": "tests/e2e/test_{}.py",
             "crash": "tests/crash/test_{}.py", "postgres": "tests/postgres/test_{}.py", "cluster": "tests/cluster/test_{}.py",
             "browser": "tests/browser/{}.test.js"}
-BINARIES = ("engine", "protocol", "storage", "server", "spar")
+BINARIES = ("engine", "protocol", "storage", "server", "simulation", "spar")
 
 
 def tests_of(word: str) -> list[str]:
