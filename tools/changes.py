@@ -84,7 +84,6 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
 FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan": "tests/e2e/test_{}.py",
             "crash": "tests/crash/test_{}.py", "postgres": "tests/postgres/test_{}.py", "cluster": "tests/cluster/test_{}.py",
             "browser": "tests/browser/{}.test.js"}
-BINARIES = ("engine", "protocol", "storage", "server", "simulation", "spar")
 
 
 def tests_of(word: str) -> list[str]:
