@@ -48,6 +48,11 @@ auto fields(a<Window> auto& m) { return std::tie(m.game, m.is_whole, m.total, m.
 auto fields(a<Known> auto& m) { return std::tie(m.rooms); }
 auto fields(a<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
 auto fields(a<Tables> auto& m) { return std::tie(m.number, m.tables); }
+auto fields(a<RoomsWanted> auto& m) {
+    return std::tie(m.number, m.game, m.after.room, m.after.rank.full, m.after.rank.taken,
+                    m.after.rank.number, m.limit);
+}
+auto fields(a<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
 auto fields(a<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
 auto fields(a<Taken> auto& m) { return std::tie(m.room); }
 auto fields(a<Moved> auto& m) { return std::tie(m.room, m.to); }

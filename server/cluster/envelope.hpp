@@ -156,6 +156,18 @@ struct Tables {
     std::string tables;       ///< an array in JSON, as in the answer to me.tables
 };
 
+/// Asks for public rooms of the node: the first `limit` of this game behind `after` in the order of the lobby.
+struct RoomsWanted {
+    std::int64_t number = 0;
+    std::string game;
+    RoomPlace after;
+    std::int32_t limit = 0;
+};
+struct Rooms {
+    std::int64_t number = 0;  ///< that of the question
+    std::vector<RoomWindow::Shown> rooms;
+};
+
 // ---- a room goes from one living node to another
 
 /// To the new owner: the room belongs to it, and the data show that. What it cannot read from the data:
@@ -178,9 +190,10 @@ struct Moved {
 /// A message of a later version.
 struct Unknown {};
 
-using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere,
-                             NotBack, Here, Members, Owns, Renamed, Forgotten, NewDevice, Window,
-                             TablesWanted, Tables, Known, Give, Taken, Moved, Seek, SeatAt, NoSeat>;
+using Message =
+    std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere, NotBack, Here,
+                 Members, Owns, Renamed, Forgotten, NewDevice, Window, TablesWanted, Tables, Known, Give,
+                 Taken, Moved, Seek, SeatAt, NoSeat, RoomsWanted, Rooms>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -39,6 +39,8 @@ Relay::Relay(const Services& services, storage::Cluster& cluster, const MakeLink
       own_(cluster.epoch()),
       newest_(own_),
       windows_(*clock_, [this](const WindowNews& news) { mesh_->send_all(news); }),
+      tables_asked_(*clock_),
+      rooms_asked_(*clock_),
       aside_(std::move(aside)) {
     if (aside_) return;
     reader_.emplace("owners of rooms", most_reads);
@@ -60,7 +62,8 @@ void Relay::stop() {
     stopped_ = true;
     sweep_timer_.reset();
     windows_.stop();
-    questions_.clear();
+    tables_asked_.clear();
+    rooms_asked_.clear();
     arrival_timers_.clear();
     answers_timer_.reset();
     handover_.reset();

@@ -16,6 +16,7 @@
 #include "server/cluster/handover.hpp"
 #include "server/cluster/headline.hpp"
 #include "server/cluster/links.hpp"
+#include "server/cluster/questions.hpp"
 #include "server/cluster/remote_sink.hpp"
 #include "server/cluster/windows.hpp"
 #include "server/core/worker.hpp"
@@ -73,6 +74,8 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) override;
     void gone(const SinkPtr& socket) override;
     void became_member(const std::string& player) override;
+    void rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                     std::function<void(std::vector<RoomWindow::Shown>)> done) override;
     std::optional<std::string> take_code() override;
     void renamed(const std::string& player, const std::string& name) override;
     void forgotten(const std::string& player) override;
@@ -202,6 +205,9 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void take(Epoch from, const mesh::NoSeat& none);
     void take(Epoch from, const mesh::TablesWanted& wanted);
     void take(Epoch from, const mesh::Tables& tables);
+    void take(Epoch from, const mesh::RoomsWanted& wanted);
+    void take(Epoch from, const mesh::Rooms& rooms);
+    std::set<Epoch> ask_all(const mesh::Message& question);
     void take(Epoch, const auto&) {}  ///< of the handshake, or of a later version
 
     // relay_seek.cpp
@@ -250,17 +256,9 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::vector<std::string> codes_;  ///< reserved, for new rooms
     bool refills_ = false;
     std::set<std::string> forgotten_;
-    Windows windows_;  ///< of public rooms
-    /// me.tables that waits for other nodes.
-    struct Question {
-        std::set<Epoch> asked;  ///< that have not answered
-        std::vector<protocol::Json> tables;
-        std::function<void(std::vector<protocol::Json>)> done;
-        std::unique_ptr<Clock::Timer> timer;
-    };
-    void answer(std::int64_t question);
-    std::map<std::int64_t, Question> questions_;
-    std::int64_t last_question_ = 0;
+    Windows windows_;                           ///< of public rooms
+    Questions<protocol::Json> tables_asked_;    ///< me.tables
+    Questions<RoomWindow::Shown> rooms_asked_;  ///< lobby.list
     std::unique_ptr<Clock::Timer> sweep_timer_;
     std::optional<Handover> handover_;  ///< since start()
     std::unique_ptr<Clock::Timer> answers_timer_;

@@ -1,16 +1,11 @@
 // What the lobbies of all nodes do together: the list of public rooms, a player's own tables.
+#include <set>
 #include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/cluster/relay.hpp"
 
 namespace cubilete::server {
-
-namespace {
-
-constexpr Clock::Duration most_wait_for_tables{500};
-
-}  // namespace
 
 void Relay::lists_room(const RoomReport& report) {
     if (!stopped_) windows_.put(report);
@@ -22,23 +17,22 @@ void Relay::unlists_room(const std::string& room) {
 
 void Relay::take(Epoch from, const mesh::Window& window) { lobby_->know_window(from, window); }
 
+/// Returns the nodes that have got the question.
+std::set<mesh::Epoch> Relay::ask_all(const mesh::Message& question) {
+    std::set<Epoch> asked;
+    for (const auto& [node, address] : living_)
+        if (mesh_->send(node, question)) asked.insert(node);
+    return asked;
+}
+
 // ---- me.tables
 
 void Relay::tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) {
-    const std::int64_t number = ++last_question_;
-    Question& question = questions_[number];
-    question.done = std::move(done);
-    for (const auto& [node, address] : living_)
-        if (mesh_->send(node, mesh::TablesWanted{number, player})) question.asked.insert(node);
-    question.timer = clock_->after(question.asked.empty() ? Clock::Duration(0) : most_wait_for_tables,
-                                   [weak = weak_from_this(), number] {
-                                       if (const auto self = weak.lock()) self->answer(number);
-                                   });
-}
-
-void Relay::answer(std::int64_t number) {
-    if (auto question = questions_.extract(number))
-        question.mapped().done(std::move(question.mapped().tables));
+    tables_asked_.ask(
+        [&](std::int64_t number) {
+            return ask_all(mesh::TablesWanted{number, player});
+        },
+        std::move(done));
 }
 
 void Relay::take(Epoch from, const mesh::TablesWanted& wanted) {
@@ -50,11 +44,29 @@ void Relay::take(Epoch from, const mesh::TablesWanted& wanted) {
 }
 
 void Relay::take(Epoch from, const mesh::Tables& tables) {
-    const auto question = questions_.find(tables.number);
-    if (question == questions_.end() || question->second.asked.erase(from) == 0) return;
-    for (protocol::Json& table : protocol::Json::parse(tables.tables))
-        question->second.tables.push_back(std::move(table));
-    if (question->second.asked.empty()) answer(tables.number);
+    std::vector<protocol::Json> read;
+    for (protocol::Json& table : protocol::Json::parse(tables.tables)) read.push_back(std::move(table));
+    tables_asked_.answered(tables.number, from, std::move(read));
+}
+
+// ---- lobby.list
+
+void Relay::rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                        std::function<void(std::vector<RoomWindow::Shown>)> done) {
+    rooms_asked_.ask(
+        [&](std::int64_t number) {
+            return ask_all(mesh::RoomsWanted{number, game, after, limit});
+        },
+        std::move(done));
+}
+
+void Relay::take(Epoch from, const mesh::RoomsWanted& wanted) {
+    mesh_->send(from,
+                mesh::Rooms{wanted.number, lobby_->own_rooms_after(wanted.game, wanted.after, wanted.limit)});
+}
+
+void Relay::take(Epoch from, const mesh::Rooms& rooms) {
+    rooms_asked_.answered(rooms.number, from, rooms.rooms);
 }
 
 }  // namespace cubilete::server

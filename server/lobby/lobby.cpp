@@ -191,8 +191,10 @@ void Lobby::look(std::optional<std::string> game, std::function<void(std::vector
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
-    auto rooms =
-        public_rooms_.list(request.game, request.after, request.limit.value_or(PublicRooms::most_shown));
+    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    if (services_.other_nodes && request.after)
+        return list_of_all(client, re, request.game, *request.after, limit);
+    auto rooms = public_rooms_.list(request.game, request.after, limit);
     if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
     gate_->answer(
         client.socket, re,

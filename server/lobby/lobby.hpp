@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -79,6 +80,11 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void know_window(NodeNumber node, const WindowNews& news);
     /// The other node cannot be reached.
     void forget_window(NodeNumber node);
+    /// For lobby.list of another node.
+    std::vector<RoomWindow::Shown> own_rooms_after(const std::string& game, const RoomPlace& place,
+                                                   int limit) const {
+        return public_rooms_.own_after(game, place, limit);
+    }
     /// quick.match of a socket, for which this node chooses a room that is none of `tried`.
     void seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
               std::set<std::string> tried);
@@ -168,6 +174,10 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict pass_on(Client& client, protocol::ClientMessage& message);
 
+    Verdict list_of_all(const Client& client, const protocol::RequestId& re, const std::string& game,
+                        const std::string& after, int limit);
+    void keep_end_of_list(const RoomPlace& place);
+
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
     std::variant<std::string, protocol::Refused> new_code();
@@ -217,6 +227,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::uint64_t players_changed_ = 0;
     PublicRooms public_rooms_;
     WaitingRooms waiting_rooms_;
+    /// Rooms of other nodes that the newest answers to lobby.list have ended with, by code: the next one may begin there.
+    std::map<std::string, RoomPlace> ends_of_lists_;
+    std::deque<std::string> oldest_ends_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;

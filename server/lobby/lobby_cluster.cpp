@@ -1,6 +1,9 @@
 // What the lobby does for sockets and rooms of other nodes, and with them.
+#include <map>
+#include <set>
 #include <utility>
 
+#include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/lobby/lobby.hpp"
@@ -8,6 +11,12 @@
 #include "storage/cluster.hpp"
 
 namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_ends_of_lists = 10'000;
+
+}  // namespace
 
 bool Lobby::is_member(const std::string& player) const {
     const auto person = people_.find(player);
@@ -108,6 +117,48 @@ void Lobby::seat(const SinkPtr& socket, const protocol::RequestId& re, const pro
     const Requester stranger{people_.at(client->second.player).info, socket, re};
     entry->second.room->post([stranger, accepts_bot = wanted.bots, declined = std::move(declined)](
                                  Room& room) { room.seat_stranger(stranger, accepts_bot, declined); });
+}
+
+/// Of other nodes only the first rooms are known here, so that they are asked for those behind a room.
+Lobby::Verdict Lobby::list_of_all(const Client& client, const protocol::RequestId& re,
+                                  const std::string& game, const std::string& after, int limit) {
+    auto place = public_rooms_.place_of(game, after);
+    if (const auto told = ends_of_lists_.find(after); !place && told != ends_of_lists_.end())
+        place = told->second;
+    if (!place)
+        return protocol::Refused{protocol::Code::no_room, "There is no room " + after + ".", "/after", {}};
+    services_.other_nodes->rooms_after(
+        game, *place, limit,
+        [weak = weak_from_this(), socket = client.socket, re, game, place = *place,
+         limit](auto others) mutable {
+            const auto self = weak.lock();
+            if (!self) return;
+            // What a node has just told is newer than its window.
+            std::map<RoomPlace, RoomWindow::Shown> rooms;
+            std::set<std::string> codes;
+            for (RoomWindow::Shown& room : others)
+                if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
+            for (RoomWindow::Shown& room : self->public_rooms_.known_after(game, place, limit))
+                if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
+            auto lines = protocol::JsonText::array();
+            const RoomPlace* last = nullptr;
+            for (auto next = rooms.begin(); next != rooms.end() && limit > 0; ++next, --limit) {
+                lines.push_back(next->second.line);
+                last = &next->first;
+            }
+            if (last) self->keep_end_of_list(*last);
+            self->gate_->answer(
+                socket, re,
+                protocol::write(protocol::LobbyOk{re, std::move(lines), self->public_rooms_.total(game)}));
+        });
+    return {};
+}
+
+void Lobby::keep_end_of_list(const RoomPlace& place) {
+    if (ends_of_lists_.insert_or_assign(place.room, place).second) oldest_ends_.push_back(place.room);
+    if (oldest_ends_.size() <= most_ends_of_lists) return;
+    ends_of_lists_.erase(oldest_ends_.front());
+    oldest_ends_.pop_front();
 }
 
 // ---- limits and codes that all nodes share

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/lobby/public_rooms.hpp"
 #include "server/lobby/waiting_rooms.hpp"
 #include "server/room/requester.hpp"
 #include "server/room/room_report.hpp"
@@ -41,6 +42,10 @@ class OtherNodes {
     /// lobby's thread, also if not all answer.
     virtual void tables_of(const std::string& player,
                            std::function<void(std::vector<protocol::Json>)> done) = 0;
+    /// Asks the other nodes for their public rooms of a game: at most `limit` of each behind `after`. `done` as in
+    /// tables_of.
+    virtual void rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                             std::function<void(std::vector<RoomWindow::Shown>)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.
     virtual std::optional<std::string> take_code() = 0;
 

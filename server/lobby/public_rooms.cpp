@@ -57,7 +57,7 @@ void PublicRooms::put(const std::string& game, RoomWindow::Shown shown, NodeNumb
         remove(shown.room, known->second.node);
     shown.change = ++changes_;
     Game& listed = games_[game];
-    listed.order.emplace(shown.rank, shown.room);
+    listed.order.insert({shown.rank, shown.room});
     if (node != this_node) listed.others[node].listed.insert(shown.room);
     touch(game);
     const std::string code = shown.room;
@@ -101,9 +101,9 @@ RoomWindowPtr PublicRooms::window(const std::string& game) {
     if (listed.window) return listed.window;
     auto window = std::make_shared<RoomWindow>();
     window->total = total(game);
-    for (const auto& [rank, code] : listed.order) {
+    for (const RoomPlace& place : listed.order) {
         if (window->rooms.size() == most_shown) break;
-        window->rooms.push_back(rooms_.at(code).shown);
+        window->rooms.push_back(rooms_.at(place.room).shown);
     }
     return listed.window = std::move(window);
 }
@@ -113,14 +113,45 @@ std::optional<protocol::JsonText> PublicRooms::list(const std::string& game,
                                                     int limit) const {
     auto lines = protocol::JsonText::array();
     const auto listed = games_.find(game);
-    const auto known = after ? rooms_.find(*after) : rooms_.end();
-    if (after && (known == rooms_.end() || known->second.game != game)) return std::nullopt;
+    const auto place = after ? place_of(game, *after) : std::nullopt;
+    if (after && !place) return std::nullopt;
     if (listed == games_.end()) return lines;
     const auto& order = listed->second.order;
-    auto next = after ? order.upper_bound({known->second.shown.rank, *after}) : order.begin();
+    auto next = place ? order.upper_bound(*place) : order.begin();
     for (; next != order.end() && limit > 0; ++next, --limit)
-        lines.push_back(rooms_.at(next->second).shown.line);
+        lines.push_back(rooms_.at(next->room).shown.line);
     return lines;
+}
+
+std::optional<RoomPlace> PublicRooms::place_of(const std::string& game, const std::string& code) const {
+    const auto known = rooms_.find(code);
+    if (known == rooms_.end() || known->second.game != game) return std::nullopt;
+    return RoomPlace{known->second.shown.rank, code};
+}
+
+std::vector<RoomWindow::Shown> PublicRooms::known_after(const std::string& game, const RoomPlace& place,
+                                                        int limit) const {
+    return after(game, place, limit, false);
+}
+
+std::vector<RoomWindow::Shown> PublicRooms::own_after(const std::string& game, const RoomPlace& place,
+                                                      int limit) const {
+    return after(game, place, limit, true);
+}
+
+std::vector<RoomWindow::Shown> PublicRooms::after(const std::string& game, const RoomPlace& place, int limit,
+                                                  bool only_own) const {
+    std::vector<RoomWindow::Shown> found;
+    const auto listed = games_.find(game);
+    if (listed == games_.end()) return found;
+    const auto& order = listed->second.order;
+    for (auto next = order.upper_bound(place); next != order.end() && limit > 0; ++next) {
+        const Listed& room = rooms_.at(next->room);
+        if (only_own && room.node != this_node) continue;
+        found.push_back(room.shown);
+        --limit;
+    }
+    return found;
 }
 
 std::size_t PublicRooms::total(const std::string& game) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -42,6 +43,16 @@ struct RoomWindow {
     std::size_t total = 0;     ///< public rooms of that game
 };
 using RoomWindowPtr = std::shared_ptr<const RoomWindow>;
+
+/// A place in the order of the rooms of one game: that of a room, which need not exist any more.
+struct RoomPlace {
+    RoomRank rank;
+    std::string room;  ///< code
+
+    friend bool operator<(const RoomPlace& a, const RoomPlace& b) {
+        return std::tie(a.rank, a.room) < std::tie(b.rank, b.room);
+    }
+};
 
 /// The difference between the first `limit` rooms of two windows.
 struct RoomChanges {
@@ -82,6 +93,13 @@ class PublicRooms {
     /// look-up and `limit` steps.
     std::optional<protocol::JsonText> list(const std::string& game, const std::optional<std::string>& after,
                                            int limit) const;
+    /// Where the room is in the order of the game; nothing if it is not listed here.
+    std::optional<RoomPlace> place_of(const std::string& game, const std::string& code) const;
+    /// At most `limit` rooms after `place`, in order: all that are known here, or this node's own.
+    std::vector<RoomWindow::Shown> known_after(const std::string& game, const RoomPlace& place,
+                                               int limit) const;
+    std::vector<RoomWindow::Shown> own_after(const std::string& game, const RoomPlace& place,
+                                             int limit) const;
     std::size_t total(const std::string& game) const;
     /// Returns the games that have changed since the last call.
     std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
@@ -98,14 +116,15 @@ class PublicRooms {
         std::set<std::string> listed;  ///< codes
     };
     struct Game {
-        std::set<std::pair<RoomRank, std::string>>
-            order;  ///< with the codes: ranks of two nodes may be equal
+        std::set<RoomPlace> order;
         std::map<NodeNumber, Others> others;
         RoomWindowPtr window;
     };
     void put(const std::string& game, RoomWindow::Shown shown, NodeNumber node);
     void remove(const std::string& code, NodeNumber node);
     void touch(const std::string& game);
+    std::vector<RoomWindow::Shown> after(const std::string& game, const RoomPlace& place, int limit,
+                                         bool only_own) const;
 
     std::unordered_map<std::string, Listed> rooms_;  ///< by code
     std::map<std::string, Game> games_;

@@ -62,7 +62,9 @@ std::vector<Message> one_of_each() {
             Moved{"K7QX2M", 8},
             Seek{4, "7", "tres", true, {"K7QX2M", "ABCDEF"}, "P4T9WD"},
             SeatAt{4, "7", "P4T9WD", 12},
-            NoSeat{4, "7", "P4T9WD"}};
+            NoSeat{4, "7", "P4T9WD"},
+            RoomsWanted{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
+            Rooms{5, a_window().put}};
 }
 
 }  // namespace

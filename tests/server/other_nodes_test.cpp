@@ -23,6 +23,10 @@ struct Others final : OtherNodes {
     void became_member(const std::string& player) override { members.push_back(player); }
     void lists_room(const RoomReport& report) override { told.push_back("public " + report.line.room); }
     void unlists_room(const std::string& room) override { told.push_back("not public " + room); }
+    void rooms_after(const std::string&, const RoomPlace&, int,
+                     std::function<void(std::vector<RoomWindow::Shown>)> done) override {
+        done({});
+    }
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});
     }

@@ -87,6 +87,56 @@ TEST_CASE("the lobby shows the rooms of other nodes, with the number of all") {
     house.run([&] { return shown_by(house.world) == 0; });
 }
 
+TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
+    Neighbour house;
+    Guest ana(house.world, "Ana");
+    const auto rank = [](std::uint64_t number) { return RoomRank{false, 1, number}; };
+    const auto shown = [&](const std::string& code, std::uint64_t number) {
+        return RoomWindow::Shown{code, protocol::JsonText::of(Json{{"room", code}}), 0, rank(number)};
+    };
+    const auto page_after = [&](const std::string& code, const std::vector<RoomWindow::Shown>& far) {
+        const std::size_t asked = house.got<mesh::RoomsWanted>().size();
+        ana.say({{"t", "lobby.list"}, {"id", code}, {"game", "tres"}, {"after", code}, {"limit", 2}});
+        house.run([&] { return house.got<mesh::RoomsWanted>().size() > asked; });
+        const mesh::RoomsWanted wanted = house.got<mesh::RoomsWanted>().back();
+        CHECK(wanted.game == "tres");
+        CHECK(wanted.limit == 2);
+        CHECK(wanted.after.room == code);
+        house.node.say(mesh::Rooms{wanted.number, far});
+        house.run([&] { return !answer_of(ana, code).is_null(); });
+        std::vector<std::string> rooms;
+        for (const Json& line : answer_of(ana, code)["rooms"]) rooms.push_back(line["room"]);
+        CHECK(answer_of(ana, code)["total"] == 813);
+        return rooms;
+    };
+    const std::string own = code_of(ana.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}}));
+    house.world.settle();
+
+    // The newest room is the first; the other node's have the numbers 7, 6, 5, 4.
+    CHECK(page_after(own, {shown(far_room, 7), shown("FAR666", 6)}) ==
+          std::vector<std::string>{far_room, "FAR666"});
+    CHECK(page_after("FAR666", {shown("FAR555", 5), shown("FAR444", 4)}) ==
+          std::vector<std::string>{"FAR555", "FAR444"});
+    CHECK(page_after("FAR444", {}).empty());
+    CHECK(refusal(ana.ask({{"t", "lobby.list"}, {"game", "tres"}, {"after", "FAR999"}})) == "no_room");
+
+    // A node that does not answer is left out.
+    ana.say({{"t", "lobby.list"}, {"id", "silent"}, {"game", "tres"}, {"after", own}});
+    house.hear();
+    CHECK(answer_of(ana, "silent").is_null());
+    house.world.turn(500ms);
+    REQUIRE(!answer_of(ana, "silent").is_null());
+    CHECK(answer_of(ana, "silent")["rooms"].size() == 1);
+
+    // It tells only of its own.
+    house.node.say(mesh::RoomsWanted{3, "tres", {{false, 9, 0}, "AAAAAA"}, 10});
+    house.run([&] { return !house.got<mesh::Rooms>().empty(); });
+    const mesh::Rooms told = house.got<mesh::Rooms>().front();
+    CHECK(told.number == 3);
+    REQUIRE(told.rooms.size() == 1);
+    CHECK(told.rooms.front().room == own);
+}
+
 TEST_CASE(
     "the host of a search sends a stranger to the room of another node, and makes one if that declines") {
     Neighbour house;
