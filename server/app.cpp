@@ -348,7 +348,10 @@ void App::drain() {
 }
 
 void App::close_sessions() {
-    sessions_.close_all(CloseCode::restart, "restart", [this] { threads_.stop(); });
+    // Clients of a cluster come back at once, at other nodes, which should not have to greet all at the same time.
+    const milliseconds most =
+        relay_ ? std::min(milliseconds(2'000), config_.limits.drain_deadline / 5) : milliseconds(0);
+    sessions_.close_all(CloseCode::restart, "restart", most, [this] { threads_.stop(); });
 }
 
 }  // namespace cubilete::server

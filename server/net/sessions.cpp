@@ -1,5 +1,6 @@
 #include "server/net/sessions.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <unistd.h>
@@ -7,6 +8,9 @@
 namespace cubilete::server {
 
 namespace {
+
+constexpr std::chrono::milliseconds between_closes{20};
+constexpr std::size_t least_closed = 20;  // after each pause: a thousand a second
 
 /// Passes the socket to `arrived` on the thread of `to`: at once if it lives there already. If it has failed
 /// meanwhile, `arrived` gets a closed one.
@@ -32,6 +36,7 @@ Sessions::Sessions(Threads& threads, SessionEvents events, const Limits& limits,
       events_(std::move(events)),
       limits_(limits),
       metrics_(metrics),
+      clock_(executor_),
       networks_(limits.most_sockets + limits.most_connections) {}
 
 bool Sessions::has_room() const {
@@ -70,12 +75,23 @@ void Sessions::left(SinkPtr session) {
     });
 }
 
-void Sessions::close_all(CloseCode code, std::string reason, std::function<void()> done) {
-    net::post(executor_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
+void Sessions::close_all(CloseCode code, std::string reason, std::chrono::milliseconds most,
+                         std::function<void()> done) {
+    net::post(executor_, [this, most, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
         closing_ = std::move(closing);
-        for (const SinkPtr& session : open_) session->close(closing_->code, closing_->reason);
+        to_close_.assign(open_.begin(), open_.end());
+        const auto pauses = static_cast<std::size_t>(most / between_closes);
+        close_some(std::max(to_close_.size() / (pauses + 1) + 1, least_closed));
         tell_when_empty();
     });
+}
+
+/// Closes so many sessions, and as many again after each pause.
+void Sessions::close_some(std::size_t count) {
+    for (std::size_t closed = 0; closed < count && !to_close_.empty(); ++closed, to_close_.pop_back())
+        if (open_.contains(to_close_.back())) to_close_.back()->close(closing_->code, closing_->reason);
+    if (!to_close_.empty())
+        closing_timer_ = clock_.after(between_closes, [this, count] { close_some(count); });
 }
 
 void Sessions::tell_when_empty() {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
+#include "server/core/asio_clock.hpp"
 #include "server/core/config.hpp"
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
@@ -35,9 +39,10 @@ class Sessions {
     std::size_t count() const { return count_; }
     /// Bytes queued for all sockets together.
     std::int64_t queued() const { return queued_; }
-    /// Closes all sessions, and later ones as soon as they are opened. `done` runs on the first of
-    /// the threads when none is left.
-    void close_all(CloseCode code, std::string reason, std::function<void()> done);
+    /// Closes all sessions, a thousand a second or as many as it takes to be through after `most`, and later ones as
+    /// soon as they are opened. `done` runs on the first of the threads when none is left.
+    void close_all(CloseCode code, std::string reason, std::chrono::milliseconds most,
+                   std::function<void()> done);
 
     // For the sessions themselves.
     /// A session starts or has ended.
@@ -53,6 +58,7 @@ class Sessions {
         std::string reason;
         std::function<void()> done;
     };
+    void close_some(std::size_t count);
     void tell_when_empty();
 
     Threads& threads_;
@@ -64,6 +70,9 @@ class Sessions {
     std::atomic<std::size_t> count_{0};
     std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
+    std::vector<SinkPtr> to_close_;
+    AsioClock clock_;
+    std::unique_ptr<Clock::Timer> closing_timer_;
     ConnectionLimit networks_;
 };
 
