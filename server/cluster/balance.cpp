@@ -1,0 +1,113 @@
+#include "server/cluster/balance.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr double most_of_mean = 1.25;
+constexpr double least_of_mean = 0.75;
+/// How far locality may bring a node from the mean: less than what has to be balanced.
+constexpr double local_part = 0.1;
+constexpr double local_rooms = 2;
+/// After this time the beats of both nodes have told of a room that was given.
+constexpr Clock::Duration beats_take{1'500};
+/// to_give() is asked with each beat, four times a second.
+constexpr std::size_t most_a_beat = Balance::most_a_second / 4;
+
+}  // namespace
+
+void Balance::forget(Time now) {
+    while (!gifts_.empty() && now - gifts_.front().at > beats_take) gifts_.pop_front();
+    std::erase_if(rests_until_, [now](const auto& one) { return one.second <= now; });
+}
+
+double Balance::mean() const {
+    double sum = 0;
+    for (const auto& [node, rooms] : rooms_) sum += rooms;
+    return sum / static_cast<double>(rooms_.size());
+}
+
+/// The nodes above the mean, or those below it, with the difference; the farthest first, those of the same number by
+/// their epochs.
+std::vector<std::pair<mesh::Epoch, double>> Balance::apart(bool above) const {
+    std::vector<std::pair<Epoch, double>> nodes;
+    for (const auto& [node, rooms] : rooms_)
+        if (const double more = above ? rooms - mean() : mean() - rooms; more > 0)
+            nodes.emplace_back(node, more);
+    std::ranges::stable_sort(nodes, std::greater(), &std::pair<Epoch, double>::second);
+    return nodes;
+}
+
+/// The nodes that get the rooms of this one that are above the mean, as if all nodes gave theirs now.
+std::vector<mesh::Epoch> Balance::share() const {
+    double begin = 0, end = 0;
+    for (const auto& [node, more] : apart(true)) {
+        begin = end;
+        end += more;
+        if (node == own_) break;
+        begin = end;  // nothing, unless this node comes later
+    }
+    std::vector<Epoch> share;
+    const auto takers = apart(false);
+    auto taker = takers.begin();
+    double filled = 0;
+    // The rooms of all nodes are at 0.5, 1.5, … on a line as long as all that is above the mean.
+    for (double place = std::ceil(begin - 0.5) + 0.5; place < end; place += 1) {
+        while (taker != takers.end() && filled + taker->second <= place) filled += (taker++)->second;
+        if (taker == takers.end()) break;
+        share.push_back(taker->first);
+    }
+    return share;
+}
+
+std::size_t Balance::given_in_a_second(bool balances, Time now) const {
+    return static_cast<std::size_t>(std::ranges::count_if(gifts_, [&](const Gift& gift) {
+        return gift.balances == balances && now - gift.at < std::chrono::seconds(1);
+    }));
+}
+
+std::vector<mesh::Epoch> Balance::to_give(Time now) {
+    forget(now);
+    const auto own = rooms_.find(own_);
+    if (rooms_.size() < 2 || own == rooms_.end()) return {};
+    const auto fewest = std::ranges::min_element(rooms_, {}, [](const auto& one) { return one.second; });
+    const bool is_uneven = own->second > most_of_mean * mean() || fewest->second < least_of_mean * mean();
+    if (!is_uneven || own->second - fewest->second < least_difference) return {};
+
+    std::vector<Epoch> nodes = share();
+    // What was given lately may be missing in the numbers, so it counts as given of this share.
+    for (const Gift& gift : gifts_) {
+        if (nodes.empty()) break;
+        const auto same = std::ranges::find(nodes, gift.to);
+        nodes.erase(same == nodes.end() ? nodes.begin() : same);
+    }
+    const std::size_t given = given_in_a_second(true, now);
+    const std::size_t most = std::min(most_a_beat, given < most_a_second ? most_a_second - given : 0);
+    if (nodes.size() > most) nodes.resize(most);
+    return nodes;
+}
+
+bool Balance::allows(Epoch to, Time now) {
+    forget(now);
+    const auto own = rooms_.find(own_);
+    const auto taker = rooms_.find(to);
+    if (own == rooms_.end() || taker == rooms_.end() || given_in_a_second(false, now) >= most_a_second)
+        return false;
+    const auto sent = std::ranges::count(gifts_, to, &Gift::to);
+    const double apart = std::max(local_part * mean(), local_rooms);
+    return static_cast<double>(taker->second + sent + 1) <= mean() + apart &&
+           static_cast<double>(own->second) - static_cast<double>(gifts_.size()) - 1 >= mean() - apart;
+}
+
+void Balance::gave(Epoch to, bool balances, Time now) { gifts_.push_back({now, to, balances}); }
+
+bool Balance::rests(const std::string& room, Time now) const {
+    const auto known = rests_until_.find(room);
+    return known != rests_until_.end() && now < known->second;
+}
+
+}  // namespace cubilete::server

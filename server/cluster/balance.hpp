@@ -1,0 +1,68 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/cluster/envelope.hpp"
+#include "server/core/clock.hpp"
+
+namespace cubilete::server {
+
+/// Decides how many rooms a node gives to the others while all of them live, so that all have about the same number. A
+/// value: it waits for nothing and reads no clock; `now` is a time of the caller's steady clock.
+///
+/// A node gives while it has more than 1.25 times the mean, or more than the mean while another has less than 0.75
+/// times the mean. All nodes decide at the same time, each by the beats that it has seen. So each takes only its own
+/// share: the rooms above the mean, in the order of the nodes that have them, fill up the nodes below the mean in the
+/// order of those. With the same beats the shares of no two nodes are the same rooms, and no node gets past the mean.
+class Balance {
+  public:
+    using Epoch = mesh::Epoch;
+    using Time = Clock::Duration;
+
+    /// Rooms a second that a node gives, for each reason.
+    static constexpr std::size_t most_a_second = 20;
+    /// A room that has come here, or could not be given away, stays that long.
+    static constexpr Clock::Duration rest{10'000};
+    /// No room goes to a node that has less than so many rooms fewer.
+    static constexpr int least_difference = 6;
+
+    /// `own`: the epoch of this node.
+    explicit Balance(Epoch own) : own_(own) {}
+
+    /// The numbers of rooms that the beats have told of, of the nodes that take rooms, and of this one.
+    void follow(std::map<Epoch, int> rooms) { rooms_ = std::move(rooms); }
+    /// The nodes to which this one gives rooms now, one for each room, the one with the fewest first.
+    std::vector<Epoch> to_give(Time now);
+    /// Whether one more room may go from this node to that one because its sockets are there, without need to balance
+    /// them afterwards.
+    bool allows(Epoch to, Time now);
+    /// A room goes to that node; the beats tell of it only later. `balances`: because of to_give().
+    void gave(Epoch to, bool balances, Time now);
+
+    /// The room has come to this node, or could not be given away.
+    void settled(const std::string& room, Time now) { rests_until_[room] = now + rest; }
+    bool rests(const std::string& room, Time now) const;
+
+  private:
+    struct Gift {
+        Time at;
+        Epoch to;
+        bool balances;
+    };
+    void forget(Time now);
+    double mean() const;
+    std::vector<std::pair<Epoch, double>> apart(bool above) const;
+    std::vector<Epoch> share() const;
+    std::size_t given_in_a_second(bool balances, Time now) const;
+
+    Epoch own_;
+    std::map<Epoch, int> rooms_;
+    std::deque<Gift> gifts_;  ///< that the beats may not show yet
+    std::map<std::string, Time> rests_until_;
+};
+
+}  // namespace cubilete::server
