@@ -1,5 +1,6 @@
 """A crowd that plays through a balancer, and the audit of what the servers of a cluster have kept."""
 import asyncio
+import collections
 import contextlib
 import itertools
 
@@ -7,19 +8,24 @@ from auditor import Audit
 
 
 class HouseAudit(Audit):
-    """Of several servers that write at the same time: every room may have another owner, and an older epoch may take over from
-    a newer one. None gives a room back.
+    """Of several servers that write at the same time: every room may have another owner, an older epoch may take over from a
+    newer one, and a room may come back to an epoch. Only its owners write to it, in the order in which they owned it.
     """
 
     def check_order(self):
+        owners = collections.defaultdict(list)
+        for row in self.tables.rows("SELECT room, owner FROM owners ORDER BY no"):
+            owners[row["room"]].append(row["owner"])
+        room_of = {row["id"]: row["room"] for row in self.rows}
         for match, entries in itertools.groupby(self.entries, lambda entry: entry["match"]):
             entries = list(entries)
             for one, next_one in itertools.pairwise(entries):
                 if next_one["batch"] < one["batch"]:
                     self.reordered.append(f"entry {next_one['seq']} of {match} was written before the one before it")
-            owners = [epoch for epoch, _ in itertools.groupby(entry["epoch"] for entry in entries)]
-            if len(owners) > len(set(owners)):
-                self.reordered.append(f"{match} was written by {owners}")
+            wrote = [epoch for epoch, _ in itertools.groupby(entry["epoch"] for entry in entries)]
+            later = iter(owners[room_of[match]])
+            if not all(epoch in later for epoch in wrote):
+                self.reordered.append(f"{match} was written by {wrote}, and its room belonged to {owners[room_of[match]]}")
 
     def check_epochs(self):
         joined = {row["epoch"] for row in self.tables.rows("SELECT epoch FROM nodes")}
