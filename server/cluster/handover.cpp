@@ -29,22 +29,40 @@ std::set<std::string> same_games(const std::string& rules) {
 }  // namespace
 
 Handover::Handover(Lobby& lobby, mesh::Links& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways)
-    : lobby_(lobby), mesh_(mesh), clock_(clock), metrics_(metrics), own_(own), ways_(std::move(ways)) {}
+    : lobby_(lobby),
+      mesh_(mesh),
+      clock_(clock),
+      metrics_(metrics),
+      own_(own),
+      ways_(std::move(ways)),
+      balance_(own) {}
 
 void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
-    std::erase_if(past_, [&](const auto& one) { return clock_.now() - one.first > answers_take; });
+    std::erase_if(past_, [&](const Past& one) { return clock_.now() - one.since > answers_take; });
     const auto before = std::exchange(nodes_, {});
     confirming_.clear();
+    std::map<Epoch, int> rooms;
     for (const storage::NodeRow& node : nodes) {
+        if (node.epoch == own_) rooms[own_] = node.rooms;
         if (node.epoch == own_ || node.mesh < static_cast<int>(mesh::version_of_give)) continue;
         confirming_.insert(node.epoch);
         if (node.state == storage::NodeRow::State::draining) continue;
+        rooms[node.epoch] = node.rooms;
         Node& now = nodes_[node.epoch] = {same_games(node.rules), node.rooms};
         // A beat tells of rooms that were given a while ago.
         if (const auto known = before.find(node.epoch); all_given_ && known != before.end())
             now.rooms = std::max(now.rooms, known->second.rooms);
     }
-    go_on();
+    std::erase_if(untold_, [&](const auto& one) { return !confirming_.contains(one.first); });
+    balance_.follow(std::move(rooms));
+    if (stops_)
+        go_on();
+    else
+        balance();
+}
+
+bool Handover::has_given(const std::string& room) const {
+    return std::ranges::find(past_, room, &Past::code) != past_.end();
 }
 
 bool Handover::is_leaving(const std::string& room) const {
@@ -52,18 +70,52 @@ bool Handover::is_leaving(const std::string& room) const {
     return leaving != leaving_.end() && leaving->second.step != Leaving::Step::moved;
 }
 
+/// There is a link to the node, and it goes on with a match of this game.
+bool Handover::takes(Epoch node, const std::string& game) const {
+    const auto known = nodes_.find(node);
+    return known != nodes_.end() && mesh_.has(node) && (game.empty() || known->second.games.contains(game));
+}
+
 /// The node with the fewest rooms that goes on with a match of this game.
 std::optional<mesh::Epoch> Handover::target(const std::string& game) const {
     std::optional<Epoch> best;
     for (const auto& [epoch, node] : nodes_) {
-        if (!mesh_.has(epoch) || (!game.empty() && !node.games.contains(game))) continue;
+        if (!takes(epoch, game)) continue;
         if (!best || node.rooms < nodes_.at(*best).rooms) best = epoch;
     }
     return best;
 }
 
-void Handover::give(const std::string& room, Epoch to) {
-    leaving_[room].to = to;
+/// The room is not on its way, and has been here for a while.
+bool Handover::may_go(const std::string& room) const {
+    return !leaving_.contains(room) && !balance_.rests(room, clock_.now());
+}
+
+/// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played.
+void Handover::balance() {
+    const std::vector<Epoch> nodes = balance_.to_give(clock_.now());
+    if (nodes.empty()) return;
+    std::vector<Lobby::Movable> rooms = lobby_.movable_rooms();
+    std::erase_if(rooms, [this](const Lobby::Movable& one) { return !may_go(one.room); });
+    std::ranges::stable_sort(rooms, {},
+                             [](const Lobby::Movable& one) { return std::pair(one.attended, one.plays); });
+    for (const Epoch node : nodes) {
+        const auto room =
+            std::ranges::find_if(rooms, [&](const Lobby::Movable& one) { return takes(node, one.game); });
+        if (room == rooms.end()) continue;
+        give(room->room, node, HandoverReason::balance);
+        rooms.erase(room);
+    }
+}
+
+void Handover::follow_players(const std::string& room, const std::string& game, Epoch node) {
+    if (stops_ || !lobby_.has_room(room) || !may_go(room) || !takes(node, game)) return;
+    if (balance_.allows(node, clock_.now())) give(room, node, HandoverReason::locality);
+}
+
+void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {
+    leaving_[room] = {.to = to, .reason = reason};
+    if (reason != HandoverReason::drain) balance_.gave(to, reason == HandoverReason::balance, clock_.now());
     ++nodes_.at(to).rooms;
     lobby_.hand_over(room, to, [post = ways_.post, room](std::optional<HandedOver> left) {
         post([room, left = std::move(left)](Handover& self) { self.given(room, left); });
@@ -74,18 +126,20 @@ void Handover::given(const std::string& room, std::optional<HandedOver> left) {
     const auto leaving = leaving_.find(room);
     if (!left) {
         lobby_.keep(room);
-        stay_.insert(room);
+        if (leaving->second.reason == HandoverReason::drain) stay_.insert(room);
+        balance_.settled(room, clock_.now());
         leaving_.erase(leaving);
         ways_.released(room);
         return go_on();
     }
     const Epoch to = leaving->second.to;
     ways_.left(room, to, *left);
-    past_.emplace_back(clock_.now(), lobby_.let_go(room));
+    past_.push_back({clock_.now(), room, lobby_.let_go(room)});
     leaving->second.step = Leaving::Step::given;
-    ++given_;
-    metrics_.handed_over();
-    if (!mesh_.send(to, mesh::Give{room, left->carried.left.count(), left->carried.next})) end(leaving);
+    if (stops_) ++given_;
+    metrics_.handed_over(leaving->second.reason);
+    leaving->second.given = {room, left->carried.left.count(), left->carried.next};
+    if (!mesh_.send(to, leaving->second.given)) end(leaving);
 }
 
 void Handover::taken(Epoch by, const std::string& room) {
@@ -101,10 +155,16 @@ void Handover::taken(Epoch by, const std::string& room) {
     if (leaving.awaited.empty()) end(found);
 }
 
-void Handover::known(Epoch by, const std::string& room) {
+bool Handover::known(Epoch by, const std::string& room) {
     const auto leaving = leaving_.find(room);
-    if (leaving != leaving_.end() && leaving->second.awaited.erase(by) > 0 && leaving->second.awaited.empty())
-        end(leaving);
+    if (leaving == leaving_.end() || leaving->second.awaited.erase(by) == 0) return false;
+    if (leaving->second.awaited.empty()) end(leaving);
+    return true;
+}
+
+void Handover::up(Epoch node) {
+    if (const auto untold = untold_.extract(node))
+        for (const mesh::Give& give : untold.mapped()) mesh_.send(node, give);
 }
 
 void Handover::down(Epoch node) {
@@ -120,6 +180,7 @@ void Handover::down(Epoch node) {
 
 void Handover::end(std::map<std::string, Leaving>::iterator leaving) {
     const bool is_told = leaving->second.step == Leaving::Step::moved;
+    if (!is_told) untold_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
     leaving_.erase(leaving);
     if (!is_told) ways_.released(room);
@@ -127,6 +188,7 @@ void Handover::end(std::map<std::string, Leaving>::iterator leaving) {
 }
 
 void Handover::give_all(Clock::Duration most, std::function<void()> done) {
+    stops_ = true;
     all_given_ = std::move(done);
     deadline_ = clock_.after(most, [this] {
         spdlog::warn("{} rooms are not at other nodes in time", leaving_.size() + lobby_.rooms());
@@ -137,10 +199,10 @@ void Handover::give_all(Clock::Duration most, std::function<void()> done) {
 
 void Handover::go_on() {
     if (!all_given_ || leaving_.size() > most_at_once / 2) return;
-    for (const auto& [room, game] : lobby_.games()) {
+    for (const Lobby::Movable& one : lobby_.movable_rooms()) {
         if (leaving_.size() >= most_at_once) break;
-        if (leaving_.contains(room) || stay_.contains(room)) continue;
-        if (const auto to = target(game)) give(room, *to);
+        if (leaving_.contains(one.room) || stay_.contains(one.room)) continue;
+        if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);
     }
     if (leaving_.empty()) finish();
 }

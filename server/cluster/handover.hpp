@@ -9,8 +9,9 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
+#include <vector>
 
+#include "server/cluster/balance.hpp"
 #include "server/cluster/envelope.hpp"
 #include "server/cluster/links.hpp"
 #include "server/core/clock.hpp"
@@ -19,8 +20,9 @@
 
 namespace cubilete::server {
 
-/// Gives rooms of this node to other nodes while both live, so that nobody waits until a lease has run out. A room takes
-/// these steps:
+/// Gives rooms of this node to other nodes while both live, so that nobody waits until a lease has run out: all of them
+/// when this node stops; some while it has more than its share (Balance); and one in which a match begins, if most of
+/// its sockets are at another node. A room may come back later. It takes these steps:
 ///   1. Its requests wait in the relay. The room finishes what it has begun, and its last write gives it away.
 ///   2. When that is durable, Give goes to the new owner, which answers Taken and reads the room.
 ///   3. Moved goes to all nodes after the last frame about the room; Known comes back after the last request for it.
@@ -49,30 +51,51 @@ class Handover {
 
     /// What a beat has told.
     void follow(const std::vector<storage::NodeRow>& nodes);
+    /// The node is linked again: it gets what could not be told.
+    void up(Epoch node);
     /// The node is not linked any more.
     void down(Epoch node);
     void taken(Epoch by, const std::string& room);
-    void known(Epoch by, const std::string& room);
+    /// Returns whether it is the answer to Moved for a room that this node has given away.
+    bool known(Epoch by, const std::string& room);
+    /// The room has become this node's.
+    void arrived(const std::string& room) { balance_.settled(room, clock_.now()); }
+    /// This node has given the room away lately. What was read of it before may say that it is this node's.
+    bool has_given(const std::string& room) const;
 
     /// Requests for the room must wait, and its owner must not be looked up: it is between two owners.
     bool is_leaving(const std::string& room) const;
     /// Gives all rooms away, those that come meanwhile as well, to the nodes with the fewest. Calls `done` when no room
     /// is left that another node can take, and at the latest after `most`.
     void give_all(Clock::Duration most, std::function<void()> done);
+    /// Most sockets of a room here are at `node`: gives it the room if it takes rooms and goes on with the match of
+    /// `game`, unless Balance says no.
+    void follow_players(const std::string& room, const std::string& game, Epoch node);
 
   private:
     struct Leaving {
         enum class Step { writing, given, moved } step = Step::writing;
         Epoch to = 0;
-        std::set<Epoch> awaited;  ///< nodes that have not sent Known
+        HandoverReason reason = HandoverReason::drain;
+        mesh::Give given = {};
+        std::set<Epoch> awaited = {};  ///< nodes that have not sent Known
     };
     struct Node {
         std::set<std::string> games;  ///< that it plays by the same rules
         int rooms = 0;
     };
+    /// A room that was let go: what it has under way is still answered.
+    struct Past {
+        Clock::Duration since;
+        std::string code;
+        std::shared_ptr<Room> room;
+    };
 
+    bool takes(Epoch node, const std::string& game) const;
     std::optional<Epoch> target(const std::string& game) const;
-    void give(const std::string& room, Epoch to);
+    bool may_go(const std::string& room) const;
+    void balance();
+    void give(const std::string& room, Epoch to, HandoverReason reason);
     void given(const std::string& room, std::optional<HandedOver> left);
     void end(std::map<std::string, Leaving>::iterator leaving);
     void go_on();
@@ -87,10 +110,12 @@ class Handover {
     std::map<Epoch, Node> nodes_;  ///< that can take rooms
     std::set<Epoch> confirming_;   ///< nodes that answer Moved
     std::map<std::string, Leaving> leaving_;
-    std::set<std::string> stay_;  ///< rooms that could not be given away
-    /// Rooms that were let go, and when: what they have under way is still answered.
-    std::list<std::pair<Clock::Duration, std::shared_ptr<Room>>> past_;
-    std::size_t given_ = 0;
+    std::map<Epoch, std::vector<mesh::Give>> untold_;  ///< nodes may not know of rooms that they have
+    std::set<std::string> stay_;  ///< rooms that could not be given away when this node stops
+    std::list<Past> past_;
+    Balance balance_;
+    std::size_t given_ = 0;            ///< since give_all()
+    bool stops_ = false;               ///< give_all() was called
     std::function<void()> all_given_;  ///< set while all rooms are given away
     std::unique_ptr<Clock::Timer> deadline_;
 };

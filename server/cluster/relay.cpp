@@ -191,7 +191,7 @@ void Relay::follow(storage::NodeList list) {
         for (const Epoch node : self.awaited())
             if (self.is_over(node)) self.await_no_more(node);
         self.services_.metrics.nodes(seen);
-        self.rooms_ = static_cast<int>(self.lobby_->rooms());
+        self.rooms_ = static_cast<int>(self.lobby_->rooms() + self.arriving_.size());
         self.mesh_->follow(self.living_);
         for (const std::string& player : list.forgotten) self.forget(player);
         self.sweep();
@@ -208,8 +208,13 @@ void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
         for (storage::OpenRoom& room : rooms) {
             const std::string code = room.room.code;
             if (self.lobby_->has_room(code) || self.arriving_.contains(code)) continue;
-            self.arriving_[code] = {std::move(room), self.to_await(), {}, {}};
+            Arriving& arriving = self.arriving_[code];
+            arriving.awaited = self.to_await();
             owns.rooms.push_back(code);
+            if (self.handover_->has_given(code))
+                self.receive(code);  // it may have been read before it was given away
+            else
+                arriving.room = std::move(room);
         }
         self.services_.metrics.adopted(owns.rooms.size());
         if (!owns.rooms.empty()) self.mesh_->send_all(owns);

@@ -68,6 +68,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     bool seek(const Requester& from, const protocol::QuickMatch& wanted) override;
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
               const WaitingRooms::Found& room) override;
+    void match_begins(const RoomReport& room, const std::vector<SinkPtr>& sockets) override;
     void lists_room(const RoomReport& report) override;
     void unlists_room(const std::string& room) override;
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;
@@ -119,6 +120,11 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         std::map<std::string, Seat> rooms;  ///< by code; of other nodes
         std::list<Unanswered> unanswered;   ///< in the order sent
     };
+    /// A socket of another node that was in a room before.
+    struct Back {
+        std::shared_ptr<RemoteSink> socket;
+        mesh::Seen seen;
+    };
     /// A room of another node that a socket of this one needs.
     struct Place {
         Epoch owner = 0;         ///< 0: it is being found out
@@ -128,6 +134,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         Clock::Duration asked{};
         std::deque<Waiting> waiting;
         std::set<SocketNumber> sockets;  ///< with a Seat
+        std::vector<Back> back;          ///< sockets of other nodes that look for the room here
     };
 
     /// A room that has just become this node's. It goes on when the other nodes have attached their sockets to it: what
@@ -136,11 +143,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         std::optional<storage::OpenRoom> room;  ///< nothing until it is read, if another node has given it
         std::set<Epoch> awaited;                ///< nodes that have not answered; some may not be linked yet
         std::optional<Carried> carried;         ///< if another node has given it
-        struct Back {
-            std::shared_ptr<RemoteSink> socket;
-            mesh::Seen seen;
-        };
-        std::vector<Back> back;  ///< sockets of other nodes
+        std::vector<Back> back;                 ///< sockets of other nodes
     };
 
     void post(std::function<void(Relay&)> action);
@@ -175,6 +178,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void moved(const std::string& room, Epoch to);
     void released(const std::string& room);
     void send_back(const std::string& room);
+    void send_on(const std::vector<Back>& back);
     void receive(const std::string& room);
     void await_answers(Clock::Duration most, std::function<void()> done);
     void take(Epoch from, const mesh::Give& give);
@@ -195,6 +199,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void take(Epoch from, const mesh::Members& members);
     void take(Epoch from, const mesh::Owns& owns);
     void take(Epoch from, const mesh::Known& known);
+    static void add_back(std::vector<Back>& all, Back back);
     void come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& seen);
     void take(Epoch from, const mesh::Renamed& renamed);
     void take(Epoch from, const mesh::Forgotten& forgotten);

@@ -33,6 +33,21 @@ void Relay::start_handover() {
                 }});
 }
 
+/// The room goes where most of its sockets are.
+void Relay::match_begins(const RoomReport& report, const std::vector<SinkPtr>& sockets) {
+    if (stopped_) return;
+    std::map<Epoch, std::size_t> sockets_at;
+    for (const SinkPtr& socket : sockets) {
+        const auto* remote = dynamic_cast<const RemoteSink*>(socket.get());
+        ++sockets_at[remote ? remote->node() : own_];
+    }
+    for (const auto& [node, count] : sockets_at)
+        if (node != own_ && 2 * count > sockets.size())
+            post([room = report.line.room, game = report.line.game, node = node](Relay& self) {
+                self.handover_->follow_players(room, game, node);
+            });
+}
+
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {
     lobby_->make_no_rooms();
     handover_->give_all(most, std::move(done));
@@ -99,7 +114,10 @@ void Relay::take(Epoch from, const mesh::Give& give) {
         Arriving& arriving = arriving_[give.room];
         arriving.awaited = to_await();
         arriving.carried = {Clock::Duration(give.left_ms), give.next};
-        if (const auto place = places_.find(give.room); place != places_.end()) lose(place->second);
+        if (const auto place = places_.find(give.room); place != places_.end()) {
+            lose(place->second);
+            arriving.back = std::exchange(place->second.back, {});
+        }
         receive(give.room);
         await_nodes({give.room});
     }
@@ -126,6 +144,7 @@ void Relay::receive(const std::string& room) {
                 return relay.take_up_unless_awaited(room);
             }
             if (is_known) {  // it belongs to another by now
+                relay.send_on(arriving->second.back);
                 relay.arriving_.erase(arriving);
                 if (relay.places_.contains(room)) relay.look_up(room);
                 return;

@@ -35,6 +35,7 @@ Relay::Local* Relay::local(SocketNumber number) {
 void Relay::up(Epoch node) {
     told_(node, false);
     met_.insert(node);
+    handover_->up(node);
     mesh::Owns owns;
     for (const auto& [room, arriving] : arriving_)
         if (arriving.awaited.contains(node)) owns.rooms.push_back(room);
@@ -256,7 +257,7 @@ void Relay::take(Epoch from, const mesh::Members& members) {
 
 void Relay::take(Epoch from, const mesh::Known& known) {
     for (const std::string& room : known.rooms) {
-        handover_->known(from, room);
+        if (handover_->known(from, room)) continue;  // it is about the time before the room came back
         const auto arriving = arriving_.find(room);
         if (arriving != arriving_.end() && arriving->second.awaited.erase(from) > 0)
             take_up_unless_awaited(room);
@@ -283,14 +284,33 @@ void Relay::take(Epoch from, mesh::Attach attach) {
         if (lobby_->has_room(seen.room))
             come_back(sink, seen);
         else if (const auto arriving = arriving_.find(seen.room); arriving != arriving_.end())
-            arriving->second.back.push_back({sink, std::move(seen)});
-        else if (places_.try_emplace(seen.room).second) {
-            // It may be here soon, or should be: if its former owner could not tell, only the data know. Otherwise
-            // the socket looks for it, and comes again.
-            lose(places_.at(seen.room));
-            look_up(seen.room);
+            add_back(arriving->second.back, {sink, std::move(seen)});
+        else {
+            // It may be here soon, or should be: if its former owner could not tell, only the data know. If another
+            // node has it, the socket's node has to look for it: it may have heard of the room's moves in another
+            // order than they happened.
+            const std::string room = seen.room;
+            const auto [place, is_new] = places_.try_emplace(room);
+            if (is_new || place->second.owner != 0) lose(place->second);
+            add_back(place->second.back, {sink, std::move(seen)});
+            look_up(room);
         }
     }
+}
+
+/// A socket comes back once, with what it has seen last.
+void Relay::add_back(std::vector<Back>& all, Back back) {
+    const auto known = std::ranges::find(all, back.socket, &Back::socket);
+    if (known == all.end())
+        all.push_back(std::move(back));
+    else
+        known->seen = std::move(back.seen);
+}
+
+/// The room is not here: the nodes of these sockets look for it.
+void Relay::send_on(const std::vector<Back>& back) {
+    for (const auto& [socket, seen] : back)
+        mesh_->send(socket->node(), mesh::NotHere{socket->number(), seen.room, {}});
 }
 
 void Relay::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& known) {

@@ -68,6 +68,7 @@ void Relay::found(const std::string& room, std::optional<Epoch> owner) {
         return;
     }
     send_back(room);
+    send_on(std::exchange(place.back, {}));
     if (mesh_->has(*owner)) return settled(room, *owner);
     const bool is_news = std::exchange(place.last, *owner) != *owner;
     if (is_news && is_over(*owner)) return look_up(room);
@@ -110,13 +111,16 @@ void Relay::await_no_more(Epoch node) {
 void Relay::take_up(const std::string& room) {
     const Arriving arriving = arriving_.extract(room).mapped();
     lobby_->take_up(*arriving.room, arriving.carried);
+    handover_->arrived(room);
     arrived(room, arriving);
 }
 
 /// The room is here now. Its sockets come back first, then what they asked for meanwhile is carried out.
 void Relay::arrived(const std::string& room, const Arriving& with) {
-    for (const auto& [socket, seen] : with.back) come_back(socket, seen);
     auto found = places_.extract(room);
+    std::vector<Back> back = found ? std::move(found.mapped().back) : std::vector<Back>();
+    for (const Back& one : with.back) add_back(back, one);
+    for (const auto& [socket, seen] : back) come_back(socket, seen);
     if (!found) return;
     Place& place = found.mapped();
     for (const SocketNumber number : place.sockets) {
@@ -151,6 +155,7 @@ void Relay::closed(const std::string& room) {
         socket.rooms.erase(room);
         socket.sink->send({text, Frame::Kind::push, {}});
     }
+    send_on(found.mapped().back);
 }
 
 /// The room cannot be reached from here.
@@ -167,6 +172,7 @@ void Relay::give_up(const std::string& room) {
         socket.rooms.erase(room);
         socket.sink->close(CloseCode::restart, "the table cannot be reached from here");
     }
+    send_on(found.mapped().back);
 }
 
 void Relay::lose(Place& place) {
@@ -177,7 +183,7 @@ void Relay::lose(Place& place) {
 void Relay::forget_unused(const std::string& room) {
     const auto place = places_.find(room);
     if (place != places_.end() && place->second.sockets.empty() && place->second.waiting.empty() &&
-        !place->second.is_read)
+        place->second.back.empty() && !place->second.is_read)
         places_.erase(place);
 }
 

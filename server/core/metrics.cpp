@@ -39,6 +39,7 @@ constexpr std::array limit_names{"connections",
                                  "chat_per_player",
                                  "house"};
 constexpr std::array relayed_names{"request", "frame"};
+constexpr std::array handover_names{"drain", "balance", "locality"};
 constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 
@@ -171,8 +172,10 @@ struct Metrics::Counters {
     Gauge& nodes_draining = nodes.Add({{"state", "draining"}});
     Counter& takeovers =
         counter(registry, "cubilete_takeovers_total", "Servers that this one found silent and shut out");
-    Counter& handovers = counter(registry, "cubilete_handovers_total",
-                                 "Rooms that this server has handed over to another one");
+    Several<handover_names.size()> handovers =
+        counters<handover_names.size()>(registry, "cubilete_handovers_total",
+                                        "Rooms that this server has handed over to another one, by reason",
+                                        "reason", [](std::size_t at) { return handover_names[at]; });
     Counter& rooms_adopted = counter(registry, "cubilete_rooms_adopted_total",
                                      "Rooms of servers that have ended, taken over by this one");
     Several<relayed_names.size()> relayed = counters<relayed_names.size()>(
@@ -268,7 +271,9 @@ void Metrics::relayed(Relayed kind) { counters_->relayed[static_cast<std::size_t
 
 void Metrics::took_over() { counters_->takeovers.Increment(); }
 
-void Metrics::handed_over() { counters_->handovers.Increment(); }
+void Metrics::handed_over(HandoverReason reason) {
+    counters_->handovers[static_cast<std::size_t>(reason)]->Increment();
+}
 
 void Metrics::adopted(std::size_t rooms) { counters_->rooms_adopted.Increment(static_cast<double>(rooms)); }
 

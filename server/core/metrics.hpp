@@ -35,6 +35,14 @@ enum class Relayed {
     frame,    ///< of a room of this node, to sockets of another
 };
 
+/// Why a room goes to another node of a cluster, for the counter cubilete_handovers_total. The order is that of
+/// `handover_names` in metrics.cpp.
+enum class HandoverReason {
+    drain,     ///< this node stops
+    balance,   ///< this node has more rooms than others
+    locality,  ///< most sockets of the room are at the other node
+};
+
 /// Counters and gauges for /metrics. All of them are registered in the constructor. Counting is an atomic
 /// addition: it may be done from any thread and does not block.
 class Metrics {
@@ -85,7 +93,7 @@ class Metrics {
     /// That many rooms of nodes that are over have become this node's.
     void adopted(std::size_t rooms);
     /// This node has given a room to another one.
-    void handed_over();
+    void handed_over(HandoverReason reason);
     /// The cluster as this node sees it, this node included.
     struct Nodes {
         std::int64_t epoch = 0;  ///< of this node

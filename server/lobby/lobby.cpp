@@ -332,6 +332,7 @@ void Lobby::reported(const RoomReport& report) {
         services_.invitations.put(report.invitation);
         count(report, +1);
     }
+    if (report.match_begins && services_.other_nodes) tell_of_match(report);
     tell_watchers_soon();
 }
 

@@ -60,8 +60,15 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Takes up a room that has just become this node's, unless it is here already. `carried`: another node has handed
     /// it over.
     void take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried);
-    /// The rooms here, with their games. One is not here any more when it has been let go.
-    std::map<std::string, std::string> games() const;
+    /// A room as far as it matters for handing it over.
+    struct Movable {
+        std::string room;  ///< code
+        std::string game;
+        bool attended = false;  ///< somebody is connected
+        bool plays = false;     ///< a match
+    };
+    /// The rooms here, by code. One is not here any more when it has been let go.
+    std::vector<Movable> movable_rooms() const;
     /// Has a room given to the node `to`: Room::hand_over. From now on its requests go to OtherNodes::forward, except
     /// answers for dice, until let_go() or keep().
     void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
@@ -204,6 +211,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     LobbyLink link();
     void reported(const RoomReport& report);
+    void tell_of_match(const RoomReport& report);
     void count(const RoomReport& report, int by);
     void tell_watchers_soon();
     void tell_watchers();

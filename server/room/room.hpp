@@ -139,7 +139,7 @@ class Room final : public Actor {
     protocol::RoomPush room_push() const;
     void push_room();
     void push_room_to(std::vector<SinkPtr> sockets);
-    void report();
+    void report(bool match_begins = false);
 
     LobbyLink lobby_;
     std::string code_;

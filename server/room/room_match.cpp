@@ -88,7 +88,7 @@ void Room::begin_match(std::unique_ptr<Table> table) {
         answer(*starter, JsonText::object({{"match", table_->id()}}));
     push_room();
     match_pushes_.send(*table_, 1, sockets_);
-    report();
+    report(true);
     follow_people();
 }
 

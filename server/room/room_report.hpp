@@ -16,8 +16,9 @@ struct RoomReport {
     bool welcomes_people = false;    ///< quick.match may seat another person here
     bool welcomes_programs = false;  ///< quick.match may seat another program here
     bool closed = false;
-    bool attended = false;  ///< a person or a program is connected
-    int people = 0;         ///< seated people who have not left
+    bool match_begins = false;  ///< with this report: the first entry of a match is durable
+    bool attended = false;      ///< a person or a program is connected
+    int people = 0;             ///< seated people who have not left
     Invitation invitation;
     std::vector<std::string> members;  ///< ids of the players who get this room's pushes
     std::vector<std::string> seated;   ///< player ids

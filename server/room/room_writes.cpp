@@ -124,13 +124,15 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
                              {"your_turn", seat && seating_.seats()[*seat].player.id == player}});
 }
 
-void Room::report() {
+void Room::report(bool match_begins) {
+    if (moves_) return;  // the next owner reports it, which may be this node again
     RoomReport told;
     told.line = {
         code_, settings_.game,    to_json(settings_.options),  seating_.phase(), {}, 0, settings_.seats,
         0,     settings_.turn_ms, !settings_.password.empty(), settings_.quick};
     told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
+    told.match_begins = match_begins;
     told.attended = seating_.anybody_online();
     told.people = seating_.people_seated();
     for (const RoomSeat& room_seat : seating_.seats()) {

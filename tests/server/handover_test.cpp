@@ -8,57 +8,10 @@
 
 #include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
-#include "tests/server/relay_house.hpp"
+#include "tests/server/giving_house.hpp"
 
 namespace cubilete::server {
 namespace {
-
-/// A node that is linked to another one, at which everything that it gives away arrives.
-struct Giving : House {
-    Giving() {
-        beat({node.row()});
-        run([this] { return is_linked(); });
-        run([this] { return relay->take_code().has_value(); });
-        engine.read = [this](const std::string& code) { return world.database.store().open_room(code); };
-    }
-    using House::beat;
-    void beat(std::vector<storage::NodeRow> others) const {
-        storage::NodeList roll;
-        roll.nodes = std::move(others);
-        roll.nodes.push_back({.epoch = own});
-        relay->follow(std::move(roll));
-    }
-    bool is_linked() {
-        node.say(mesh::TablesWanted{++asked, "p_nobody"});
-        world.settle();
-        return !got<mesh::Tables>().empty();
-    }
-    void give_all() {
-        relay->hand_over_all(3s, [this] { all_given = true; });
-        world.settle();
-    }
-    bool is_here(const std::string& code) const { return world.lobby->has_room(code); }
-    /// Waits until everything has arrived that was sent to this node before.
-    void come_through() {
-        const std::int64_t number = ++asked;
-        node.say(mesh::TablesWanted{number, "p_nobody"});
-        run([&] { return std::ranges::count(got<mesh::Tables>(), number, &mesh::Tables::number) > 0; });
-        world.settle();
-    }
-
-    std::int64_t asked = 0;
-    bool all_given = false;
-};
-
-Json chat(const std::string& room, const std::string& text) {
-    return {{"t", "room.chat"}, {"id", text}, {"room", room}, {"text", text}};
-}
-
-std::vector<std::string> texts_of(const std::vector<mesh::Request>& requests) {
-    std::vector<std::string> texts;
-    for (const mesh::Request& request : requests) texts.push_back(Json::parse(request.text)["id"]);
-    return texts;
-}
 
 TEST_CASE("a room that goes to another node and comes back has exactly the time left that it had") {
     Giving house;
@@ -106,7 +59,7 @@ TEST_CASE("a room that goes to another node and comes back has exactly the time 
     world.turn(1ms);
     CHECK(friends.ana.latest("match")["seq"] == 2);
     CHECK(friends.ana.latest("match")["by"] == Json{{"clock", true}});
-    CHECK(world.metrics.text().find("cubilete_handovers_total 1\n") != std::string::npos);
+    CHECK(world.metrics.text().find("cubilete_handovers_total{reason=\"drain\"} 1\n") != std::string::npos);
 }
 
 TEST_CASE("requests that come while a room moves arrive at the new owner in their order, and once") {
