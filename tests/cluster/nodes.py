@@ -7,7 +7,7 @@ import tempfile
 import time
 
 from postgres import Postgres
-from server import PATIENCE, Server
+from server import PATIENCE, Server, ask, get
 
 SECRET = "a secret of these tests"
 # Writes down every owner that a room ever had, for the audit. The servers know nothing of it.
@@ -24,9 +24,10 @@ INSERT INTO owners (room, owner) SELECT code, owner FROM rooms WHERE code NOT IN
 class Node(Server):
     """One of the servers of a cluster."""
 
-    def __init__(self, house, *flags, program=None):
-        super().__init__("--engine", house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
-                         data=house.own / f"node{next(house.numbers)}", program=program)
+    def __init__(self, house, *flags, program=None, url=None, environment=None):
+        """`program`: of another version than CUBILETE_BIN. `url`: its way to the engine."""
+        super().__init__("--engine", url or house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
+                         data=house.own / f"node{next(house.numbers)}", program=program, environment=environment)
 
     def links(self):
         """The epochs to which this node has had a link, by its log."""
@@ -40,13 +41,14 @@ class House(contextlib.ExitStack):
         super().__init__()
         self.count, self.flags = count, flags
         self.numbers = itertools.count(1)
+        self.cabled = {}  # node -> its address for other nodes, if it is not its own
 
     def __enter__(self):
         super().__enter__()
         self.own = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="cubilete-")))
         self.secret = self.own / "secret"
         self.secret.write_text(SECRET + "\n")
-        self.engine = self.enter_context(Postgres())
+        self.engine = self.enter_context(Postgres("track_commit_timestamp=on"))
         self.database = self.engine.create_database("cubilete")
         self.url = self.engine.url(self.database)
         self.nodes = [self.open() for _ in range(self.count)]
@@ -55,9 +57,8 @@ class House(contextlib.ExitStack):
             self.engine.ask(NOTE_OWNERS, self.database)
         return self
 
-    def open(self, program=None):
-        """`program`: of another version than CUBILETE_BIN."""
-        return self.enter_context(Node(self, *self.flags, program=program))
+    def open(self, program=None, **more):
+        return self.enter_context(Node(self, *self.flags, program=program, **more))
 
     def alive(self):
         return [node for node in self.nodes if node.process.poll() is None]
@@ -71,7 +72,7 @@ class House(contextlib.ExitStack):
 
     def by_epoch(self):
         """The nodes that live."""
-        addresses = {self.address_of(node): node for node in self.alive()}
+        addresses = {address: node for node in self.alive() for address in (self.address_of(node), self.cabled.get(node))}
         if not addresses:
             return {}
         rows = self.engine.ask("SELECT epoch, address FROM nodes WHERE state IN ('up', 'draining')", self.database)
@@ -79,6 +80,15 @@ class House(contextlib.ExitStack):
 
     def epochs(self):
         return set(self.by_epoch())
+
+    def epoch_of(self, node):
+        (epoch,) = [epoch for epoch, known in self.by_epoch().items() if known is node]
+        return epoch
+
+    def wait_until_taken_over(self, epoch):
+        """No room is of this epoch any more."""
+        rooms = f"SELECT FROM rooms WHERE owner = {epoch} AND settings <> ''"
+        self.engine.wait_for(f"SELECT 1 FROM nodes WHERE epoch = {epoch} AND state = 'fenced' AND NOT EXISTS ({rooms})", self.database)
 
     def address_of(self, node):
         pid = node.process.pid
@@ -93,19 +103,25 @@ class House(contextlib.ExitStack):
 
 
 class Balancer:
-    """Passes each TCP connection to the next node that accepts one. A server for clients."""
+    """Passes each TCP connection to the next node that accepts one. A server for clients. If it `asks`, it does as
+    docker/haproxy.cfg: it asks each node for /readyz, and ends the connections to one that is not ready twice.
+    """
 
-    def __init__(self, house):
-        self.house = house
+    def __init__(self, house, asks=False):
+        self.house, self.asks = house, asks
         self.turns = itertools.count()
         self.nodes = {}  # by the port of the client's socket
+        self.unready = {}  # node -> answers one after another that were wrong
 
     async def __aenter__(self):
         self.listener = await asyncio.start_server(self._pass, "127.0.0.1", 0)
         self.port = self.listener.sockets[0].getsockname()[1]
+        self.asking = asyncio.create_task(self._ask())
+        self.open = {}  # the writers of connections, and their nodes
         return self
 
     async def __aexit__(self, *trouble):
+        self.asking.cancel()
         self.listener.close()
         await self.listener.wait_closed()
 
@@ -113,15 +129,38 @@ class Balancer:
     def socket_url(self):
         return f"ws://127.0.0.1:{self.port}/ws"
 
+    def is_down(self, node):
+        return self.unready.get(node, 0) >= 2
+
     async def _pass(self, reader, writer):
         for _ in self.house.nodes:
             node = self.house.nodes[next(self.turns) % len(self.house.nodes)]
+            if self.is_down(node):
+                continue
             with contextlib.suppress(ConnectionError):
                 inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", node.port)
                 self.nodes[writer.get_extra_info("peername")[1]] = node
+                self.open[writer] = node
                 await asyncio.gather(self._copy(reader, inner_writer), self._copy(inner_reader, writer))
+                del self.open[writer]
                 return
         writer.transport.abort()
+
+    async def _ask(self):
+        while self.asks:
+            await asyncio.sleep(1)
+            await asyncio.gather(*(self._check(node) for node in self.house.alive()))
+
+    async def _check(self, node):
+        """A node that stands still accepts connections, and does not answer."""
+        status = 0
+        with contextlib.suppress(TimeoutError, ConnectionError, EOFError):
+            async with asyncio.timeout(1):
+                status = (await ask(node, get("/readyz")))[0]
+        self.unready[node] = 0 if status == 200 else self.unready.get(node, 0) + 1
+        if self.is_down(node):
+            for writer in [writer for writer, at in self.open.items() if at is node]:
+                writer.transport.abort()
 
     @staticmethod
     async def _copy(reader, writer):

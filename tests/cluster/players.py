@@ -3,8 +3,11 @@ import asyncio
 import collections
 import contextlib
 import itertools
+import os
 
 from auditor import Audit
+from crowd import Crowd
+from nodes import Balancer
 
 
 class HouseAudit(Audit):
@@ -32,6 +35,10 @@ class HouseAudit(Audit):
         forgotten = range(1, max(joined) - 100)  # a node that joins deletes those that are long over
         for epoch in {row["epoch"] for row in self.entries} - joined - set(forgotten):
             self.unexplained.append(f"epoch {epoch} wrote, and never joined")
+        # The last change of its row is the fence. It waits for a batch that is being committed.
+        late = self.tables.rows("SELECT epoch, count(*) AS entries FROM log JOIN nodes USING (epoch) WHERE state = 'fenced' AND"
+                                " pg_xact_commit_timestamp(log.xmin) > pg_xact_commit_timestamp(nodes.xmin) GROUP BY epoch")
+        self.unexplained += [f"epoch {row['epoch']} wrote {row['entries']} entries after it was fenced" for row in late]
 
     def check_rooms(self, crowd):
         rooms = {row["code"]: row for row in self.tables.rows("SELECT * FROM rooms WHERE settings <> ''")}
@@ -47,6 +54,36 @@ class HouseAudit(Audit):
 
 class Players:
     """For a test with a crowd in `self.crowd`."""
+
+    @contextlib.asynccontextmanager
+    async def crowd_at(self, house, rooms, seed, asks=False, turn_ms=0):
+        """A crowd plays through a balancer (which `asks`: see there). `step` awaits a coroutine, unless a player does something wrong before. At the end
+        all have come to rest.
+        """
+        self.crowd = Crowd(seed, turn_ms)
+        async with Balancer(house, asks) as self.balancer:
+            await self.crowd.sit_down(self.balancer, rooms)
+            async with self.playing(self.balancer) as playing:
+                async def step(coroutine):
+                    return await self.or_fail(playing, coroutine)
+
+                await step(self.crowd.everybody())
+                yield step
+                await step(self.crowd.everybody())
+                await step(self.crowd.rest())
+
+    def players_of(self, node):
+        """Those who are connected to it."""
+        return [player for player in self.crowd.players
+                if player.socket and self.balancer.nodes[player.socket.local_address[1]] is node]
+
+    async def audited(self, house):
+        """Stops the nodes; the findings, of which there must be none."""
+        for node in house.alive():
+            await asyncio.to_thread(node.stop)
+        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+        self.assertFalse(findings, str(findings))
+        return findings
 
     @contextlib.asynccontextmanager
     async def playing(self, balancer):
@@ -66,13 +103,17 @@ class Players:
         """One connection after another."""
         while not over.is_set():
             await player.live(balancer.socket_url)
-            player.is_back = player.settled = False
-            # Moves of the others go on without an answer, and this player is not there any more when they are carried out.
-            for other in self.crowd.players:
-                if other.room == player.room:
-                    for seats in other.present.values():
-                        seats.discard(player.seat)
+            self.lost(player)
             await asyncio.sleep(0.05)
+
+    def lost(self, player):
+        """The owner of the room has no connection to this player any more."""
+        player.is_back = player.settled = False
+        # Moves of the others go on without an answer, and this player is not there any more when they are carried out.
+        for other in self.crowd.players:
+            if other.room == player.room:
+                for seats in other.present.values():
+                    seats.discard(player.seat)
 
     @staticmethod
     async def or_fail(playing, coroutine):

@@ -148,6 +148,7 @@ class Player:
         self.crowd.record.answered(self.seat, request, reply)
         if reply["t"] == "ok":
             self.carried_out.append(request)
+            self.crowd.answered.append((time.monotonic(), request["match"], reply["seq"]))
         await self.act()
 
     def dice_answered(self, request, reply):
@@ -186,14 +187,18 @@ class Player:
 class Crowd:
     """Rooms of all games in turn, with two to four players each."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, turn_ms=0):
+        """`turn_ms`: after this time the clock moves; 0: never."""
         self.chance = random.Random(f"crowd {seed}")
+        self.turn_ms = turn_ms
         self.record = Record()
         self.players = []
         self.resting = False
+        self.knows_presence = True  # False: players may have no connection to the owner of their room without knowing it
         self.news = asyncio.Event()
         self.ids = 0
         self.refusals = []  # the port of the client's socket, and the code
+        self.answered = []  # when a move was acknowledged, its match and its seq
         self.ready = []  # seconds from the start of a server until it accepts players
 
     def next_id(self):
@@ -219,7 +224,7 @@ class Crowd:
         host, *others = clients = [await Client.open(server) for _ in names]
         for client, name in zip(clients, names):
             assert (await client.hello(name))["t"] == "ok"
-        settings = {"game": game["id"], "seats": len(names), "clock": {"turn_ms": 0}}
+        settings = {"game": game["id"], "seats": len(names), "clock": {"turn_ms": self.turn_ms}}
         while True:
             made = await host.request("room.create", options=any_options(game["options"], self.chance), **settings)
             if made["t"] == "ok":
@@ -231,7 +236,7 @@ class Crowd:
         return made["room"], clients
 
     def seats_present(self, room):
-        return {player.seat for player in self.players if player.room == room and player.is_back}
+        return {player.seat for player in self.players if player.room == room and player.is_back and self.knows_presence}
 
     def present_for(self, ask):
         """The seats that were connected when the move of an ask was made; none if nobody sent it on this connection."""

@@ -15,7 +15,7 @@ class Cable:
 
     async def __aenter__(self):
         self._listener = await asyncio.start_server(self._connect, "127.0.0.1", 0)
-        self._port = self._listener.sockets[0].getsockname()[1]
+        self.port = self._listener.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *trouble):
@@ -23,7 +23,7 @@ class Cable:
         self.cut()
 
     def url(self, database):
-        return f"postgresql://postgres@127.0.0.1:{self._port}/{database}"
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     def cut(self):
         """Both ends notice at once; there are no new connections."""
@@ -52,11 +52,14 @@ class Cable:
         self._up.set()
         self._down.set()
 
+    async def _reach(self):
+        return await asyncio.open_unix_connection(self.engine.socket)
+
     async def _connect(self, reader, writer):
         if not self._plugged:
             return writer.transport.abort()
         with contextlib.suppress(OSError):  # the engine is away
-            far_reader, far_writer = await asyncio.open_unix_connection(self.engine.socket)
+            far_reader, far_writer = await self._reach()
             connection = Connection(writer, far_writer)
             self._connections.add(connection)
             await asyncio.gather(connection.pump(reader, far_writer, self._up), connection.pump(far_reader, writer, self._down))
