@@ -188,6 +188,7 @@ void Relay::follow(storage::NodeList list) {
         }
         self.handover_->follow(list.nodes);
         std::erase_if(self.met_, [&](Epoch node) { return self.is_over(node); });
+        std::erase_if(self.ended_links_, [&](const auto& links) { return self.is_over(links.first); });
         for (const Epoch node : self.awaited())
             if (self.is_over(node)) self.await_no_more(node);
         self.services_.metrics.nodes(seen);

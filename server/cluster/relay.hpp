@@ -254,6 +254,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::unordered_map<Sink*, SocketNumber> numbers_;
     std::unordered_map<std::string, std::set<SocketNumber>> of_player_;
     std::map<std::pair<Epoch, SocketNumber>, std::shared_ptr<RemoteSink>> remotes_;
+    std::map<Epoch, std::uint64_t> ended_links_;  ///< how many, to each node
     std::unordered_map<std::string, Place> places_;
     std::map<std::string, Arriving> arriving_;
     /// Ends the wait for nodes that do not answer, for the rooms of one message each.

@@ -52,6 +52,7 @@ void Relay::up(Epoch node) {
 }
 
 void Relay::down(Epoch node) {
+    ++ended_links_[node];
     for (auto remote = remotes_.lower_bound({node, 0});
          remote != remotes_.end() && remote->first.first == node; remote = remotes_.erase(remote))
         lobby_->gone(remote->second);
@@ -276,7 +277,7 @@ void Relay::take(Epoch from, const mesh::Owns& owns) {
 void Relay::take(Epoch from, mesh::Attach attach) {
     auto& sink = remotes_[{from, attach.socket}];
     if (!sink) {
-        sink = std::make_shared<RemoteSink>(frames_, from, attach.socket, attach.network);
+        sink = std::make_shared<RemoteSink>(frames_, from, ended_links_[from], attach.socket, attach.network);
         sink->set_takes_dice(attach.takes_dice);
         lobby_->introduce(sink, attach.player);
     }
@@ -361,7 +362,8 @@ void Relay::take(Epoch, const mesh::Forgotten& forgotten) { forget(forgotten.pla
 
 void Relay::take(Epoch, const mesh::NewDevice& device) { lobby_->tell_of_device(device.player); }
 
-/// A text that goes to several sockets of a node crosses once.
+/// A text that goes to several sockets of a node crosses once. What comes late for a socket that was attached over an
+/// earlier link does not cross: its node has sent the request again, and a socket must not get two replies.
 void Relay::send_frames() {
     std::vector<RemoteFrames::Sent> sent = frames_->take_all();
     if (stopped_) return;
@@ -369,8 +371,12 @@ void Relay::send_frames() {
         const RemoteFrames::Sent& first = sent[at];
         mesh::Frames message{
             {}, first.frame.kind == Frame::Kind::reply, first.frame.subject, *first.frame.text};
-        while (at < sent.size() && sent[at].node == first.node && sent[at].frame.text == first.frame.text)
+        while (at < sent.size() && sent[at].node == first.node && sent[at].link == first.link &&
+               sent[at].frame.text == first.frame.text)
             message.sockets.push_back(sent[at++].socket);
+        if (const auto ended = ended_links_.find(first.node);
+            first.link != (ended == ended_links_.end() ? 0 : ended->second))
+            continue;
         if (mesh_->send(first.node, message)) services_.metrics.relayed(Relayed::frame);
     }
 }

@@ -20,6 +20,7 @@ class RemoteFrames {
     struct Sent {
         mesh::Epoch node = 0;
         mesh::SocketNumber socket = 0;
+        std::uint64_t link = 0;  ///< over which its socket was attached
         Frame frame;
     };
 
@@ -37,15 +38,16 @@ class RemoteFrames {
     Mailbox<Sent> sent_;
 };
 
-/// A client's socket at another node, for the rooms and the lobby of this one. There is one for each.
+/// A client's socket at another node, for the rooms and the lobby of this one. There is one for each, as long as the
+/// link lasts over which it was attached.
 class RemoteSink final : public Sink {
   public:
-    RemoteSink(std::shared_ptr<RemoteFrames> frames, mesh::Epoch node, mesh::SocketNumber number,
-               const ClientNetwork& network)
-        : frames_(std::move(frames)), node_(node), number_(number), network_(network) {}
+    RemoteSink(std::shared_ptr<RemoteFrames> frames, mesh::Epoch node, std::uint64_t link,
+               mesh::SocketNumber number, const ClientNetwork& network)
+        : frames_(std::move(frames)), node_(node), link_(link), number_(number), network_(network) {}
 
     const ClientNetwork& network() const override { return network_; }
-    void send(Frame frame) override { frames_->put({node_, number_, std::move(frame)}); }
+    void send(Frame frame) override { frames_->put({node_, number_, link_, std::move(frame)}); }
     void greeted() override {}
     /// The node of the socket closes it for the same reasons.
     void close(CloseCode, std::string) override {}
@@ -56,6 +58,7 @@ class RemoteSink final : public Sink {
   private:
     std::shared_ptr<RemoteFrames> frames_;
     mesh::Epoch node_;
+    std::uint64_t link_;
     mesh::SocketNumber number_;
     ClientNetwork network_;
 };

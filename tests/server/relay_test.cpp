@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,44 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     CHECK(eva.answer_to("join")["t"] == "ok");
     CHECK(eva.answer_to("chat")["t"] == "ok");
     CHECK_FALSE(eva.sink->closed);
+}
+
+TEST_CASE("a request that is sent again because the link broke is answered once") {
+    House house;
+    const std::string code = house.room.room.code;
+    house.beat(std::nullopt);
+    house.relay->adopted({house.room});
+    house.run([&] { return house.has_room(); });
+    const mesh::Attach ben{1, {.id = "p_ben", .name = "Ben"}, false, {}, {}};
+    const mesh::Request join{1, Json{{"t", "room.join"}, {"id", "join"}, {"room", code}}.dump()};
+    const auto linked = [&](const OtherNode& node) {
+        house.run([&] {
+            house.beat(node.address);  // the end of the last link may not have been noticed
+            return !node.got<mesh::Here>().empty();
+        });
+    };
+    linked(house.node);
+    house.world.engine_stands_still();
+    house.node.say(ben);
+    house.node.say(join);
+    house.run([&] { return house.world.waiting_for_engine() > 0; });
+    house.node.links->stop();
+    OtherNode again(house.world.executor(), other, own);
+    linked(again);
+    again.say(ben);
+    again.say(join);
+    const auto answers = [&](std::size_t count) {  // all that was said before has arrived then
+        again.say(mesh::Owns{{"ZZZZZZ"}});
+        house.run([&] { return again.got<mesh::Known>().size() == count; });
+    };
+    answers(1);
+    house.world.engine_comes_back();
+    answers(2);
+    const auto frames = again.got<mesh::Frames>();
+    const auto replies = std::ranges::count_if(frames, [](const auto& sent) { return sent.is_reply; });
+    CHECK(replies == 1);
+    again.links->stop();
+    house.world.settle();
 }
 
 }  // namespace
