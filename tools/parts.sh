@@ -17,13 +17,13 @@ declare -A about=(
     [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks during matches"
     [postgres]="the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it"
-    [cluster]="three servers on one PostgreSQL behind a balancer: matches across them, and kills"
+    [cluster]="three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks"
     [browser]="the page: its parts alone, then matches between two browsers; bots in JavaScript"
     [docker]="the image, read-only and without privileges, and the files for compose, the proxy and systemd"
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, every figure of the bots, a sixth game in a copy"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [browser]=release
@@ -219,7 +219,7 @@ part_cluster() {
     ((${#tests[@]})) || tests=(tests/cluster/test_*.py)
     export CUBILETE_BIN=$root/build/release/cubilete
     export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres:$root/tests/cluster
-    side_by_side 2 unittest "${tests[@]}"
+    side_by_side 3 unittest "${tests[@]}"
 }
 part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {
@@ -346,6 +346,8 @@ part_long() {
     local every
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
     CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1
+    CLUSTER_KILLS=100 ENGINE_KILLS=20 ENGINE_PROMOTIONS=10 ENGINE_AWAY_SECONDS=30 CABLE_CUTS=6 CABLE_CUT_SECONDS=60 LINK_FAULTS=70 \
+        CLOCK_ROUNDS=10 SEND_STOPS=20 QUICK_PAIRS=1000 DEVICE_CODES=100 part_cluster || status=1
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
     CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of strict engine_tests || status=1
