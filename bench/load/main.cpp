@@ -11,10 +11,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bench/load/balancer.hpp"
 #include "bench/load/cubilete.hpp"
 #include "bench/load/disk.hpp"
 #include "bench/load/echo.hpp"
 #include "bench/load/load.hpp"
+#include "bench/load/nodes.hpp"
 #include "bench/load/room.hpp"
 
 namespace cubilete::bench {
@@ -183,7 +185,10 @@ void measure_memory(const Flags& flags) {
 int main(int count, char** words) {
     using namespace cubilete::bench;
     Flags flags;
-    std::string echo;
+    std::string echo, balancer;
+    std::vector<int> balanced;
+    NodesFlags cluster;
+    bool engine = false;
     CLI::App app("Measures how much a server carries on this machine.");
     app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
     app.add_option("--dir", flags.directory, "On the disk to measure")->capture_default_str();
@@ -200,13 +205,33 @@ int main(int count, char** words) {
         ->capture_default_str();
     app.add_flag("--dice", flags.dice, "Only: what a throw costs for which the players give values");
     app.add_option("--pairs", flags.pairs, "Of runs without and with dice")->capture_default_str();
+#ifdef LOAD_HAS_ENGINE
+    app.add_flag("--engine", engine, "Only: servers that share a PostgreSQL of this program's own");
+    cluster.nodes = {1, 2, 3};
+    app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn")->capture_default_str();
+    app.add_option("--cluster-rooms", cluster.rooms, "Of all of them")->capture_default_str();
+    app.add_option("--runs", cluster.runs, "Of each number")->capture_default_str();
+    app.add_option("--cluster-pace", cluster.pace, "Moves a second; 0: only flat out")->capture_default_str();
+#endif
+    app.add_option("--balance", balancer, "Be the balancer of that port file")->group("");
+    app.add_option("--to", balanced, "Ports of servers")->group("");
     app.add_option("--echo", echo, "Be the echo server of that port file")->group("");
     CLI11_PARSE(app, count, words);
     if (!echo.empty()) serve_echo(echo);
     try {
         raise_descriptors();
+        if (!balancer.empty()) serve_balancer(balancer, balanced);
         std::filesystem::create_directories(flags.directory);
-        if (flags.dice) {
+        if (engine) {
+#ifdef LOAD_HAS_ENGINE
+            cluster.program = words[0];
+            cluster.server = flags.server;
+            cluster.directory = flags.directory;
+            cluster.seconds = flags.seconds;
+            cluster.threads = flags.threads;
+            measure_nodes(cluster);
+#endif
+        } else if (flags.dice) {
             measure_dice(flags);
         } else {
             measure_limits(flags, words[0]);

@@ -49,7 +49,10 @@ void Room::hear(int seat, std::string_view message) {
     if (message.starts_with(R"({"t":"dice)")) return contribute(seat, message);
     if (message.starts_with(R"({"t":"ok","re":"dice")")) return;
     if (message.starts_with(R"({"t":"ok")")) return take_reply(seat, message);
-    if (message.starts_with(R"({"t":"refused")")) surprised(message);
+    if (!message.starts_with(R"({"t":"refused")")) return;
+    // A server of a cluster has only some codes for new rooms at hand.
+    if (code_.empty() && message.find(R"("code":"busy")") != message.npos) return make();
+    surprised(message);
 }
 
 /// Answers with an id that tells the reply from those of the steps.
@@ -59,13 +62,17 @@ void Room::contribute(int seat, std::string_view push) {
         players_[static_cast<std::size_t>(seat)].send(*std::move(request) + R"(,"id":"dice"})");
 }
 
+void Room::make() {
+    say(0,
+        R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
+}
+
 /// Handles the steps of a player in order: hello, join, the other player, the match.
 void Room::take_reply(int seat, std::string_view message) {
     const int step = step_[static_cast<std::size_t>(seat)]++;
     const std::string at_room = R"(,"room":")" + code_ + '"';
     if (seat == 0 && step == 0) {
-        say(0,
-            R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
+        make();
     } else if (seat == 0 && step == 1) {
         code_ = between(message, R"("room":")", "\"");
         say(1, std::string(R"({"t":"hello","v":1,"name":"Ben")") + (dice_ ? R"(,"dice":1)" : ""));

@@ -25,6 +25,7 @@ class Room : public TableClient {
 
   private:
     void hear(int seat, std::string_view message);
+    void make();
     void take_reply(int seat, std::string_view message);
     void take_match(int seat, std::string_view message);
     void contribute(int seat, std::string_view push);

@@ -1,0 +1,148 @@
+#include "bench/load/nodes.hpp"
+
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "bench/compare/table.hpp"
+#include "bench/load/cubilete.hpp"
+#include "bench/load/load.hpp"
+#include "bench/load/room.hpp"
+#include "bench/postgres/usage.hpp"
+#include "tests/storage/postgres/server.hpp"
+
+namespace cubilete::bench {
+
+namespace {
+
+/// What a move costs, by run. Processor time in microseconds.
+struct MoveCost {
+    Blocks nodes;
+    Blocks engine;
+    Blocks balancer;
+    Blocks relayed;  ///< requests that went to another node, of all, in percent
+    Blocks per_second;
+    Blocks p99_ms;
+};
+
+/// Servers on a database of their own, and a balancer in front of them.
+class Cluster {
+  public:
+    Cluster(tests::PostgresServer& engine, const NodesFlags& flags, int count)
+        : engine_(engine), database_(engine.create_database()) {
+        const std::string secret = flags.directory + "/secret";
+        std::ofstream(secret) << "a secret of this bench\n";
+        std::vector<std::string> balance{flags.program, "--balance", flags.directory + "/balancer", "--to"};
+        for (int number = 0; number < count; ++number) {
+            const std::string data = fresh(flags.directory + "/node" + std::to_string(number));
+            auto words = serve_command(flags.server, data, data + "/port", flags.threads);
+            for (const std::string& word :
+                 {std::string("--engine"), url(), std::string("--node-address"), std::string("127.0.0.1:0"),
+                  std::string("--cluster-secret-file"), secret})
+                words.push_back(word);
+            nodes_.push_back(std::make_unique<Server>(words, data + "/port"));
+            balance.push_back(std::to_string(nodes_.back()->at.port()));
+        }
+        balancer_ = std::make_unique<Server>(balance, flags.directory + "/balancer");
+    }
+    ~Cluster() {
+        balancer_.reset();
+        nodes_.clear();
+        engine_.drop_database(database_);
+    }
+    Cluster(const Cluster&) = delete;
+    Cluster& operator=(const Cluster&) = delete;
+
+    const Server& balancer() const { return *balancer_; }
+    std::string url() const { return engine_.url(database_); }
+    double cpu_seconds() const {
+        double seconds = 0;
+        for (const auto& node : nodes_) seconds += node->process.cpu_seconds();
+        return seconds;
+    }
+    /// The sum of a metric of all nodes.
+    double metric(const std::string& name) const {
+        double sum = 0;
+        for (const auto& node : nodes_) sum += metric_of(node->at, name);
+        return sum;
+    }
+
+  private:
+    static double metric_of(const tcp::endpoint& node, const std::string& name) {
+        tcp::iostream http(node);
+        http << "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" << std::flush;
+        for (std::string line; std::getline(http, line);)
+            if (line.starts_with(name + ' ')) return std::stod(line.substr(name.size()));
+        throw std::runtime_error("a server tells no " + name);
+    }
+
+    tests::PostgresServer& engine_;
+    std::string database_;
+    std::vector<std::unique_ptr<Server>> nodes_;
+    std::unique_ptr<Server> balancer_;
+};
+
+void measure(const Cluster& cluster, Load& load, bool paced, const NodesFlags& flags, MoveCost& cost) {
+    const auto time = std::chrono::seconds(flags.seconds);
+    const auto play = [&](Load::Clock::duration measured) {
+        return paced ? load.paced(flags.pace, {}, measured) : load.flat_out({}, measured);
+    };
+    play(time / 4);
+    const std::array names{"cubilete_relayed_total{kind=\"request\"}", "cubilete_messages_total"};
+    std::array<double, 2> requests{};
+    for (std::size_t at = 0; at < names.size(); ++at) requests[at] = -cluster.metric(names[at]);
+    const double engine = engine_use(cluster.url()).cpu_seconds;
+    const double nodes = cluster.cpu_seconds();
+    const Measured measured = play(time);
+    const double nodes_used = cluster.cpu_seconds() - nodes;
+    const double engine_used = engine_use(cluster.url()).cpu_seconds - engine;
+    for (std::size_t at = 0; at < names.size(); ++at) requests[at] += cluster.metric(names[at]);
+    const double us = 1e6 / static_cast<double>(measured.moves);
+    cost.nodes.push_back(nodes_used * us);
+    cost.engine.push_back(engine_used * us);
+    cost.balancer.push_back(measured.server_cpu * us);
+    cost.relayed.push_back(requests[0] / requests[1] * 100);
+    cost.per_second.push_back(measured.per_second());
+    cost.p99_ms.push_back(measured.p99_ms);
+}
+
+void print_costs(const std::string& title, const std::vector<int>& nodes,
+                 const std::vector<MoveCost>& costs) {
+    std::vector<std::vector<std::string>> rows{
+        {"nodes", fmt::format("nodes' CPU a move, × {} node", nodes.front()), "nodes, µs", "engine, µs",
+         "balancer, µs", "relayed, %", "moves/s", "p99, ms"}};
+    for (std::size_t at = 0; at < nodes.size(); ++at)
+        rows.push_back({std::to_string(nodes[at]), spread(over(costs[at].nodes, costs[0].nodes)),
+                        spread(costs[at].nodes), spread(costs[at].engine), spread(costs[at].balancer),
+                        spread(costs[at].relayed), spread(costs[at].per_second), spread(costs[at].p99_ms)});
+    bench::print(title, rows);  // main.cpp has another
+}
+
+}  // namespace
+
+void measure_nodes(const NodesFlags& flags) {
+    // What an operator would give it. Its data are where TMPDIR is.
+    tests::PostgresServer engine(
+        {"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on", "max_connections=300"});
+    std::vector<MoveCost> flat(flags.nodes.size()), paced(flags.nodes.size());
+    for (int run = 0; run < flags.runs; ++run)
+        for (std::size_t at = 0; at < flags.nodes.size(); ++at) {
+            const Cluster cluster(engine, flags, flags.nodes[at]);
+            Load load(cluster.balancer(), ambiciosa_rooms());
+            load.open(static_cast<std::size_t>(flags.rooms));
+            measure(cluster, load, false, flags, flat[at]);
+            if (flags.pace > 0) measure(cluster, load, true, flags, paced[at]);
+            std::cerr << fmt::format("run {} with {} nodes: {:.1f} µs a move flat out\n", run + 1,
+                                     flags.nodes[at], flat[at].nodes.back());
+        }
+    print_costs(fmt::format("{} rooms, as fast as they can", flags.rooms), flags.nodes, flat);
+    if (flags.pace > 0)
+        print_costs(fmt::format("{} rooms, {} moves a second", flags.rooms, flags.pace), flags.nodes, paced);
+}
+
+}  // namespace cubilete::bench
