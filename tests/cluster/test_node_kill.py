@@ -46,6 +46,8 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
     async def test_a_node_that_stood_still_writes_nothing_any_more_and_ends(self):
         async def stand_still(house, victim):
             victim.process.send_signal(signal.SIGSTOP)
+            for player in self.players_of(victim):
+                self.lost(player)
             fenced = f"SELECT 1 FROM nodes WHERE address = '{house.address_of(victim)}' AND state = 'fenced'"
             await asyncio.to_thread(house.engine.wait_for, fenced, house.database)
             victim.process.send_signal(signal.SIGCONT)
