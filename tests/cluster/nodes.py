@@ -133,8 +133,8 @@ class Balancer:
         return self.unready.get(node, 0) >= 2
 
     async def _pass(self, reader, writer):
-        for _ in self.house.nodes:
-            node = self.house.nodes[next(self.turns) % len(self.house.nodes)]
+        turn = next(self.turns) % len(self.house.nodes)
+        for node in self.house.nodes[turn:] + self.house.nodes[:turn]:
             if self.is_down(node):
                 continue
             with contextlib.suppress(ConnectionError):
