@@ -12,9 +12,9 @@ namespace cubilete::storage {
 /// A file of the page, as it is served.
 struct PageFile {
     std::string path;  ///< within its version, e.g. "games/tres/all.js"
-    std::string content_type;
-    std::string bytes;
-    std::string gzip;         ///< the same in gzip format; empty if that is no smaller
+    std::string content_type = {};
+    std::string bytes = {};
+    std::string gzip = {};    ///< the same in gzip format; empty if that is no smaller
     bool by_itself = true;    ///< can be opened, framed or run alone
     bool for_others = false;  ///< other sites may embed it
 
