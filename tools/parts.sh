@@ -347,7 +347,7 @@ part_long() {
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
     CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1
     CLUSTER_KILLS=100 JOINT_KILLS=30 ENGINE_KILLS=20 ENGINE_PROMOTIONS=10 ENGINE_AWAY_SECONDS=30 CABLE_CUTS=6 CABLE_CUT_SECONDS=60 LINK_FAULTS=70 \
-        CLOCK_ROUNDS=10 SEND_STOPS=20 QUICK_PAIRS=1000 DEVICE_CODES=100 part_cluster || status=1
+        CLOCK_ROUNDS=10 SEND_STOPS=20 QUICK_PAIRS=1000 part_cluster || status=1
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
     CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of strict engine_tests || status=1
