@@ -1,7 +1,10 @@
 // The parts of the server that only a node of a cluster has, and how a server ends that must not go on.
 #include <array>
+#include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
@@ -23,6 +26,22 @@ Secret secret_of_cluster(const std::string& file) {
     if (!from || text.str().size() < least)
         throw std::runtime_error(file + " cannot be read or has less than 16 characters");
     return mesh::key_of(text.str());
+}
+
+/// Wall clocks only date entries and scores, but all nodes should agree. Warns once, when the answers to several beats in
+/// a row were wrong: a single one may have come late. `wrong_beats`: counts them.
+void warn_of_wall_clock(std::int64_t engine_ms, int& wrong_beats) {
+    constexpr std::int64_t most_apart_ms = 1'000;
+    constexpr int beats_to_be_sure = 8;
+    const std::chrono::system_clock::duration since_1970 =
+        std::chrono::system_clock::now().time_since_epoch();
+    const std::int64_t ahead_ms = std::chrono::duration_cast<milliseconds>(since_1970).count() - engine_ms;
+    wrong_beats = std::abs(ahead_ms) > most_apart_ms ? wrong_beats + 1 : 0;
+    if (wrong_beats != beats_to_be_sure) return;
+    spdlog::warn(
+        "the wall clock of this machine is {:.1f} s {} that of the database: set both by the same time "
+        "server",
+        static_cast<double>(std::abs(ahead_ms)) / 1'000, ahead_ms > 0 ? "ahead of" : "behind");
 }
 
 const char* meaning_of(storage::End end) {
@@ -103,7 +122,11 @@ std::unique_ptr<Takeover> App::make_takeover() {
     return std::make_unique<Takeover>(
         *storage_->cluster(),
         Takeover::Events{.load = load,
-                         .told = [this](auto roll) { relay_->follow(std::move(roll)); },
+                         .told =
+                             [this, wrong_beats = 0](auto list) mutable {
+                                 warn_of_wall_clock(list.engine_ms, wrong_beats);
+                                 relay_->follow(std::move(list));
+                             },
                          .fenced = [this] { metrics_.took_over(); },
                          .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
                          .over = fail_stop},

@@ -13,7 +13,7 @@ from crowd import DICE_WAIT
 from nodes import House
 from players import Players
 from preloads import preload
-from server import in_time
+from server import PATIENCE, in_time
 
 ROUNDS = int(os.environ.get("CLOCK_ROUNDS", "1"))
 STOPS = int(os.environ.get("SEND_STOPS", "1"))
@@ -41,6 +41,9 @@ class WrongTime(Players, unittest.IsolatedAsyncioTestCase):
         with CabledHouse(0, "--log-level", "info", *DICE_WAIT) as house:
             house.nodes = [await asyncio.to_thread(house.open, environment=environment) for environment in self.clocks]
             await asyncio.to_thread(house.wait_for_links)
+            for node, word in ((house.nodes[1], "ahead of"), (house.nodes[2], "behind")):
+                await asyncio.to_thread(self.warned, node, word)
+            self.assertNotIn("wall clock", house.nodes[0].log())
             pauses, self.restarted = [], 0
             async with self.crowd_at(house, ROOMS, SEED, asks=True) as step, self.supervised(house) as supervising:
                 for number in range(3 * ROUNDS):
@@ -55,6 +58,14 @@ class WrongTime(Players, unittest.IsolatedAsyncioTestCase):
             findings = await self.audited(house)
             print(f"{3 * ROUNDS} faults with wrong clocks, {len(self.crowd.players)} players, seed {SEED}: {findings}; all rooms went on"
                   f" after {', '.join(f'{pause:.2f}' for pause in pauses)} s; {self.restarted} servers were started again")
+
+    def warned(self, node, word):
+        """Waits until the server has warned of its wall clock."""
+        end = time.monotonic() + PATIENCE
+        while "the wall clock of this machine is 3" not in (log := node.log()):
+            self.assertLess(time.monotonic(), end, log)
+            time.sleep(0.05)
+        self.assertIn(f" s {word} that of the database", log)
 
     async def cut(self, house, victim):
         """Returns when the fenced server has ended."""
