@@ -73,7 +73,6 @@ class Simulation {
                             move.id << " of " << move.match << " is lost");
             CHECK(log[static_cast<std::size_t>(move.seq) - 1].message_id == move.id);
         }
-        REQUIRE_MESSAGE(whole_after.has_value(), "rooms without an owner at the end");
         for (std::size_t at = 0; at < players_.size(); ++at) {
             CHECK_MESSAGE(players_[at].is_connected(), players_[at].state());
             CHECK_MESSAGE(players_[at].moves() > halfway_[at], players_[at].state());
@@ -84,7 +83,8 @@ class Simulation {
     Seen seen;
     int killed = 0, stood_still = 0, drained = 0, cables_cut = 0, outages = 0, fenced = 0;
     std::size_t entries = 0;
-    std::optional<Time> whole_after;  ///< all rooms had a living owner again, since the last fault
+    /// The longest time without an owner that serves it, of any room, since the last fault.
+    Time longest_pause{};
     std::uint64_t messages() const { return network_.sent; }
 
   private:
@@ -181,7 +181,7 @@ class Simulation {
     }
 
     void look() {
-        bool whole = true;
+        const Time calm_since = std::max(last_harm_, size_.calm + size_.faulty);
         for (const auto& code : codes_) {
             if (code->empty()) continue;
             int serving = 0;
@@ -193,12 +193,10 @@ class Simulation {
             }
             if (serving > 1 && served_twice_.empty())
                 served_twice_ = *code + " is served twice at " + std::to_string(now_.count()) + " ms";
-            whole &= by_owner;
+            if (by_owner) served_[*code] = now_;
+            if (now_ > calm_since)
+                longest_pause = std::max(longest_pause, now_ - std::max(calm_since, served_[*code]));
         }
-        if (now_ < size_.calm + size_.faulty || !whole)
-            whole_after.reset();
-        else if (!whole_after)
-            whole_after = std::max(Time(0), now_ - std::max(last_harm_, size_.calm + size_.faulty));
     }
 
     Size size_;
@@ -213,6 +211,7 @@ class Simulation {
     std::vector<Player> players_;
     std::vector<std::int64_t> halfway_;
     std::string served_twice_;
+    std::map<std::string, Time> served_;  ///< the last time, by room
 };
 
 void run_all(Size size, int count) {
@@ -229,8 +228,8 @@ void run_all(Size size, int count) {
         Simulation simulation(size, seed);
         simulation.run();
         simulation.audit();
-        if (simulation.whole_after) slowest = std::max(slowest, *simulation.whole_after);
-        CHECK(slowest <= Time(3'000));
+        CHECK(simulation.longest_pause <= Time(3'000));
+        slowest = std::max(slowest, simulation.longest_pause);
         killed += simulation.killed;
         stood_still += simulation.stood_still;
         drained += simulation.drained;
@@ -242,7 +241,8 @@ void run_all(Size size, int count) {
     MESSAGE(count, " runs from CLUSTER_SEED=", first, ": ", killed, " processes killed, ", stood_still,
             " stood still, ", drained, " drained, ", cut, " cables cut, ", outages,
             " outages of the engine; ", fenced, " fenced; ", acknowledged,
-            " moves acknowledged, none lost; all rooms back after at most ", slowest.count(), " ms");
+            " moves acknowledged, none lost; after the last fault no room paused for more than ",
+            slowest.count(), " ms");
     CHECK(acknowledged > 0);
 }
 
