@@ -41,6 +41,7 @@ class House(contextlib.ExitStack):
         super().__init__()
         self.count, self.flags = count, flags
         self.numbers = itertools.count(1)
+        self.notes_owners = False
         self.cabled = {}  # node -> its address for other nodes, if it is not its own
 
     def __enter__(self):
@@ -53,12 +54,14 @@ class House(contextlib.ExitStack):
         self.url = self.engine.url(self.database)
         self.nodes = [self.open() for _ in range(self.count)]
         self.wait_for_links()
-        if self.nodes:
-            self.engine.ask(NOTE_OWNERS, self.database)
         return self
 
     def open(self, program=None, **more):
-        return self.enter_context(Node(self, *self.flags, program=program, **more))
+        node = self.enter_context(Node(self, *self.flags, program=program, **more))
+        if not self.notes_owners:  # the first server has made the tables
+            self.notes_owners = True
+            self.engine.ask(NOTE_OWNERS, self.database)
+        return node
 
     def alive(self):
         return [node for node in self.nodes if node.process.poll() is None]
