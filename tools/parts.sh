@@ -248,7 +248,7 @@ part_browser() {
     read -ra named <<<"${items[browser]-}"
     mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort |
         of_items "${named[@]}" | slow_first 'pages_.*' tongues rooms house)
-    side_by_side "${BROWSERS:-2}" browse "${tests[@]}"
+    side_by_side "${BROWSERS:-3}" browse "${tests[@]}"
 }
 
 browse() {
