@@ -80,6 +80,7 @@ file_of() {
 count() { echo "$1 $2" >>"$tally"; }
 
 build_part() {
+    [[ -z ${ahead-} ]] || tail --pid="$ahead" -f /dev/null  # until tools/build_ahead has ended
     # shellcheck disable=SC2086 # one target a word
     build "$1" ${targets_of[$1]-all}
     count 1 0
