@@ -80,7 +80,10 @@ file_of() {
 count() { echo "$1 $2" >>"$tally"; }
 
 build_part() {
-    [[ -z ${ahead-} ]] || tail --pid="$ahead" -f /dev/null  # until tools/build_ahead has ended
+    if [[ -n ${ahead-} && ! -e $logs/ahead-$1 ]]; then
+        kill -- "-$ahead" 2>/dev/null || true  # tools/build_ahead uses one processor only
+        tail --pid="$ahead" -f /dev/null
+    fi
     # shellcheck disable=SC2086 # one target a word
     build "$1" ${targets_of[$1]-all}
     count 1 0
