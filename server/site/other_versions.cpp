@@ -95,17 +95,16 @@ bool OtherVersions::may_have(std::string_view path, const StaticFiles& own) {
 }
 
 void OtherVersions::find(std::string_view path, Done done) {
-    Waiting waiting{version_in(path), path_in(path), std::move(done)};
+    std::string hash = version_in(path);
+    std::string file = path_in(path);
     std::optional<Found> found;
     {
         const std::lock_guard lock(mutex_);
-        found = in_memory(waiting.hash, waiting.path);
-        if (!found) waiting_.push_back(std::move(waiting));
+        found = in_memory(hash, file);
+        if (!found) waiting_.push_back({std::move(hash), std::move(file), done});
     }
-    if (found)
-        waiting.done(*std::move(found));
-    else
-        wake_.notify_all();
+    if (!found) return wake_.notify_all();
+    done(*std::move(found));
 }
 
 /// Nothing if the version is not in memory.
