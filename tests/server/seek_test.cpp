@@ -110,6 +110,7 @@ TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
         for (const Json& line : answer["rooms"]) rooms.push_back(line["room"]);
         return rooms;
     };
+    house.run([&] { return house.relay->take_code().has_value(); });
     const std::string own = code_of(ana.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}}));
     house.world.settle();
 
