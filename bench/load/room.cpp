@@ -87,9 +87,13 @@ void Room::take_reply(int seat, std::string_view message) {
 
 void Room::take_match(int seat, std::string_view message) {
     const std::string_view you = message.substr(std::min(message.find(R"("you":{)"), message.size()));
-    seen_[static_cast<std::size_t>(seat)] = integer(between(message, R"("seq":)", ",}"));
-    if (!you.starts_with(R"("you":{)")) surprised(message);
     const std::string_view match = between(message, R"("match":")", "\"");
+    const std::string_view seq = between(message, R"("seq":)", ",}");
+    // When a room goes to another server of a cluster, its players get the present state again.
+    const std::string entry = std::string(match).append(" ").append(seq);
+    if (std::exchange(newest_[static_cast<std::size_t>(seat)], entry) == entry) return;
+    seen_[static_cast<std::size_t>(seat)] = integer(seq);
+    if (!you.starts_with(R"("you":{)")) surprised(message);
     const std::string_view first_move = between(you, R"("moves":[)", "]}");
     if (!first_move.empty()) {
         mover_ = seat;

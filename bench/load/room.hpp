@@ -39,6 +39,7 @@ class Room : public TableClient {
     std::string code_;
     std::string match_;
     std::array<std::int64_t, 2> seen_{};  ///< seq of each player's latest push
+    std::array<std::string, 2> newest_;   ///< its match and its seq
     std::array<int, 2> step_{};           ///< each player's progress until the match
     int mover_ = 0;
     bool under_way_ = false;
