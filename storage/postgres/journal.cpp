@@ -14,6 +14,9 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are refused
+/// So many posts are not left to a lane that is busy, nor any post for longer than that.
+constexpr std::size_t most_left = 16;
+constexpr auto longest_left = 2ms;
 
 Joining joining_of(const JournalSetup& setup) {
     if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
@@ -69,29 +72,31 @@ void PostgresJournal::read_open_matches(const Url& url) {
 }
 
 void PostgresJournal::post(std::vector<Write> writes, Done done) {
+    bool wakes = false;
     {
         const std::lock_guard lock(mutex_);
-        add(std::move(writes), std::move(done));
+        wakes = add(std::move(writes), std::move(done));
     }
-    wake_.notify_one();
+    if (wakes) wake_.notify_one();
 }
 
 void PostgresJournal::post_all(std::vector<Post> posts) {
+    bool wakes = false;
     {
         const std::lock_guard lock(mutex_);
-        for (Post& post : posts) add(std::move(post.writes), std::move(post.done));
+        for (Post& post : posts) wakes |= add(std::move(post.writes), std::move(post.done));
     }
-    wake_.notify_one();
+    if (wakes) wake_.notify_one();
 }
 
-/// Needs the lock.
-void PostgresJournal::add(std::vector<Write> writes, Done done) {
+/// Needs the lock. Returns whether a free lane has to look at it.
+bool PostgresJournal::add(std::vector<Write> writes, Done done) {
     if (ended_) throw std::logic_error("post to a journal that has been stopped");
     backlog_.fetch_add(1, std::memory_order_relaxed);
-    if (state_ == State::failed) return;
+    if (state_ == State::failed) return false;
     if (writes.empty()) {
         barriers_.push_back({.after = posted_, .done = std::move(done)});
-        return;
+        return true;
     }
     ++posted_;
     if (waiting_.answers.empty()) {
@@ -102,6 +107,7 @@ void PostgresJournal::add(std::vector<Write> writes, Done done) {
     waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
                            std::move_iterator(writes.end()));
     waiting_.answers.push_back(std::move(done));
+    return waiting_.answers.size() == 1 || waiting_.answers.size() == most_left;
 }
 
 /// Several lanes usually lose their connections at the same time: one line is enough.
@@ -139,13 +145,27 @@ void PostgresJournal::work(int lane, Lane& connection) {
     }
 }
 
+/// Whether a free lane carries out the posts that wait. Needs the lock.
+bool PostgresJournal::is_worth_a_lane() const {
+    return waiting_.answers.size() >= most_left || state_ == State::stopping ||
+           std::ranges::none_of(running_, &std::optional<Work>::has_value) ||
+           Clock::now() - waiting_.since >= longest_left;
+}
+
 /// What the lane has to do, without writes if only barriers are due; nullopt at the end.
 std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock,
-               [this] { return !waiting_.answers.empty() || barrier_is_due() || state_ != State::running; });
-    if (state_ == State::failed) return std::nullopt;
-    if (waiting_.answers.empty()) return barrier_is_due() ? std::optional<Work>(Work()) : std::nullopt;
+    for (;;) {
+        if (state_ == State::failed) return std::nullopt;
+        if (barrier_is_due()) return Work();
+        if (!waiting_.answers.empty()) {
+            if (is_worth_a_lane()) break;
+            wake_.wait_until(lock, waiting_.since + longest_left);
+        } else {
+            if (state_ == State::stopping) return std::nullopt;
+            wake_.wait(lock);
+        }
+    }
     Work work = std::exchange(waiting_, {});
     running_[lane] = Work{.first = work.first, .writes = {}, .answers = {}, .since = work.since};
     return work;

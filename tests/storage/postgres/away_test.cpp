@@ -137,6 +137,18 @@ TEST_CASE("posts during which connections end, backends are killed and the engin
     CHECK(storage::backend_at(database.place().path())->inspect().findings.empty());
 }
 
+TEST_CASE("a post is not left to a lane that is held up") {
+    TempPostgres database;
+    database.post(start("m_1"));
+    LockedLog locked(database.place());
+    std::future<Outcome> held = database.post_later(appends("m_1", 1, 1));
+    waiting(database.place(), lanes, "Lockrelation");
+    CHECK(database.post_later({storage::StartMatch{match("m_2", "B4RDZZ")}}).get() == Outcome::durable);
+    CHECK_FALSE(answered(held));
+    locked.release();
+    CHECK(held.get() == Outcome::durable);
+}
+
 TEST_CASE("a batch whose connection ends before its COMMIT is carried out by the next connection") {
     TempPostgres database;
     database.post(start("m_1"));
