@@ -11,7 +11,7 @@ namespace {
 constexpr double most_of_mean = 1.25;
 constexpr double least_of_mean = 0.75;
 /// How far locality may bring a node from the mean: less than what has to be balanced.
-constexpr double local_part = 0.1;
+constexpr double local_part = 0.2;
 constexpr double local_rooms = 2;
 /// After this time the beats of both nodes have told of a room that was given.
 constexpr Clock::Duration beats_take{1'500};
@@ -70,13 +70,23 @@ std::size_t Balance::given_in_a_second(bool balances, Time now) const {
     }));
 }
 
+/// This node has too many rooms, or more than its share while another has too few.
+bool Balance::is_uneven() const {
+    const auto own = rooms_.find(own_);
+    if (rooms_.size() < 2 || own == rooms_.end()) return false;
+    const int fewest = std::ranges::min_element(rooms_, {}, &std::pair<const Epoch, int>::second)->second;
+    return own->second - fewest >= least_difference &&
+           (own->second > most_of_mean * mean() || fewest < least_of_mean * mean());
+}
+
 std::vector<mesh::Epoch> Balance::to_give(Time now) {
     forget(now);
-    const auto own = rooms_.find(own_);
-    if (rooms_.size() < 2 || own == rooms_.end()) return {};
-    const auto fewest = std::ranges::min_element(rooms_, {}, [](const auto& one) { return one.second; });
-    const bool is_uneven = own->second > most_of_mean * mean() || fewest->second < least_of_mean * mean();
-    if (!is_uneven || own->second - fewest->second < least_difference) return {};
+    if (!is_uneven()) {
+        uneven_since_.reset();
+        return {};
+    }
+    if (!uneven_since_) uneven_since_ = now;
+    if (now - *uneven_since_ < patience) return {};
 
     std::vector<Epoch> nodes = share();
     // What was given lately may be missing in the numbers, so it counts as given of this share.

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,8 @@ namespace cubilete::server {
 /// value: it waits for nothing and reads no clock; `now` is a time of the caller's steady clock.
 ///
 /// A node gives while it has more than 1.25 times the mean, or more than the mean while another has less than 0.75
-/// times the mean. All nodes decide at the same time, each by the beats that it has seen. So each takes only its own
+/// times the mean, and this has lasted for 3 s: rooms that are made at the same time are told of by beats of different
+/// ages. All nodes decide at the same time, each by the beats that it has seen. So each takes only its own
 /// share: the rooms above the mean, in the order of the nodes that have them, fill up the nodes below the mean in the
 /// order of those. With the same beats the shares of no two nodes are the same rooms, and no node gets past the mean.
 class Balance {
@@ -25,6 +27,8 @@ class Balance {
 
     /// Rooms a second that a node gives, for each reason.
     static constexpr std::size_t most_a_second = 20;
+    /// For so long the numbers have been uneven before the first room goes.
+    static constexpr Clock::Duration patience{3'000};
     /// A room that has come here, or could not be given away, stays that long.
     static constexpr Clock::Duration rest{10'000};
     /// No room goes to a node that has less than so many rooms fewer.
@@ -54,6 +58,7 @@ class Balance {
         bool balances;
     };
     void forget(Time now);
+    bool is_uneven() const;
     double mean() const;
     std::vector<std::pair<Epoch, double>> apart(bool above) const;
     std::vector<Epoch> share() const;
@@ -61,6 +66,7 @@ class Balance {
 
     Epoch own_;
     std::map<Epoch, int> rooms_;
+    std::optional<Time> uneven_since_;
     std::deque<Gift> gifts_;  ///< that the beats may not show yet
     std::map<std::string, Time> rests_until_;
 };

@@ -1,8 +1,10 @@
 #include "server/cluster/handover.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "protocol/match.hpp"
+#include "server/cluster/remote_sink.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -13,6 +15,13 @@ namespace {
 constexpr std::size_t most_at_once = 100;
 /// Longer than a password, a hint or a read of the past takes.
 constexpr Clock::Duration answers_take{10'000};
+constexpr Clock::Duration waits_for_balance{10'000};
+
+/// A room that balance may give away.
+struct Candidate {
+    Lobby::Movable room;
+    std::map<mesh::Epoch, std::size_t> sockets;  ///< of its members, by node
+};
 
 /// The games that a node plays by the rules of this program; `rules`: NodeRow::rules.
 std::set<std::string> same_games(const std::string& rules) {
@@ -55,10 +64,9 @@ void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
     }
     std::erase_if(untold_, [&](const auto& one) { return !confirming_.contains(one.first); });
     balance_.follow(std::move(rooms));
-    if (stops_)
-        go_on();
-    else
-        balance();
+    if (stops_) return go_on();
+    balance();
+    follow_players();
 }
 
 bool Handover::has_given(const std::string& room) const {
@@ -91,26 +99,50 @@ bool Handover::may_go(const std::string& room) const {
     return !leaving_.contains(room) && !balance_.rests(room, clock_.now());
 }
 
-/// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played.
+/// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played, of
+/// these the ones whose players are at that node rather than here.
 void Handover::balance() {
     const std::vector<Epoch> nodes = balance_.to_give(clock_.now());
     if (nodes.empty()) return;
-    std::vector<Lobby::Movable> rooms = lobby_.movable_rooms();
-    std::erase_if(rooms, [this](const Lobby::Movable& one) { return !may_go(one.room); });
-    std::ranges::stable_sort(rooms, {},
-                             [](const Lobby::Movable& one) { return std::pair(one.attended, one.plays); });
+    std::vector<Candidate> rooms;
+    for (Lobby::Movable& room : lobby_.movable_rooms())
+        if (may_go(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, own_)});
     for (const Epoch node : nodes) {
-        const auto room =
-            std::ranges::find_if(rooms, [&](const Lobby::Movable& one) { return takes(node, one.game); });
-        if (room == rooms.end()) continue;
-        give(room->room, node, HandoverReason::balance);
-        rooms.erase(room);
+        const auto order = [&](Candidate& one) {
+            const auto more_here = static_cast<int>(one.sockets[own_]) - static_cast<int>(one.sockets[node]);
+            return std::tuple(!takes(node, one.room.game), one.room.attended, one.room.plays, more_here);
+        };
+        const auto best = std::ranges::min_element(rooms, {}, order);
+        if (best == rooms.end() || !takes(node, best->room.game)) continue;
+        give(best->room.room, node, HandoverReason::balance);
+        rooms.erase(best);
     }
 }
 
-void Handover::follow_players(const std::string& room, const std::string& game, Epoch node) {
-    if (stops_ || !lobby_.has_room(room) || !may_go(room) || !takes(node, game)) return;
-    if (balance_.allows(node, clock_.now())) give(room, node, HandoverReason::locality);
+void Handover::match_begins(const std::string& room) {
+    begun_[room] = clock_.now();
+    follow_players();
+}
+
+/// Balance lets only some rooms go at a time.
+void Handover::follow_players() {
+    std::erase_if(begun_, [this](const auto& one) {
+        return clock_.now() - one.second > waits_for_balance || !follow_players(one.first);
+    });
+}
+
+/// Returns whether the room may go later.
+bool Handover::follow_players(const std::string& room) {
+    const std::optional<Lobby::Movable> found = stops_ ? std::nullopt : lobby_.movable_room(room);
+    if (!found || !found->plays || leaving_.contains(room)) return false;
+    std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, own_);
+    const auto most =
+        std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
+    if (most == sockets.end() || most->second <= sockets[own_]) return false;
+    const Epoch node = most->first;
+    if (!may_go(room) || !takes(node, found->game) || !balance_.allows(node, clock_.now())) return true;
+    give(room, node, HandoverReason::locality);
+    return false;
 }
 
 void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {

@@ -21,8 +21,8 @@
 namespace cubilete::server {
 
 /// Gives rooms of this node to other nodes while both live, so that nobody waits until a lease has run out: all of them
-/// when this node stops; some while it has more than its share (Balance); and one in which a match begins, if most of
-/// its sockets are at another node. A room may come back later. It takes these steps:
+/// when this node stops; some while it has more than its share (Balance); and one in which a match has just begun, if
+/// another node has most of its sockets. A room may come back later. It takes these steps:
 ///   1. Its requests wait in the relay. The room finishes what it has begun, and its last write gives it away.
 ///   2. When that is durable, Give goes to the new owner, which answers Taken and reads the room.
 ///   3. Moved goes to all nodes after the last frame about the room; Known comes back after the last request for it.
@@ -68,9 +68,9 @@ class Handover {
     /// Gives all rooms away, those that come meanwhile as well, to the nodes with the fewest. Calls `done` when no room
     /// is left that another node can take, and at the latest after `most`.
     void give_all(Clock::Duration most, std::function<void()> done);
-    /// Most sockets of a room here are at `node`: gives it the room if it takes rooms and goes on with the match of
-    /// `game`, unless Balance says no.
-    void follow_players(const std::string& room, const std::string& game, Epoch node);
+    /// A match begins in a room here: gives the room to the node that has most of its sockets, now or within 10 s, if
+    /// that node takes it and as soon as Balance allows it.
+    void match_begins(const std::string& room);
 
   private:
     struct Leaving {
@@ -95,6 +95,8 @@ class Handover {
     std::optional<Epoch> target(const std::string& game) const;
     bool may_go(const std::string& room) const;
     void balance();
+    void follow_players();
+    bool follow_players(const std::string& room);
     void give(const std::string& room, Epoch to, HandoverReason reason);
     void given(const std::string& room, std::optional<HandedOver> left);
     void end(std::map<std::string, Leaving>::iterator leaving);
@@ -111,6 +113,7 @@ class Handover {
     std::set<Epoch> confirming_;   ///< nodes that answer Moved
     std::map<std::string, Leaving> leaving_;
     std::map<Epoch, std::vector<mesh::Give>> untold_;  ///< nodes may not know of rooms that they have
+    std::map<std::string, Clock::Duration> begun_;     ///< rooms whose match has just begun, and when
     std::set<std::string> stay_;  ///< rooms that could not be given away when this node stops
     std::list<Past> past_;
     Balance balance_;

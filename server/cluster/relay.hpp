@@ -68,7 +68,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     bool seek(const Requester& from, const protocol::QuickMatch& wanted) override;
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
               const WaitingRooms::Found& room) override;
-    void match_begins(const RoomReport& room, const std::vector<SinkPtr>& sockets) override;
+    void match_begins(const std::string& room) override;
     void lists_room(const RoomReport& report) override;
     void unlists_room(const std::string& room) override;
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;

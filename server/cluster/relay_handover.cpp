@@ -33,19 +33,8 @@ void Relay::start_handover() {
                 }});
 }
 
-/// The room goes where most of its sockets are.
-void Relay::match_begins(const RoomReport& report, const std::vector<SinkPtr>& sockets) {
-    if (stopped_) return;
-    std::map<Epoch, std::size_t> sockets_at;
-    for (const SinkPtr& socket : sockets) {
-        const auto* remote = dynamic_cast<const RemoteSink*>(socket.get());
-        ++sockets_at[remote ? remote->node() : own_];
-    }
-    for (const auto& [node, count] : sockets_at)
-        if (node != own_ && 2 * count > sockets.size())
-            post([room = report.line.room, game = report.line.game, node = node](Relay& self) {
-                self.handover_->follow_players(room, game, node);
-            });
+void Relay::match_begins(const std::string& room) {
+    if (!stopped_) post([room](Relay& self) { self.handover_->match_begins(room); });
 }
 
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -62,5 +64,16 @@ class RemoteSink final : public Sink {
     mesh::SocketNumber number_;
     ClientNetwork network_;
 };
+
+/// How many of the sockets each node has; `own`: this node.
+inline std::map<mesh::Epoch, std::size_t> sockets_by_node(const std::vector<SinkPtr>& sockets,
+                                                          mesh::Epoch own) {
+    std::map<mesh::Epoch, std::size_t> counts;
+    for (const SinkPtr& socket : sockets) {
+        const auto* remote = dynamic_cast<const RemoteSink*>(socket.get());
+        ++counts[remote ? remote->node() : own];
+    }
+    return counts;
+}
 
 }  // namespace cubilete::server

@@ -332,7 +332,7 @@ void Lobby::reported(const RoomReport& report) {
         services_.invitations.put(report.invitation);
         count(report, +1);
     }
-    if (report.match_begins && services_.other_nodes) tell_of_match(report);
+    if (report.match_begins && services_.other_nodes) services_.other_nodes->match_begins(code);
     tell_watchers_soon();
 }
 

@@ -66,9 +66,11 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::string game;
         bool attended = false;  ///< somebody is connected
         bool plays = false;     ///< a match
+        std::vector<SinkPtr> sockets = {};  ///< of its members
     };
     /// The rooms here, by code. One is not here any more when it has been let go.
     std::vector<Movable> movable_rooms() const;
+    std::optional<Movable> movable_room(const std::string& code) const;
     /// Has a room given to the node `to`: Room::hand_over. From now on its requests go to OtherNodes::forward, except
     /// answers for dice, until let_go() or keep().
     void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
@@ -211,7 +213,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     LobbyLink link();
     void reported(const RoomReport& report);
-    void tell_of_match(const RoomReport& report);
+    Movable movable(const RoomReport& report) const;
     void count(const RoomReport& report, int by);
     void tell_watchers_soon();
     void tell_watchers();

@@ -28,23 +28,28 @@ void Lobby::take_up(const storage::OpenRoom& stored, const std::optional<Carried
     loader_->start();
 }
 
+Lobby::Movable Lobby::movable(const RoomReport& report) const {
+    Movable room{report.line.room, report.line.game, report.attended,
+                 report.line.phase == Seating::Phase::playing};
+    for (const std::string& member : report.members)
+        if (const auto person = people_.find(member); person != people_.end())
+            room.sockets.insert(room.sockets.end(), person->second.sockets.begin(),
+                                person->second.sockets.end());
+    return room;
+}
+
 std::vector<Lobby::Movable> Lobby::movable_rooms() const {
     std::vector<Movable> rooms;
     rooms.reserve(rooms_.size());
-    for (const auto& [code, entry] : rooms_)
-        rooms.push_back({code, entry.report.line.game, entry.report.attended,
-                         entry.report.line.phase == Seating::Phase::playing});
+    for (const auto& [code, entry] : rooms_) rooms.push_back(movable(entry.report));
     std::ranges::sort(rooms, {}, &Movable::room);
     return rooms;
 }
 
-/// Tells the other nodes of a match that begins, with the sockets that follow it.
-void Lobby::tell_of_match(const RoomReport& report) {
-    std::vector<SinkPtr> sockets;
-    for (const std::string& member : report.members)
-        if (const auto person = people_.find(member); person != people_.end())
-            sockets.insert(sockets.end(), person->second.sockets.begin(), person->second.sockets.end());
-    services_.other_nodes->match_begins(report, sockets);
+std::optional<Lobby::Movable> Lobby::movable_room(const std::string& code) const {
+    const auto entry = rooms_.find(code);
+    if (entry == rooms_.end()) return std::nullopt;
+    return movable(entry->second.report);
 }
 
 void Lobby::hand_over(const std::string& code, std::int64_t to, HandoverDone done) {

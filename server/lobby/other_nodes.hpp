@@ -35,8 +35,8 @@ class OtherNodes {
     virtual void gone(const SinkPtr& socket) = 0;
     /// The player is now a member of a room here, and was not before.
     virtual void became_member(const std::string& player) = 0;
-    /// A match has begun in a room here; `sockets`: those of its members. The room may go to the node that has most.
-    virtual void match_begins(const RoomReport& room, const std::vector<SinkPtr>& sockets) = 0;
+    /// A match has begun in a room here, which may go to the node that has most sockets of its members.
+    virtual void match_begins(const std::string& room) = 0;
     /// A room here is public, as reported, or no longer.
     virtual void lists_room(const RoomReport& report) = 0;
     virtual void unlists_room(const std::string& room) = 0;

@@ -190,14 +190,15 @@ TEST_CASE("rooms follow their players as long as that leaves nothing to balance"
     const auto now = Time(1'000'000);
     balance.follow({{1, 100}, {2, 105}, {3, 95}});
     CHECK(balance.allows(2, now));
-    for (int room = 0; room < 5; ++room) balance.gave(2, false, now);
+    for (int room = 0; room < 15; ++room) balance.gave(2, false, now);
     CHECK_FALSE(balance.allows(2, now));
     CHECK(balance.allows(3, now));
     for (int room = 0; room < 5; ++room) balance.gave(3, false, now);
     CHECK_FALSE(balance.allows(3, now));  // this node would have too few
     CHECK_FALSE(balance.allows(4, now));  // it takes no rooms
-    balance.follow({{1, 95}, {2, 110}, {3, 95}});
+    balance.follow({{1, 80}, {2, 120}, {3, 100}});
     CHECK(balance.to_give(now + 10s).empty());
+    CHECK(balance.to_give(now + 20s).empty());
 
     balance.follow({{1, 1'000}, {2, 1'000}});
     for (std::size_t room = 0; room < Balance::most_a_second; ++room) {

@@ -21,9 +21,7 @@ struct Others final : OtherNodes {
     }
     void gone(const SinkPtr&) override { told.emplace_back("gone"); }
     void became_member(const std::string& player) override { members.push_back(player); }
-    void match_begins(const RoomReport& room, const std::vector<SinkPtr>& sockets) override {
-        told.push_back("match in " + room.line.room + " with " + std::to_string(sockets.size()) + " sockets");
-    }
+    void match_begins(const std::string& room) override { told.push_back("match in " + room); }
     void lists_room(const RoomReport& report) override { told.push_back("public " + report.line.room); }
     void unlists_room(const std::string& room) override { told.push_back("not public " + room); }
     void rooms_after(const std::string&, const RoomPlace&, int,

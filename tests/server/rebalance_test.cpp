@@ -21,8 +21,12 @@ std::string handovers(World& world, const std::string& reason) {
     return text.substr(at + name.size(), text.find('\n', at) - at - name.size());
 }
 
-/// Beats four times a second: of the other node with `rooms`, and of this one with `own_rooms`.
+/// Beats of the other node with `rooms`, and of this one with `own_rooms`: first for as long as numbers must be uneven
+/// before a room goes, then `times`, four times a second.
 void beats(Giving& house, int rooms, int own_rooms, int times) {
+    house.beat({with_rooms(house.node.row(), rooms)}, own_rooms);
+    house.come_through();
+    house.world.turn(Balance::patience);
     for (int beat = 0; beat < times; ++beat) {
         house.beat({with_rooms(house.node.row(), rooms)}, own_rooms);
         house.come_through();
@@ -75,7 +79,11 @@ TEST_CASE("rooms without people go first, then rooms without a match") {
     const std::vector order{left, waiting, playing.room};
     for (std::size_t number = 0; number < order.size(); ++number) {
         // The share of this node is one room.
-        house.beat({with_rooms(house.node.row(), 0), with_rooms(third.row(), 11)}, 7);
+        const std::vector rows{with_rooms(house.node.row(), 0), with_rooms(third.row(), 11)};
+        house.beat(rows, 7);
+        house.come_through();
+        house.world.turn(Balance::patience);
+        house.beat(rows, 7);
         house.run([&] { return given(house).size() > number; });
         REQUIRE(given(house).size() == number + 1);
         CHECK(given(house).back() == order[number]);
@@ -84,6 +92,30 @@ TEST_CASE("rooms without people go first, then rooms without a match") {
     }
     third.links->stop();
     house.world.settle();
+}
+
+TEST_CASE("of rooms in the same state those go whose players are at the node that gets them") {
+    Giving house;
+    Friends here(house.world);
+    Friends elsewhere(house.world);
+    connect_elsewhere(house, elsewhere, 3);
+    beats(house, 0, 7, 1);
+    const std::vector rooms = given(house);
+    REQUIRE(!rooms.empty());
+    CHECK(rooms.front() == elsewhere.room);
+}
+
+TEST_CASE("numbers that are uneven only for a moment move no room") {
+    Giving house;
+    Friends friends(house.world);
+    for (int round = 0; round < 4; ++round) {
+        house.beat({with_rooms(house.node.row(), 0)}, 12);
+        house.come_through();
+        house.world.turn(Balance::patience - 250ms);
+        house.beat({with_rooms(house.node.row(), 12)}, 12);
+        house.come_through();
+    }
+    CHECK(given(house).empty());
 }
 
 TEST_CASE("a room that has come, or could not go, is not given away at once") {
@@ -144,12 +176,33 @@ TEST_CASE("a room goes where most of its sockets are when a match begins") {
     CHECK(friends.ben.count("refused") == 0);
 }
 
+TEST_CASE("a room goes to the node with most of its sockets also if that is less than half") {
+    Giving house;
+    OtherNode third(house.world.executor(), 4, own);
+    Friends friends(house.world);
+    house.beat({with_rooms(house.node.row(), 1), with_rooms(third.row(), 1)}, 1);
+    house.run([&] {
+        third.say(mesh::TablesWanted{1, "p_nobody"});
+        return !third.got<mesh::Tables>().empty();
+    });
+    connect_elsewhere(house, friends, 3);
+    third.say(mesh::Attach{1, {friends.ben.id, "Ben", false}, false, {}, {}});
+    third.say(mesh::Attach{2, {friends.ben.id, "Ben", false}, false, {}, {}});
+    third.say(mesh::TablesWanted{2, "p_nobody"});
+    house.run([&] { return std::ranges::count(third.got<mesh::Tables>(), 2, &mesh::Tables::number) > 0; });
+    friends.start();
+    house.run([&] { return !given(house).empty(); });
+    CHECK(given(house).front() == friends.room);
+    third.links->stop();
+    house.world.settle();
+}
+
 TEST_CASE("a room stays when a match begins") {
     Giving house;
     Friends friends(house.world);
     mesh::SocketNumber elsewhere = 3;
     storage::NodeRow row = with_rooms(house.node.row(), 1);
-    SUBCASE("if half of its sockets are here") { elsewhere = 2; }
+    SUBCASE("if as many of its sockets are here") { elsewhere = 2; }
     SUBCASE("if the node of the others stops") { row.state = storage::NodeRow::State::draining; }
     SUBCASE("if that node plays by other rules") { row.rules = R"({"yahtzee":0})"; }
     SUBCASE("if that node has more rooms than others") { row.rooms = 5; }
@@ -203,7 +256,11 @@ TEST_CASE(
     for (std::size_t round = 1; round <= 3; ++round) {
         CAPTURE(round);
         const std::string number = std::to_string(round);
-        house.beat({house.node.row(), with_rooms(third.row(), 6)}, 12);
+        const std::vector rows{house.node.row(), with_rooms(third.row(), 6)};
+        house.beat(rows, 12);
+        house.come_through();
+        world.turn(Balance::patience);
+        house.beat(rows, 12);
         house.run([&] { return given(house).size() == round; });
         say("a" + number);
         house.node.say(mesh::Taken{friends.room});
