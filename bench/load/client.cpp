@@ -36,8 +36,16 @@ void Client::send(std::string text) {
     if (outgoing_.size() == 1) write();
 }
 
+void Client::close() {
+    closed_ = true;
+    boost::system::error_code ignored;
+    stream_.next_layer().close(ignored);
+}
+
 void Client::read() {
+    if (closed_) return;
     stream_.async_read(incoming_, [this](const boost::system::error_code& failed, std::size_t) {
+        if (closed_) return;
         expect(failed, "reading");
         if (failed) return;
         received_ += incoming_.size() + header_of(incoming_.size());
@@ -50,6 +58,7 @@ void Client::read() {
 void Client::write() {
     stream_.async_write(net::buffer(outgoing_.front()),
                         [this](const boost::system::error_code& failed, std::size_t) {
+                            if (closed_) return;
                             expect(failed, "writing");
                             if (failed) return;
                             outgoing_.pop_front();

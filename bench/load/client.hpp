@@ -25,6 +25,8 @@ class Client {
     /// Blocks. Sends text, or bytes if it is `binary`. Throws boost::system::system_error.
     void open(const tcp::endpoint& server, const std::string& path = "/ws", bool binary = false);
     void send(std::string text);
+    /// Hears nothing more.
+    void close();
     /// The bytes of all messages heard so far, with the headers of their frames.
     std::uint64_t received() const { return received_; }
 
@@ -37,6 +39,7 @@ class Client {
     std::deque<std::string> outgoing_;
     std::function<void(std::string_view)> heard_;
     std::uint64_t received_ = 0;
+    bool closed_ = false;
 };
 
 }  // namespace cubilete::bench

@@ -133,7 +133,7 @@ void measure_dice(const Flags& flags) {
             std::array<Measured, 2> measured;
             for (const bool dice : {false, true}) {
                 const Server server = serve(flags, fresh(data));
-                Load load(server, ambiciosa_rooms(dice));
+                Load load(server, ambiciosa_rooms({.dice = dice}));
                 load.open(static_cast<std::size_t>(rooms));
                 measured[dice] = load.flat_out(time / 4, time);
                 const double share =
@@ -210,6 +210,7 @@ int main(int count, char** words) {
     cluster.nodes = {1, 2, 3};
     app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn")->capture_default_str();
     app.add_option("--cluster-rooms", cluster.rooms, "Of all of them")->capture_default_str();
+    app.add_flag("!--random", cluster.name_room, "Addresses do not name rooms; the balancer chooses at random");
     app.add_option("--runs", cluster.runs, "Of each number")->capture_default_str();
     app.add_option("--cluster-pace", cluster.pace, "Moves a second; 0: only flat out")->capture_default_str();
 #endif

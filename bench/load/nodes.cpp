@@ -87,6 +87,9 @@ class Cluster {
     std::unique_ptr<Server> balancer_;
 };
 
+/// Rooms go to the servers of their players, some a second.
+constexpr auto settling = std::chrono::seconds(4);
+
 void measure(const Cluster& cluster, Load& load, bool paced, const NodesFlags& flags, MoveCost& cost) {
     const auto time = std::chrono::seconds(flags.seconds);
     const auto play = [&](Load::Clock::duration measured) {
@@ -133,16 +136,19 @@ void measure_nodes(const NodesFlags& flags) {
     for (int run = 0; run < flags.runs; ++run)
         for (std::size_t at = 0; at < flags.nodes.size(); ++at) {
             const Cluster cluster(engine, flags, flags.nodes[at]);
-            Load load(cluster.balancer(), ambiciosa_rooms());
+            Load load(cluster.balancer(), ambiciosa_rooms({.name_room = flags.name_room}));
             load.open(static_cast<std::size_t>(flags.rooms));
+            load.paced(flags.rooms, {}, settling);
             measure(cluster, load, false, flags, flat[at]);
             if (flags.pace > 0) measure(cluster, load, true, flags, paced[at]);
             std::cerr << fmt::format("run {} with {} nodes: {:.1f} µs a move flat out\n", run + 1,
                                      flags.nodes[at], flat[at].nodes.back());
         }
-    print_costs(fmt::format("{} rooms, as fast as they can", flags.rooms), flags.nodes, flat);
+    const std::string rooms =
+        fmt::format("{} rooms, {} by the balancer", flags.rooms, flags.name_room ? "known" : "not known");
+    print_costs(rooms + ", as fast as they can", flags.nodes, flat);
     if (flags.pace > 0)
-        print_costs(fmt::format("{} rooms, {} moves a second", flags.rooms, flags.pace), flags.nodes, paced);
+        print_costs(fmt::format("{}, {} moves a second", rooms, flags.pace), flags.nodes, paced);
 }
 
 }  // namespace cubilete::bench

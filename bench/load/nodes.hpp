@@ -14,6 +14,7 @@ struct NodesFlags {
     int runs = 7;
     int seconds = 2;
     int threads = 1;
+    bool name_room = true;  ///< the players' addresses name their rooms, and the balancer goes by them
     double pace = 500;  ///< moves a second of all rooms; 0: only flat out
 };
 

@@ -24,15 +24,24 @@ std::int64_t integer(std::string_view digits) {
 
 }  // namespace
 
-Room::Room(net::io_context& io, std::size_t number, const Events& events, bool dice)
+Room::Room(net::io_context& io, std::size_t number, const Events& events, Players how)
     : TableClient(number, events),
       players_{Client(io, [this](std::string_view message) { hear(0, message); }),
                Client(io, [this](std::string_view message) { hear(1, message); })},
-      dice_(dice) {}
+      maker_(io, [this](std::string_view message) { hear(0, message); }),
+      how_(how) {}
 
 void Room::open(const tcp::endpoint& server) {
-    for (Client& player : players_) player.open(server);
-    say(0, std::string(R"({"t":"hello","v":1,"name":"Ana")") + (dice_ ? R"(,"dice":1)" : ""));
+    server_ = server;
+    if (how_.name_room)
+        maker_.open(server);
+    else
+        for (Client& player : players_) player.open(server);
+    say(0, hello("Ana"));
+}
+
+std::string Room::hello(const char* name) const {
+    return std::string(R"({"t":"hello","v":1,"name":")") + name + '"' + (how_.dice ? R"(,"dice":1)" : "");
 }
 
 void Room::move() {
@@ -41,7 +50,9 @@ void Room::move() {
 }
 
 void Room::say(int seat, const std::string& request) {
-    players_[static_cast<std::size_t>(seat)].send(request + ",\"id\":" + std::to_string(++id_) + "}");
+    const bool makes = how_.name_room && seat == 0 && code_.empty();
+    (makes ? maker_ : players_[static_cast<std::size_t>(seat)])
+        .send(request + ",\"id\":" + std::to_string(++id_) + "}");
 }
 
 void Room::hear(int seat, std::string_view message) {
@@ -67,15 +78,26 @@ void Room::make() {
         R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
 }
 
-/// Handles the steps of a player in order: hello, join, the other player, the match.
+void Room::come_to_room() {
+    maker_.close();
+    for (Client& player : players_) player.open(server_, "/ws?room=" + code_);
+    say(0, hello("Ana") + R"(,"token":")" + token_ + '"');
+}
+
+/// Handles the steps of a player in order: hello, join, the other player, the match. Who comes to the room that they
+/// have made says hello once more.
 void Room::take_reply(int seat, std::string_view message) {
     const int step = step_[static_cast<std::size_t>(seat)]++;
     const std::string at_room = R"(,"room":")" + code_ + '"';
     if (seat == 0 && step == 0) {
+        token_ = between(message, R"("token":")", "\"");
         make();
     } else if (seat == 0 && step == 1) {
         code_ = between(message, R"("room":")", "\"");
-        say(1, std::string(R"({"t":"hello","v":1,"name":"Ben")") + (dice_ ? R"(,"dice":1)" : ""));
+        if (how_.name_room) return come_to_room();
+        say(1, hello("Ben"));
+    } else if (seat == 0 && step == 2 && how_.name_room) {
+        say(1, hello("Ben"));
     } else if (seat == 1 && step == 0) {
         say(1, R"({"t":"room.join")" + at_room);
     } else if (seat == 1 && step == 1) {
@@ -117,9 +139,9 @@ void Room::take_match(int seat, std::string_view message) {
     if (ready()) events().ready(*this);
 }
 
-MakeTable ambiciosa_rooms(bool dice) {
-    return [dice](net::io_context& io, std::size_t number, const TableClient::Events& events) {
-        return std::make_unique<Room>(io, number, events, dice);
+MakeTable ambiciosa_rooms(Players how) {
+    return [how](net::io_context& io, std::size_t number, const TableClient::Events& events) {
+        return std::make_unique<Room>(io, number, events, how);
     };
 }
 

@@ -10,11 +10,19 @@
 
 namespace cubilete::bench {
 
+/// How the two players of a room behave.
+struct Players {
+    bool dice = false;  ///< they take part in provable dice
+    /// Their addresses name the room. The one who makes it, and cannot know it before, then connects anew, as a phone
+    /// does that was away to send the invitation.
+    bool name_room = false;
+};
+
 /// Two players in one room of La Ambiciosa who play match after match. They parse only what they need: they
-/// search the text instead of reading the JSON. If wanted they take part in provable dice.
+/// search the text instead of reading the JSON.
 class Room : public TableClient {
   public:
-    Room(net::io_context& io, std::size_t number, const Events& events, bool dice);
+    Room(net::io_context& io, std::size_t number, const Events& events, Players how);
 
     void open(const tcp::endpoint& server) override;
     bool ready() const override { return seen_[0] == seen_[1] && !move_.empty(); }
@@ -26,13 +34,18 @@ class Room : public TableClient {
   private:
     void hear(int seat, std::string_view message);
     void make();
+    void come_to_room();
+    std::string hello(const char* name) const;
     void take_reply(int seat, std::string_view message);
     void take_match(int seat, std::string_view message);
     void contribute(int seat, std::string_view push);
     void say(int seat, const std::string& request);
 
     std::array<Client, 2> players_;
-    bool dice_;
+    Client maker_;  ///< makes the room for players_[0], if its address shall name the room
+    Players how_;
+    tcp::endpoint server_;
+    std::string token_;  ///< of the player who makes the room
     std::array<Contributor, 2> contributors_;
     bool asked_ = false;      ///< for the move that is under way
     bool witnessed_ = false;  ///< the latest move
@@ -47,7 +60,6 @@ class Room : public TableClient {
     std::int64_t id_ = 0;
 };
 
-/// Makes rooms; `dice`: the players take part in provable dice.
-MakeTable ambiciosa_rooms(bool dice = false);
+MakeTable ambiciosa_rooms(Players how = {});
 
 }  // namespace cubilete::bench
