@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -142,9 +143,9 @@ class Cluster {
     virtual std::optional<std::int64_t> owner(const std::string& code) = 0;
     /// The rooms where a player has a seat.
     virtual std::vector<Owned> rooms_of(const std::string& player) = 0;
-    /// Keeps a code for a room that this node is about to make. False: it is taken. PutRoom then makes the room, and
-    /// DropRoom gives the code back. Codes of a node that is over become free.
-    virtual bool reserve(const std::string& code, const Maker& maker) = 0;
+    /// Keeps codes for rooms that this node is about to make, and returns those that were not taken. PutRoom then makes
+    /// a room, and DropRoom gives a code back. Codes of a node that is over become free.
+    virtual std::vector<std::string> reserve(const std::set<std::string>& codes, const Maker& maker) = 0;
     /// The rooms that a player has made, and those that were made from a network; codes that are reserved count.
     virtual std::size_t made_by(const std::string& player) = 0;
     virtual std::size_t made_from(const std::string& home) = 0;

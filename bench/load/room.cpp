@@ -60,10 +60,7 @@ void Room::hear(int seat, std::string_view message) {
     if (message.starts_with(R"({"t":"dice)")) return contribute(seat, message);
     if (message.starts_with(R"({"t":"ok","re":"dice")")) return;
     if (message.starts_with(R"({"t":"ok")")) return take_reply(seat, message);
-    if (!message.starts_with(R"({"t":"refused")")) return;
-    // A server of a cluster has only some codes for new rooms at hand.
-    if (code_.empty() && message.find(R"("code":"busy")") != message.npos) return make();
-    surprised(message);
+    if (message.starts_with(R"({"t":"refused")")) surprised(message);
 }
 
 /// Answers with an id that tells the reply from those of the steps.
@@ -71,11 +68,6 @@ void Room::contribute(int seat, std::string_view push) {
     if (push.starts_with(R"({"t":"dice.ask")")) asked_ = true;
     if (auto request = contributors_[static_cast<std::size_t>(seat)].answer(push))
         players_[static_cast<std::size_t>(seat)].send(*std::move(request) + R"(,"id":"dice"})");
-}
-
-void Room::make() {
-    say(0,
-        R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
 }
 
 void Room::come_to_room() {
@@ -91,7 +83,8 @@ void Room::take_reply(int seat, std::string_view message) {
     const std::string at_room = R"(,"room":")" + code_ + '"';
     if (seat == 0 && step == 0) {
         token_ = between(message, R"("token":")", "\"");
-        make();
+        say(0,
+            R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
     } else if (seat == 0 && step == 1) {
         code_ = between(message, R"("room":")", "\"");
         if (how_.name_room) return come_to_room();

@@ -33,7 +33,6 @@ class Room : public TableClient {
 
   private:
     void hear(int seat, std::string_view message);
-    void make();
     void come_to_room();
     std::string hello(const char* name) const;
     void take_reply(int seat, std::string_view message);

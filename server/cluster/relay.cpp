@@ -65,6 +65,7 @@ void Relay::stop() {
     tables_asked_.clear();
     rooms_asked_.clear();
     arrival_timers_.clear();
+    await_codes_.clear();
     answers_timer_.reset();
     handover_.reset();
     if (reader_) reader_->stop();
@@ -157,6 +158,11 @@ std::optional<std::string> Relay::take_code() {
     }
     refill_codes();
     return code;
+}
+
+void Relay::await_codes(std::function<void(bool come)> then) {
+    await_codes_.push_back(std::move(then));
+    refill_codes();
 }
 
 void Relay::renamed(const std::string& player, const std::string& name) {

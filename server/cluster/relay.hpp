@@ -78,6 +78,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void rooms_after(const std::string& game, const RoomPlace& after, int limit,
                      std::function<void(std::vector<RoomWindow::Shown>)> done) override;
     std::optional<std::string> take_code() override;
+    void await_codes(std::function<void(bool come)> then) override;
     void renamed(const std::string& player, const std::string& name) override;
     void forgotten(const std::string& player) override;
     void has_new_device(const std::string& player) override;
@@ -171,6 +172,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     void sweep();
     void sweep_soon();
     void refill_codes();
+    void codes_come(const std::vector<std::string>& codes);
 
     // relay_handover.cpp
     void start_handover();
@@ -260,6 +262,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     /// Ends the wait for nodes that do not answer, for the rooms of one message each.
     std::list<std::unique_ptr<Clock::Timer>> arrival_timers_;
     std::vector<std::string> codes_;  ///< reserved, for new rooms
+    std::deque<std::function<void(bool come)>> await_codes_;
     bool refills_ = false;
     std::set<std::string> forgotten_;
     Windows windows_;                           ///< of public rooms

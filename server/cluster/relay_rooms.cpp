@@ -1,5 +1,7 @@
 // Relay: finds the owner of a room, holds requests while it is unknown, and brings sockets back to a room that
 // moves here.
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -19,6 +21,7 @@ constexpr Clock::Duration most_lost{5'000};
 /// Between looks for an owner whose link has ended: it may live and keep its rooms.
 constexpr Clock::Duration look_pause{1'000};
 constexpr std::size_t codes_at_hand = 32;
+constexpr std::size_t most_codes_at_once = 256;
 
 }  // namespace
 
@@ -215,21 +218,32 @@ void Relay::sweep_soon() {
 /// Keeps some codes at hand, so that a new room need not wait for the engine.
 void Relay::refill_codes() {
     if (stopped_ || codes_.size() > codes_at_hand / 2 || std::exchange(refills_, true)) return;
-    work([weak = weak_from_this(), missing = codes_at_hand - codes_.size()](storage::Cluster& cluster) {
+    const std::size_t missing =
+        std::min(codes_at_hand - codes_.size() + await_codes_.size(), most_codes_at_once);
+    work([weak = weak_from_this(), missing](storage::Cluster& cluster) {
         std::vector<std::string> codes;
         try {
-            while (codes.size() < missing)
-                if (std::string code = random_room_code(); cluster.reserve(code, {}))
-                    codes.push_back(std::move(code));
+            std::set<std::string> wanted;
+            while (wanted.size() < missing) wanted.insert(random_room_code());
+            codes = cluster.reserve(wanted, {});
         } catch (const storage::DatabaseError& away) {
             spdlog::debug("no codes for rooms could be reserved: {}", away.what());
         }
-        if (const auto self = weak.lock())
-            self->post([codes](Relay& relay) {
-                relay.refills_ = false;
-                relay.codes_.insert(relay.codes_.end(), codes.begin(), codes.end());
-            });
+        if (const auto self = weak.lock()) self->post([codes](Relay& relay) { relay.codes_come(codes); });
     });
+}
+
+/// As many requests go on as there are codes; without any, all of them are refused.
+void Relay::codes_come(const std::vector<std::string>& codes) {
+    refills_ = false;
+    codes_.insert(codes_.end(), codes.begin(), codes.end());
+    const std::size_t count = codes.empty() ? await_codes_.size() : std::min(codes.size(), await_codes_.size());
+    for (std::size_t number = 0; number < count; ++number) {
+        const auto then = std::move(await_codes_.front());
+        await_codes_.pop_front();
+        then(!codes.empty());
+    }
+    if (!await_codes_.empty()) refill_codes();
 }
 
 }  // namespace cubilete::server

@@ -189,9 +189,12 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
-    std::variant<std::string, protocol::Refused> new_code();
-    std::variant<std::string, protocol::Refused> make_room(Client& client, const protocol::RequestId& re,
-                                                           RoomSettings settings, bool accepts_bot = false);
+    std::optional<std::string> new_code();
+    void await_codes(const Client& client, const protocol::RequestId& re,
+                     std::function<Verdict(Lobby&, Client&)> action);
+    Verdict make_own_room(Client& client, const protocol::RequestId& re, const RoomSettings& settings);
+    std::optional<std::string> make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
+                                         bool accepts_bot = false);
     void resume(SinkPtr socket, const protocol::RequestId& re,
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,

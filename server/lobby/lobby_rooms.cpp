@@ -64,53 +64,63 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     auto settings = new_settings(request.fields);
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
-    if (!request.fields.password || !*request.fields.password) {
-        auto made = make_room(client, re, std::move(wanted));
-        if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
-        return {};
-    }
+    if (!request.fields.password || !*request.fields.password) return make_own_room(client, re, wanted);
     if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
     auto seal = [self = shared_from_this(), socket = client.socket, re, settings = std::move(wanted),
                  password = **request.fields.password]() mutable {
         settings.password = password_hash(password);
-        self->resume(socket, re,
-                     [re, settings = std::move(settings)](Lobby& lobby, Client& maker) -> Verdict {
-                         if (Verdict too_many = lobby.too_many_rooms(maker)) return too_many;
-                         auto made = lobby.make_room(maker, re, settings);
-                         if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
-                         return {};
-                     });
+        self->resume(socket, re, [re, settings = std::move(settings)](Lobby& lobby, Client& maker) {
+            return lobby.make_own_room(maker, re, settings);
+        });
     };
     if (!services_.aside(client.socket->network(), std::move(seal))) return too_much_to_hash();
     return {};
 }
 
-/// Returns a code that no room has, not even on another node.
-std::variant<std::string, Refused> Lobby::new_code() {
-    if (services_.other_nodes) {
-        if (auto code = services_.other_nodes->take_code()) return *std::move(code);
-        return Refused{Code::busy, "There is no code for a new table just now.", {}, 250};
-    }
+Lobby::Verdict Lobby::make_own_room(Client& client, const protocol::RequestId& re,
+                                    const RoomSettings& settings) {
+    if (Verdict too_many = too_many_rooms(client)) return too_many;
+    if (!make_room(client, re, settings))
+        await_codes(client, re, [re, settings](Lobby& lobby, Client& maker) {
+            return lobby.make_own_room(maker, re, settings);
+        });
+    return {};
+}
+
+/// Returns a code that no room has, not even on another node; nothing while none is at hand.
+std::optional<std::string> Lobby::new_code() {
+    if (services_.other_nodes) return services_.other_nodes->take_code();
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
     return code;
 }
 
-/// Returns the code of the new room.
-std::variant<std::string, Refused> Lobby::make_room(Client& client, const protocol::RequestId& re,
-                                                    RoomSettings settings, bool accepts_bot) {
-    auto found = new_code();
-    if (std::holds_alternative<Refused>(found)) return found;
-    const std::string& code = std::get<std::string>(found);
+/// Carries out the action when there are codes for rooms again.
+void Lobby::await_codes(const Client& client, const protocol::RequestId& re,
+                        std::function<Verdict(Lobby&, Client&)> action) {
+    services_.other_nodes->await_codes(
+        [self = shared_from_this(), socket = client.socket, re, action = std::move(action)](bool come) {
+            self->resume(socket, re, [come, action](Lobby& lobby, Client& again) -> Verdict {
+                if (come) return action(lobby, again);
+                return Refused{Code::busy, "There is no code for a new table just now.", {}, 250};
+            });
+        });
+}
+
+/// Returns the code of the new room, or nothing while there is no code for it.
+std::optional<std::string> Lobby::make_room(Client& client, const protocol::RequestId& re,
+                                            RoomSettings settings, bool accepts_bot) {
+    const auto code = new_code();
+    if (!code) return code;
     const Requester maker{people_.at(client.player).info, client.socket, re};
-    client.visited.insert(code);
+    client.visited.insert(*code);
     const std::string address = address_key(client.socket->network());
-    quotas_.room_opened(code, {client.player, address});
+    quotas_.room_opened(*code, {client.player, address});
     if (const auto left = quotas_.left_too_many(address))
         rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
-    rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, accepts_bot);
-    if (engine_away_) rooms_[code].room->post([](Room& room) { room.engine_away(true); });
-    return found;
+    rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
+    if (engine_away_) rooms_[*code].room->post([](Room& room) { room.engine_away(true); });
+    return code;
 }
 
 /// Continues a request whose answer had to wait. Any thread. Does nothing if its socket has closed.
@@ -167,10 +177,13 @@ Lobby::Verdict Lobby::make_quick_room(Client& client, const protocol::RequestId&
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& quick = std::get<RoomSettings>(settings);
     quick.quick = true;
-    auto made = make_room(client, re, std::move(quick), wanted.bots);
-    if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
-    // It has not reported yet, but counts, so that two players who ask at the same time meet.
-    waiting_rooms_.put({std::get<std::string>(made), wanted.game, 0, 1, true, true, {}});
+    if (const auto room = make_room(client, re, std::move(quick), wanted.bots))
+        // It has not reported yet, but counts, so that two players who ask at the same time meet.
+        waiting_rooms_.put({*room, wanted.game, 0, 1, true, true, {}});
+    else
+        await_codes(client, re, [re, wanted](Lobby& lobby, Client& again) {
+            return lobby.find_seat(again, re, wanted, {});
+        });
     return {};
 }
 

@@ -50,6 +50,8 @@ class OtherNodes {
                              std::function<void(std::vector<RoomWindow::Shown>)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.
     virtual std::optional<std::string> take_code() = 0;
+    /// There was none: calls `then` on the lobby's thread when there are some, or with false if the engine gave none.
+    virtual void await_codes(std::function<void(bool come)> then) = 0;
 
     // What a player here did, once it is durable.
     virtual void renamed(const std::string& player, const std::string& name) = 0;

@@ -259,19 +259,19 @@ std::vector<Owned> PostgresCluster::rooms_of(const std::string& player) {
     });
 }
 
-bool PostgresCluster::reserve(const std::string& code, const Maker& maker) {
+std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes, const Maker& maker) {
+    Array wanted(Type::text);
+    for (const std::string& code : codes) wanted.add(code);
     return asking_.use([&](Connection& connection) {
-        // The second time, after an answer got lost, finds the row of the first.
-        const bool reserved =
-            !connection
-                 .ask(
-                     "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
-                     " VALUES ($1, $2, '', '', 0, $3, $4) ON CONFLICT (code) DO UPDATE SET since_ms = 0"
-                     " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING 1",
-                     code, epoch(), maker.player, Bytes{maker.home})
-                 .empty();
+        // The second time, after an answer got lost, finds the rows of the first.
+        const Rows reserved = connection.ask(
+            "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
+            " SELECT code, $2, '', '', 0, $3, $4 FROM unnest($1::text[]) AS code"
+            " ON CONFLICT (code) DO UPDATE SET since_ms = 0"
+            " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING code",
+            wanted, epoch(), maker.player, Bytes{maker.home});
         Session::require_durable(connection);
-        return reserved;
+        return each_row(reserved, [](Columns row) { return row.text(); });
     });
 }
 

@@ -55,7 +55,7 @@ class PostgresCluster final : public Cluster {
     std::optional<OpenRoom> receive(const std::string& code) override;
     std::optional<std::int64_t> owner(const std::string& code) override;
     std::vector<Owned> rooms_of(const std::string& player) override;
-    bool reserve(const std::string& code, const Maker& maker) override;
+    std::vector<std::string> reserve(const std::set<std::string>& codes, const Maker& maker) override;
     std::size_t made_by(const std::string& player) override;
     std::size_t made_from(const std::string& home) override;
     Offers& offers() override { return offers_; }

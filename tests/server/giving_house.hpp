@@ -14,7 +14,6 @@ struct Giving : House {
     Giving() {
         beat({node.row()});
         run([this] { return is_linked(); });
-        run([this] { return relay->take_code().has_value(); });
         engine.read = [this](const std::string& code) { return world.database.store().open_room(code); };
     }
     using House::beat;

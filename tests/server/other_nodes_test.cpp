@@ -37,10 +37,12 @@ struct Others final : OtherNodes {
         codes.pop_back();
         return code;
     }
+    void await_codes(std::function<void(bool come)> then) override { awaits.push_back(std::move(then)); }
     void renamed(const std::string&, const std::string& name) override { told.push_back("renamed " + name); }
     void forgotten(const std::string&) override { told.emplace_back("forgotten"); }
     void has_new_device(const std::string&) override { told.emplace_back("device"); }
 
+    std::vector<std::function<void(bool come)>> awaits;
     std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
 };
 
@@ -85,11 +87,42 @@ TEST_CASE("the other nodes are told of sockets, names and public rooms") {
         CHECK_MESSAGE(std::ranges::count(told, line) > 0, line);
 }
 
-TEST_CASE("a room needs a code that no other node has") {
+TEST_CASE("a new room waits for a code that no other node has, and is refused if there is none") {
     House house;
     house.others.codes.clear();
     Guest ana(house.world);
-    CHECK(refusal(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "busy");
+    Json request{{"t", "room.create"}, {"game", "yahtzee"}};
+    SUBCASE("by room.create") {}
+    SUBCASE("with a password") { request["password"] = "ayer"; }
+    SUBCASE("by quick.match") { request = {{"t", "quick.match"}, {"game", "yahtzee"}}; }
+    const auto answer_when_codes = [&](bool come) {
+        request["id"] = come ? "come" : "refused";
+        ana.say(request);
+        house.world.settle();
+        REQUIRE(house.others.awaits.size() == 1);
+        CHECK(ana.count("ok") + ana.count("refused") == (come ? 1 : 2));  // those of hello, and of the first room
+        if (come) house.others.codes = {"ZZZZZZ"};
+        std::exchange(house.others.awaits, {}).front()(come);
+        house.world.settle();
+        return ana.answer_to(request["id"]);
+    };
+    CHECK(answer_when_codes(true)["room"] == "ZZZZZZ");
+    request["game"] = "tres";
+    CHECK(refusal(answer_when_codes(false)) == "busy");
+}
+
+TEST_CASE("strangers who wait for a code meet at one table") {
+    House house;
+    house.others.codes.clear();
+    Guest ana(house.world), ben(house.world);
+    for (Guest* guest : {&ana, &ben}) guest->say({{"t", "quick.match"}, {"id", "quick"}, {"game", "yahtzee"}});
+    house.world.settle();
+    REQUIRE(house.others.awaits.size() == 2);
+    house.others.codes = {"ZZZZZZ"};
+    for (const auto& then : std::exchange(house.others.awaits, {})) then(true);
+    house.world.settle();
+    CHECK(code_of(ana.answer_to("quick")) == "ZZZZZZ");
+    CHECK(code_of(ben.answer_to("quick")) == "ZZZZZZ");
 }
 
 TEST_CASE("a player's own tables include those of other nodes") {

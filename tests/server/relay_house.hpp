@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "server/cluster/handshake.hpp"
 #include "server/cluster/mesh.hpp"
 #include "server/cluster/relay.hpp"
+#include "storage/error.hpp"
 #include "tests/server/world.hpp"
 
 /// The relay of a node with the real lobby and real links, beside other nodes that only link.
@@ -33,13 +36,19 @@ struct Engine final : storage::Cluster {
     std::optional<storage::OpenRoom> receive(const std::string& code) override { return read(code); }
     std::optional<std::int64_t> owner(const std::string&) override { return owner_of_all; }
     std::vector<storage::Owned> rooms_of(const std::string&) override { return {}; }
-    bool reserve(const std::string&, const storage::Maker&) override { return true; }
+    std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
+        ++asked_for_codes;
+        if (!gives_codes) throw storage::EngineAway("the engine does not answer");
+        return {codes.begin(), codes.end()};
+    }
     std::size_t made_by(const std::string&) override { return 0; }
     std::size_t made_from(const std::string&) override { return 0; }
     storage::Offers& offers() override { throw std::logic_error("unused"); }
     storage::Tallies& tallies() override { throw std::logic_error("unused"); }
 
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
+    std::atomic<bool> gives_codes = true;
+    std::atomic<int> asked_for_codes = 0;
     mesh::Epoch self = own;
     mesh::Epoch owner_of_all = other;
     /// Reads a room that was given to this node.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,33 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
                              "cubilete_rooms_adopted_total 1", "cubilete_relayed_total{kind=\"frame\"} "})
         CHECK_MESSAGE(metrics.find(line) != std::string::npos, line);
     CHECK(metrics.find("cubilete_relayed_total{kind=\"frame\"} 0") == std::string::npos);
+}
+
+TEST_CASE("a hundred rooms that are made at the same time all get codes, for few questions to the engine") {
+    House house;
+    std::vector<Guest> makers;
+    for (int number = 0; number < 100; ++number)
+        makers.emplace_back(house.world, "Ana");
+    for (Guest& maker : makers) maker.say({{"t", "room.create"}, {"id", "make"}, {"game", "yahtzee"}});
+    std::set<std::string> rooms;
+    house.run([&] { return std::ranges::all_of(makers, [](Guest& maker) { return maker.count("ok") == 2; }); });
+    for (Guest& maker : makers) rooms.insert(code_of(maker.answer_to("make")));
+    CHECK(rooms.size() == 100);
+    CHECK(house.engine.asked_for_codes < 10);
+}
+
+TEST_CASE("without codes from the engine a new room is refused, until there are some again") {
+    House house;
+    house.engine.gives_codes = false;
+    Guest ana(house.world);
+    while (house.relay->take_code()) {
+    }
+    ana.say({{"t", "room.create"}, {"id", "without"}, {"game", "yahtzee"}});
+    house.run([&] { return ana.count("refused") > 0; });
+    CHECK(ana.latest("refused")["code"] == "busy");
+    house.engine.gives_codes = true;
+    ana.say({{"t", "room.create"}, {"id", "with"}, {"game", "yahtzee"}});
+    house.run([&] { return ana.count("ok") == 2; });
 }
 
 TEST_CASE("a room does not wait for a node whose process is gone") {

@@ -110,7 +110,6 @@ TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
         for (const Json& line : answer["rooms"]) rooms.push_back(line["room"]);
         return rooms;
     };
-    house.run([&] { return house.relay->take_code().has_value(); });
     const std::string own = code_of(ana.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}}));
     house.world.settle();
 
@@ -270,30 +269,15 @@ struct TwoNodes {
         far.world.database.post({storage::PutPlayer{player}});
         return guest;
     }
-    /// Asks until there is another answer than that the node has no codes for rooms yet.
     std::vector<std::string> seats(const std::vector<Guest*>& guests, const std::string& game) {
-        std::vector<std::string> rooms(guests.size());
-        std::vector<int> tries(guests.size());
-        const auto id = [&](std::size_t at) { return game + std::to_string(tries[at]); };
-        const auto ask = [&](std::size_t at) {
-            ++tries[at];
-            Json request = quick_match(game);
-            request["id"] = id(at);
-            guests[at]->say(request);
-        };
-        for (std::size_t at = 0; at < guests.size(); ++at) ask(at);
+        Json request = quick_match(game);
+        request["id"] = game;
+        for (Guest* guest : guests) guest->say(request);
         run([&] {
-            for (std::size_t at = 0; at < guests.size(); ++at) {
-                if (!rooms[at].empty()) continue;
-                const Json got = answer_of(*guests[at], id(at));
-                if (got.is_null()) continue;
-                if (refusal(got) == "busy")
-                    ask(at);
-                else
-                    rooms[at] = code_of(got);
-            }
-            return std::ranges::none_of(rooms, &std::string::empty);
+            return std::ranges::none_of(guests, [&](Guest* guest) { return answer_of(*guest, game).is_null(); });
         });
+        std::vector<std::string> rooms;
+        for (Guest* guest : guests) rooms.push_back(code_of(guest->answer_to(game)));
         return rooms;
     }
 

@@ -203,8 +203,11 @@ class Client final : public storage::Cluster {
             if (players.contains(player)) rooms.push_back({room, engine_.owners.at(room)});
         return rooms;
     }
-    bool reserve(const std::string& code, const storage::Maker&) override {
-        return use().owners.emplace(code, own_).second;
+    std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
+        std::vector<std::string> reserved;
+        for (const std::string& code : codes)
+            if (use().owners.emplace(code, own_).second) reserved.push_back(code);
+        return reserved;
     }
     std::size_t made_by(const std::string&) override { return 0; }
     std::size_t made_from(const std::string&) override { return 0; }

@@ -39,16 +39,16 @@ TEST_CASE("a room code that two nodes want at the same time goes to one of them"
         bool to_two = false;
         at_once(
             [&] {
-                to_one = one.cluster().reserve(code, {"p_ana", "a"});
+                to_one = one.reserve(code, {"p_ana", "a"});
             },
             [&] {
-                to_two = two.cluster().reserve(code, {"p_ben", "b"});
+                to_two = two.reserve(code, {"p_ben", "b"});
             });
         CHECK(to_one != to_two);
         TestNode& owner = to_one ? one : two;
         CHECK(owner.post({storage::PutRoom{room(code), {}}}) == Outcome::durable);
-        CHECK_FALSE(one.cluster().reserve(code, {"p_ana", "a"}));
-        CHECK_FALSE(two.cluster().reserve(code, {"p_ben", "b"}));
+        CHECK_FALSE(one.reserve(code, {"p_ana", "a"}));
+        CHECK_FALSE(two.reserve(code, {"p_ben", "b"}));
     }
     CHECK(one.cluster().made_by("p_ana") + one.cluster().made_by("p_ben") == 20);
     CHECK(one.cluster().made_from("a") == two.cluster().made_by("p_ana"));
@@ -59,9 +59,12 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
     TestNode one(place);
     auto two = std::make_unique<TestNode>(place);
     const std::int64_t epoch = two->epoch();
-    CHECK(one.cluster().reserve("KEPT01", {"p_ana", "home"}));
-    CHECK(one.cluster().reserve("KEPT01", {"p_ana", "home"}));  // the first answer may have been lost
-    CHECK(two->cluster().reserve("KEPT02", {"p_ana", "home"}));
+    CHECK(one.reserve("KEPT01", {"p_ana", "home"}));
+    CHECK(one.reserve("KEPT01", {"p_ana", "home"}));  // the first answer may have been lost
+    CHECK(two->reserve("KEPT02", {"p_ana", "home"}));
+    CHECK(one.cluster().reserve({"KEPT01", "KEPT02", "KEPT03"}, {"p_ana", "home"}) ==
+          std::vector<std::string>{"KEPT01", "KEPT03"});
+    CHECK(one.post({storage::DropRoom{"KEPT03"}}) == Outcome::durable);
     CHECK(one.cluster().owner("KEPT01") == std::nullopt);
     CHECK(one.cluster().made_by("p_ana") == 2);
     const auto store = storage::backend_at(place.path())->open_store();
@@ -75,7 +78,7 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
     CHECK(one.cluster().ownerless() == std::vector{epoch});
     CHECK(one.cluster().adopt(epoch, 10).empty());
     CHECK(one.cluster().ownerless().empty());
-    CHECK(one.cluster().reserve("KEPT02", {"p_ben", "home"}));
+    CHECK(one.reserve("KEPT02", {"p_ben", "home"}));
 }
 
 TEST_CASE("a device code logs in one device, whichever nodes are asked") {

@@ -137,7 +137,7 @@ TEST_CASE("a server that shares nothing and a cluster refuse each other, and fol
     {
         TestNode node(place);
         node.post(new_room(1));
-        CHECK(node.cluster().reserve("KEPT01", {"p_ana", "home"}));
+        CHECK(node.reserve("KEPT01", {"p_ana", "home"}));
         CHECK_THROWS_WITH_AS(open_alone(place),
                              doctest::Contains("which shares it with the nodes of a cluster"), DatabaseError);
         CHECK(node.post(appends(match_id(1), 3, 3)) == Outcome::durable);
