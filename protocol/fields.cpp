@@ -6,10 +6,12 @@
 
 namespace cubilete::protocol {
 
+bool Text::allows(std::string_view text) const { return plain_text(text, least, most); }
+
 std::optional<std::string> Text::take(Json& json) const {
     if (!json.is_string()) return std::nullopt;
     auto& text = json.get_ref<std::string&>();
-    if (!plain_text(text, least, most)) return std::nullopt;
+    if (!allows(text)) return std::nullopt;
     return std::move(text);
 }
 
@@ -23,11 +25,15 @@ std::optional<std::string> AnyText::take(Json& json) const {
     return std::move(json.get_ref<std::string&>());
 }
 
+bool Hexadecimal::allows(std::string_view text) {
+    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
+    return text.size() == 64 && std::ranges::all_of(text, is_digit);
+}
+
 std::optional<std::string> Hexadecimal::take(Json& json) const {
     if (!json.is_string()) return std::nullopt;
     auto& text = json.get_ref<std::string&>();
-    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
-    if (text.size() != 64 || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    if (!allows(text)) return std::nullopt;
     return std::move(text);
 }
 

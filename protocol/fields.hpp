@@ -23,6 +23,9 @@ struct Integer {
     T min;
     T max;
 
+    bool allows(std::int64_t value) const {
+        return std::cmp_less_equal(min, value) && std::cmp_less_equal(value, max);
+    }
     std::optional<T> take(Json& json) const {
         if (json.is_number_unsigned()) return within(json.get_ref<const Json::number_unsigned_t&>());
         if (json.is_number_integer()) return within(json.get_ref<const Json::number_integer_t&>());
@@ -47,6 +50,7 @@ struct Text {
     std::size_t least;
     std::size_t most;
 
+    bool allows(std::string_view text) const;
     std::optional<std::string> take(Json& json) const;
     std::string wanted() const;
 };
@@ -63,6 +67,7 @@ struct AnyText {
 struct Hexadecimal {
     using Value = std::string;
 
+    static bool allows(std::string_view text);
     std::optional<std::string> take(Json& json) const;
     std::string wanted() const { return "64 hexadecimal digits without capitals"; }
 };

@@ -3,6 +3,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/plain_scanner.hpp"
 #include "protocol/text.hpp"
 
 namespace cubilete::protocol {
@@ -17,6 +18,8 @@ constexpr Integer not_negative{std::int64_t{0}, std::numeric_limits<std::int64_t
 constexpr Integer seat_number{0, most_seats - 1};
 constexpr Integer seat_count{1, most_seats};
 constexpr Integer lobby_limit{1, 200};
+constexpr Text id_text{1, 32};
+constexpr Text room_text{1, 16};
 constexpr Text game_id{1, 32};
 constexpr Text match_id{1, 64};
 constexpr Text player_id{1, 64};
@@ -33,23 +36,27 @@ struct Id {
 
     std::optional<RequestId> take(Json& json) const {
         if (auto number = any_integer.take(json)) return *number;
-        if (auto text = Text{1, 32}.take(json)) return std::move(*text);
+        if (auto text = id_text.take(json)) return std::move(*text);
         return std::nullopt;
     }
     std::string wanted() const { return "a string of 1 to 32 characters or a 64-bit integer"; }
 };
 
 /// Clients may type a room code in any case; codes of rooms have capitals.
+std::string in_capitals(std::string_view code) {
+    std::string capitals(code);
+    std::ranges::transform(code, capitals.begin(), [](char c) {
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    return capitals;
+}
+
 struct RoomCode {
     using Value = std::string;
 
     std::optional<std::string> take(Json& json) const {
-        auto code = Text{1, 16}.take(json);
-        if (code)
-            std::ranges::transform(*code, code->begin(), [](char c) {
-                return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-            });
-        return code;
+        const auto code = room_text.take(json);
+        return code ? std::optional(in_capitals(*code)) : std::nullopt;
     }
     std::string wanted() const { return "the code of a room"; }
 };
@@ -244,6 +251,43 @@ constexpr Type types[] = {
     {"dice.shake", dice_shake},
 };
 
+/// Reads a value for dice in a tenth of the time, because the programs of all players send one at each throw. Gives
+/// up, and parse() reads or refuses the message, unless it is plain JSON of exactly its members, the type first.
+std::optional<ClientMessage> plain_give(std::string_view text, const Limits& limits) {
+    constexpr std::size_t values = 7;  // the message and its members
+    if (text.size() > limits.bytes || limits.values < values || limits.depth == 0) return std::nullopt;
+    PlainScanner in(text);
+    if (!in.skip('{') || in.name() != "t" || in.string() != "dice.give") return std::nullopt;
+    std::optional<std::string_view> room, match, value, id;
+    std::optional<std::int64_t> seq, number;
+    for (std::size_t left = values - 2; left > 0; --left) {
+        if (!in.skip(',')) return std::nullopt;
+        const auto name = in.name();
+        if (name == "room")
+            room = in.string();
+        else if (name == "match")
+            match = in.string();
+        else if (name == "value")
+            value = in.string();
+        else if (name == "seq")
+            seq = in.integer();
+        else if (name == "id" && in.next_is('"'))
+            id = in.string();
+        else if (name == "id")
+            number = in.integer();
+        else
+            return std::nullopt;
+    }
+    if (!in.skip('}') || !in.at_end()) return std::nullopt;
+    const bool allowed = room && room_text.allows(*room) && match && match_id.allows(*match) && value &&
+                         Hexadecimal::allows(*value) && seq && not_negative.allows(*seq) &&
+                         (number || (id && id_text.allows(*id)));
+    if (!allowed) return std::nullopt;
+    return ClientMessage{
+        number ? RequestId(*number) : RequestId(std::string(*id)),
+        RoomRequest{in_capitals(*room), DiceGive{std::string(*match), *seq, std::string(*value)}}};
+}
+
 /// Reads the fields of a message into the request of its addressee.
 struct Reader {
     Fields& fields;
@@ -261,6 +305,7 @@ struct Reader {
 }  // namespace
 
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits) {
+    if (auto give = plain_give(text, limits)) return *std::move(give);
     auto json = read_json(text, limits);
     if (auto* refused = std::get_if<Refused>(&json)) return BadMessage{{}, std::move(*refused)};
     auto& object = std::get<Json>(json);

@@ -247,6 +247,8 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
 }
 
 bool plain_text(std::string_view text, std::size_t least, std::size_t most) {
+    const auto is_printable_ascii = [](char c) { return ' ' <= c && c < 0x7f; };
+    if (std::ranges::all_of(text, is_printable_ascii)) return least <= text.size() && text.size() <= most;
     const auto points = decode_utf8(text);
     return points && least <= points->size() && points->size() <= most &&
            std::ranges::none_of(*points, is_control);

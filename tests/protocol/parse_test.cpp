@@ -305,6 +305,62 @@ TEST_CASE("a seat's part in the dice names the match and has 64 hexadecimal digi
     CHECK(wrong_at(R"({"t":"dice.shake","id":1})") == "/room");
 }
 
+TEST_CASE("a value for the dice means the same however its message is spelled") {
+    const std::string value = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    const std::string quoted = '"' + value + '"';
+    const std::string usual =
+        R"({"t":"dice.give","room":"a","match":"m_1","seq":12,"value":)" + quoted + R"(,"id":7})";
+    const std::string spellings[] = {
+        usual,
+        R"({"t": "dice.give", "room": "A", "match": "m_1", "seq": 12, "value": )" + quoted + R"(, "id": 7})",
+        R"( { "t" : "dice.give" , "id" : 7 , "room" : "A" , "match" : "m_1" , "seq" : 12 , "value" : )" +
+            quoted + " } ",
+        R"({"id":7,"value":)" + quoted + R"(,"seq":12,"match":"m_1","room":"A","t":"dice.give"})",
+        R"({"t":"dice.give","seq":12,"more":[null],"id":7,"value":)" + quoted +
+            R"(,"match":"m_1","room":"A"})",
+        R"({"t":"dice.giv\u0065","seq":12,"id":7,"value":)" + quoted +
+            R"(,"match":"\u006d_1","room":"\u0061"})"};
+    for (const std::string& text : spellings) {
+        CAPTURE(text);
+        const auto give = request<DiceGive>(text);
+        CHECK(message(text).id == RequestId(7));
+        CHECK(room_of(text) == "A");
+        CHECK(give.match == "m_1");
+        CHECK(give.seq == 12);
+        CHECK(give.value == value);
+    }
+    const auto with = [&](const std::string& member, const std::string& instead) {
+        std::string text = usual;
+        return text.replace(text.find(member), member.size(), instead);
+    };
+    CHECK(message(with(R"("id":7)", R"("id":"7")")).id == RequestId("7"));
+    CHECK(message(with(R"("id":7)", R"("id":-7)")).id == RequestId(-7));
+    const std::pair<std::string, std::string> wrong[] = {
+        {with(R"("id":7)", R"("id":"")"), "/id"},
+        {with(R"("id":7)", R"("id":")" + std::string(33, 'x') + '"'), "/id"},
+        {with(R"(,"id":7)", ""), "/id"},
+        {with(R"("id":7)", R"("id":7,"id":"7")"), "/id"},
+        {with(R"("id":7)", R"("seq":7)"), "/seq"},
+        {with(R"("room":"a")", R"("room":")" + std::string(17, 'a') + '"'), "/room"},
+        {with(R"("room":"a")", R"("room":7)"), "/room"},
+        {with(R"("match":"m_1")", R"("match":"")"), "/match"},
+        {with(R"("match":"m_1")", R"("match":")" + std::string(65, 'm') + '"'), "/match"},
+        {with("12", R"("12")"), "/seq"},
+        {with("12", "-1"), "/seq"},
+        {with("12", "12.0"), "/seq"},
+        {with("12", "012"), ""},
+        {usual + "}", ""},
+        {usual + usual, ""}};
+    for (const auto& [text, at] : wrong) {
+        CAPTURE(text);
+        CHECK(wrong_at(text) == at);
+    }
+    for (std::size_t bytes = 0; bytes < usual.size(); ++bytes) {
+        CAPTURE(bytes);
+        CHECK(wrong_at(usual.substr(0, bytes)) == "");
+    }
+}
+
 TEST_CASE("7 and \"7\" are different ids, and each answer carries the id of its request") {
     CHECK(message(R"({"t":"lobby.watch","id":7})").id == RequestId(7));
     CHECK(message(R"({"t":"lobby.watch","id":"7"})").id == RequestId("7"));
