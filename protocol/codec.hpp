@@ -15,6 +15,10 @@ namespace cubilete::protocol {
 /// 64-bit integer nor a finite fraction. Never throws and does not recurse. Thread-safe.
 std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits = {});
 
+/// Reads the plain JSON that this program writes several times as fast: one object, few levels deep, of integers and
+/// of printable ASCII without escapes. Returns nothing for anything else.
+std::optional<Json> read_plain_json(std::string_view text);
+
 /// Reads a client's frame. Every text gives either a message or the refusal to answer it with. Thread-safe.
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits = {});
 

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "protocol/codec.hpp"
+
 namespace cubilete::protocol {
 
 namespace {
@@ -129,6 +131,11 @@ JsonText JsonText::object(std::initializer_list<Member> members) {
         return at;
     });
     return made;
+}
+
+Json JsonText::tree() const {
+    if (auto plain = read_plain_json(text_)) return *std::move(plain);
+    return Json::parse(text_);
 }
 
 void JsonText::push_back(const Part& value) {

@@ -55,7 +55,7 @@ class JsonText {
 
     const std::string& dump() const& { return text_; }
     std::string dump() && { return std::move(text_); }
-    Json tree() const { return Json::parse(text_); }
+    Json tree() const;
 
     friend bool operator==(const JsonText&, const JsonText&) = default;
 

@@ -13,6 +13,7 @@ namespace cubilete::protocol {
 namespace {
 
 constexpr std::size_t longest_pointer = 256;
+constexpr std::size_t plain_levels = 4;
 
 /// `byte` counts from 1.
 std::string not_json(std::size_t byte) { return "This is not JSON: see byte " + std::to_string(byte) + '.'; }
@@ -207,6 +208,10 @@ class PlainReader {
 
 }  // namespace
 
+std::optional<Json> read_plain_json(std::string_view text) {
+    return PlainReader(text, {.values = text.size()}).read(plain_levels);
+}
+
 std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits) {
     if (text.size() > limits.bytes)
         return Refused{
@@ -216,7 +221,6 @@ std::variant<Json, Refused> read_json(std::string_view text, const Limits& limit
     // nlohmann treats a NUL between values as the end of the text.
     if (const auto nul = text.find('\0'); nul != std::string_view::npos)
         return Refused{Code::bad_message, not_json(nul + 1), {}, {}};
-    constexpr std::size_t plain_levels = 4;
     if (auto plain = PlainReader(text, limits).read(std::min(limits.depth, plain_levels)))
         return *std::move(plain);
     Reader reader(limits);

@@ -54,6 +54,28 @@ TEST_CASE("Objects and arrays as text contain what was added to them, in order")
     CHECK(array.dump() == R"([[],"x"])");
 }
 
+TEST_CASE("The tree of a text is what the parser of JSON reads") {
+    for (
+        const char* text :
+        {R"({"do":"keep","dice":[1,2],"all":true,"none":null,"no":false})",
+         R"({"a":{"b":{"c":{"d":{"e":{}}}}}})",
+         R"({"n":[0,-1,12,999999999999999999,9223372036854775807,-9223372036854775808,18446744073709551615,1.5]})",
+         R"({"name":"\u00d1and\u00fa \"2\""})", R"( { "a" : [ 1 , 2 ] } )", R"({"a":1,"a":2})", "{}", "[]",
+         "null", R"("keep")", "7"}) {
+        CAPTURE(text);
+        const Json tree = JsonText::of_text(text).tree();
+        CHECK(tree.dump() == Json::parse(text).dump());
+        CHECK(tree == Json::parse(text));
+    }
+    const Json numbers = JsonText::of_text(R"({"n":[1,-1]})").tree();
+    CHECK(numbers["n"][0].is_number_unsigned());
+    CHECK_FALSE(numbers["n"][1].is_number_unsigned());
+    for (const char* text : {"", "{", R"({"a":1)", R"({"a":01})", R"({"a":1}})", R"({"a":1,})"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(JsonText::of_text(text).tree(), Json::parse_error);
+    }
+}
+
 TEST_CASE("Long texts are as complete as short ones") {
     for (const std::size_t size : {2'000, 2'040, 2'050, 100'000}) {
         const std::string text(size, 'x');
