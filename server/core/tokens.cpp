@@ -40,10 +40,14 @@ std::string hash_of(std::string_view token) {
 }
 
 std::string hex(std::string_view bytes) {
-    std::string text(bytes.size() * 2 + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                   bytes.size());
-    text.pop_back();
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text(bytes.size() * 2, '\0');
+    auto to = text.begin();
+    for (const char each : bytes) {
+        const auto byte = static_cast<unsigned char>(each);
+        *to++ = digits[byte >> 4];
+        *to++ = digits[byte & 0xf];
+    }
     return text;
 }
 

@@ -9,6 +9,7 @@
 #include "engine/require.hpp"
 #include "server/core/chance.hpp"
 #include "server/core/sha256.hpp"
+#include "server/core/tokens.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -43,10 +44,12 @@ void add_part(std::string& parts, std::string_view part) {
 
 /// Adds a seat with its value, or with the mark that it gave none.
 void add_value(std::string& parts, Seat seat, const std::optional<Digest>& value) {
-    std::string part(as_text(big_endian(std::uint32_t{seat})));
-    part += value ? '\1' : '\0';
-    if (value) part += as_text(*value);
-    add_part(parts, part);
+    const auto number = big_endian(std::uint32_t{seat});
+    const std::size_t size = number.size() + 1 + (value ? value->size() : 0);
+    parts += as_text(big_endian(static_cast<std::uint32_t>(size)));
+    parts += as_text(number);
+    parts += value ? '\1' : '\0';
+    if (value) parts += as_text(*value);
 }
 
 std::string parts_of(std::initializer_list<std::string_view> list) {
@@ -55,22 +58,28 @@ std::string parts_of(std::initializer_list<std::string_view> list) {
     return parts;
 }
 
+/// The same as parts_of() without a string, for what is computed at each throw. `bytes`: of all, with the lengths.
+template <std::size_t bytes>
+std::array<unsigned char, bytes> packed(std::initializer_list<std::span<const unsigned char>> list) {
+    std::array<unsigned char, bytes> parts;
+    auto to = parts.begin();
+    for (const std::span<const unsigned char> part : list) {
+        to = std::ranges::copy(big_endian(static_cast<std::uint32_t>(part.size())), to).out;
+        to = std::ranges::copy(part, to).out;
+    }
+    require(to == parts.end());
+    return parts;
+}
+
+std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
+
 /// The 32-bit words of one draw, in order.
 class DrawWords {
   public:
     DrawWords(const DrawKey& key, const DrawRequest& request, std::string_view fresh) : state_(key.keyed()) {
-        std::array<unsigned char, 60> head;
-        auto to = head.begin();
-        const auto add = [&](std::span<const unsigned char> part) {
-            to = std::ranges::copy(big_endian(static_cast<std::uint32_t>(part.size())), to).out;
-            to = std::ranges::copy(part, to).out;
-        };
-        add({bytes_of(draw_tag), draw_tag.size()});
-        add(big_endian(request.k));
-        add(big_endian(static_cast<std::uint32_t>(request.kind)));
-        add(big_endian(request.a));
-        add(big_endian(request.b));
-        require(to == head.end());
+        const auto head = packed<60>({span_of(draw_tag), big_endian(request.k),
+                                      big_endian(static_cast<std::uint32_t>(request.kind)),
+                                      big_endian(request.a), big_endian(request.b)});
         crypto_auth_hmacsha256_update(&state_, head.data(), head.size());
         crypto_auth_hmacsha256_update(&state_, bytes_of(fresh), fresh.size());
     }
@@ -113,12 +122,7 @@ class DrawWords {
 
 }  // namespace
 
-std::string hex(const Digest& digest) {
-    std::string text(digest.size() * 2 + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
-    text.pop_back();
-    return text;
-}
+std::string hex(const Digest& digest) { return hex(as_text(digest)); }
 
 std::optional<Digest> digest_of_hex(std::string_view text) {
     const auto value = [](char c) {
@@ -142,7 +146,7 @@ Digest dice_commitment(std::string_view match, const Secret& seed) {
     return commitment;
 }
 
-Digest next_link(const Digest& link) { return sha256(parts_of({link_tag, as_text(link)})); }
+Digest next_link(const Digest& link) { return sha256(as_text(packed<61>({span_of(link_tag), link}))); }
 
 Digest chain_tip(const Secret& first, int length) {
     Digest link;
@@ -199,7 +203,9 @@ DrawKey::DrawKey(const Secret& key) {
 }
 
 std::string fresh_parts(const SeatValues& fresh) {
+    constexpr std::size_t most_of_a_seat = 4 + 4 + 1 + 32;
     std::string parts;
+    parts.reserve(fresh.size() * most_of_a_seat);
     for (const auto& [seat, value] : fresh) add_value(parts, seat, value);
     return parts;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <ranges>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -57,9 +58,10 @@ Secret secret_of(std::string_view hex) {
     return secret;
 }
 
-std::string hex_of(const PlayerNonce& nonce) {
-    std::string text(nonce.size() * 2 + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), nonce.data(), nonce.size());
+/// Of a secret: takes the same time for all bytes, unlike hex().
+std::string hex_of(std::span<const unsigned char> secret) {
+    std::string text(secret.size() * 2 + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), secret.data(), secret.size());
     text.pop_back();
     return text;
 }
@@ -172,7 +174,7 @@ std::string MatchDice::stored() const {
     for (const auto& [seat, nonce] : nonces_) nonces.emplace(std::to_string(seat), hex_of(nonce));
     return JsonText::object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
                              {"witness", witness_},
-                             {"seed", hex(digest_of(seed_))},
+                             {"seed", hex_of(seed_.expose())},
                              {"settings", settings_},
                              {"players", marks_},
                              {"nonces", nonces},
@@ -268,7 +270,7 @@ std::optional<Refused> MatchDice::give(Seat seat, std::int64_t seq, std::string_
 
 bool MatchDice::all_given() const { return ask_ && values_.size() == ask_->seats.size(); }
 
-void MatchDice::close_ask() {
+DiceAsk MatchDice::close_ask() {
     require(ask_.has_value());
     used_.clear();
     for (const Seat seat : ask_->seats) {
@@ -277,7 +279,9 @@ void MatchDice::close_ask() {
     }
     chance_->contribute(used_);
     witnessed_ = true;
+    DiceAsk closed = *std::move(ask_);
     ask_.reset();
+    return closed;
 }
 
 /// Follows the chains of the seats that were asked.

@@ -83,8 +83,8 @@ class MatchDice {
     std::optional<protocol::Refused> give(Seat seat, std::int64_t seq, std::string_view hex);
     /// All asked seats have given their value.
     bool all_given() const;
-    /// Ends the ask: seats without a value are out. The entry can be made now.
-    void close_ask();
+    /// Ends the ask and returns it: seats without a value are out. The entry can be made now.
+    DiceAsk close_ask();
     /// Forgets the ask without its entry, because the match ends.
     void drop_ask() { ask_.reset(); }
     /// An entry was made: returns its `extra`, empty if it drew nothing.

@@ -162,8 +162,7 @@ void Table::ask(const protocol::By& by, std::int64_t n, std::string id, JsonText
 }
 
 void Table::make_asked() {
-    const DiceAsk asked = *dice_->ask();
-    dice_->close_ask();
+    const DiceAsk asked = dice_->close_ask();
     if (asked.by.kind == protocol::By::Kind::clock) {
         require(expire());
     } else if (asked.request_id.empty()) {
