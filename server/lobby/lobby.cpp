@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include <boost/asio/dispatch.hpp>
-
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
@@ -85,8 +83,12 @@ void Lobby::post(std::function<void(Lobby&)> action) { net::post(executor_, guar
 // A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby calls
 // rooms, and both send to sockets, but neither a room nor a socket calls the lobby back: their reports are posts.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
-    net::dispatch(executor_, guarded([from = std::move(from), message = std::move(message)](
-                                         Lobby& self) mutable { self.take(from, std::move(message)); }));
+    // Not with dispatch(), which would move the message through several handlers before it is taken.
+    if (executor_.running_in_this_thread())
+        return guarded([&](Lobby& self) { self.take(from, std::move(message)); })();
+    net::post(executor_, guarded([from = std::move(from), message = std::move(message)](Lobby& self) mutable {
+                  self.take(from, std::move(message));
+              }));
 }
 
 void Lobby::gone(SinkPtr socket) {

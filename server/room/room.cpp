@@ -1,6 +1,7 @@
 #include "server/room/room.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -90,11 +91,12 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
         if (draining_) return refuse(from, shutting_down());
         return dice_.witnesses.wait([this, from, action] { handle(from, action); });
     }
-    judged(from, [&]() -> Verdict {
+    const auto judge = [&]() -> Verdict {
         const Requests requests{*this, from};
         if (frozen_.empty()) return std::visit(requests, action);
         return std::holds_alternative<protocol::RoomLeave>(action) ? requests.leave_frozen() : stopped();
-    });
+    };
+    judged(from, std::ref(judge));
 }
 
 /// Refuses a request if `judge` does so. If it throws, failed() refuses it.

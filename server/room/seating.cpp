@@ -26,7 +26,8 @@ void Seating::restore(const Rules& rules, std::string host, std::vector<RoomSeat
 // ---- who is here
 
 const RoomSeat* Seating::find(const std::string& player) const {
-    const auto found = std::ranges::find(seats_, player, [](const RoomSeat& seat) { return seat.player.id; });
+    const auto id_of = [](const RoomSeat& seat) -> const std::string& { return seat.player.id; };
+    const auto found = std::ranges::find(seats_, player, id_of);
     return found == seats_.end() ? nullptr : &*found;
 }
 
