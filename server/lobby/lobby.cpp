@@ -17,17 +17,10 @@ using protocol::Refused;
 
 namespace {
 
-/// Collects a burst of changes into one push; a person does not notice the delay.
-constexpr Clock::Duration news_pause{100};
-
 bool brings_password(const protocol::RoomAction& action) {
     if (const auto* join = std::get_if<protocol::RoomJoin>(&action)) return join->password.has_value();
     const auto* set = std::get_if<protocol::RoomSet>(&action);
     return set && set->fields.password && *set->fields.password;
-}
-
-Frame push_frame(protocol::ServerMessage message) {
-    return {std::make_shared<const std::string>(protocol::write(std::move(message))), Frame::Kind::push, {}};
 }
 
 }  // namespace
@@ -180,63 +173,7 @@ void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person
     if (who.sockets.empty() && who.rooms.empty() && who.seats.empty()) people_.erase(person);
 }
 
-// ---- the directory
-
-void Lobby::look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done) {
-    post([game = std::move(game), done = std::move(done)](Lobby& self) {
-        std::vector<RoomWindowPtr> windows;
-        for (const Info* one : protocol::catalogue())
-            if (!game || one->id == *game) windows.push_back(self.public_rooms_.window(one->id));
-        done(std::move(windows));
-    });
-}
-
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request) {
-    if (!protocol::find_game(request.game)) return no_such_game(request.game);
-    const int limit = request.limit.value_or(PublicRooms::most_shown);
-    if (services_.other_nodes && request.after)
-        return list_of_all(client, re, request.game, *request.after, limit);
-    auto rooms = public_rooms_.list(request.game, request.after, limit);
-    if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
-    gate_->answer(
-        client.socket, re,
-        protocol::write(protocol::LobbyOk{re, *std::move(rooms), public_rooms_.total(request.game)}));
-    return {};
-}
-
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
-                                protocol::LobbyWatch& request) {
-    if (request.game && !protocol::find_game(*request.game)) return no_such_game(*request.game);
-    const int limit = request.limit.value_or(PublicRooms::most_shown);
-    if (!request.game) {
-        client.watches_all = limit;
-        client.watched.clear();
-    } else if (!client.watches_all) {
-        client.watched[*request.game] = limit;
-    }
-    protocol::LobbyOk shown{re, protocol::JsonText::array(), 0};
-    for (const Info* game : protocol::catalogue()) {
-        if (request.game && game->id != *request.game) continue;
-        const RoomWindowPtr window = public_rooms_.window(game->id);
-        shown.total += window->total;
-        for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
-            shown.rooms.push_back(window->rooms[at].line);
-    }
-    gate_->answer(client.socket, re, protocol::write(std::move(shown)));
-    return {};
-}
-
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
-                                protocol::LobbyUnwatch& request) {
-    if (request.game) {
-        client.watched.erase(*request.game);
-    } else {
-        client.watches_all.reset();
-        client.watched.clear();
-    }
-    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
-    return {};
-}
+// ---- requests to rooms
 
 /// Charges for a request to a room, and passes it to the room.
 Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) {
@@ -338,62 +275,10 @@ void Lobby::reported(const RoomReport& report) {
     tell_watchers_soon();
 }
 
-void Lobby::tell_watchers_soon() {
-    if (news_timer_ || draining_) return;
-    news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
-        if (const auto self = weak.lock()) self->tell_watchers();
-    });
-}
-
 void Lobby::count(const RoomReport& report, int by) {
     services_.metrics.room_open(report.line.game, by);
     if (report.line.phase == protocol::RoomPhase::playing)
         services_.metrics.match_running(report.line.game, by);
-}
-
-/// Sends each watcher the changes of its window. Watchers of the same window get the same text.
-void Lobby::tell_watchers() {
-    news_timer_.reset();
-    const RoomWindow nothing_shown;
-    struct News {
-        RoomWindowPtr before;
-        RoomWindowPtr now;
-    };
-    std::map<std::string, News> news;
-    std::size_t total = 0;
-    for (const std::string& game : public_rooms_.take_changed())
-        news[game] = {told_[game], public_rooms_.window(game)};
-    if (news.empty()) return;
-    for (const auto& [game, one] : news) told_[game] = one.now;
-    for (const Info* game : protocol::catalogue()) total += public_rooms_.window(game->id)->total;
-
-    std::map<std::pair<std::string, int>, std::optional<Frame>> frames;
-    const auto told = [&](const std::string& game, int limit) -> const std::optional<Frame>& {
-        const auto [known, is_new] = frames.try_emplace({game, limit});
-        if (!is_new) return known->second;
-        protocol::LobbyPush push;
-        push.total = game.empty() ? total : news.at(game).now->total;
-        bool other_total = false;
-        if (!game.empty()) push.game = game;
-        for (const auto& [its_game, one] : news) {
-            if (!game.empty() && its_game != game) continue;
-            const RoomWindow& before = one.before ? *one.before : nothing_shown;
-            RoomChanges changes = changes_of(before, *one.now, limit);
-            for (RoomWindow::Shown& room : changes.put) push.put.push_back(std::move(room.line));
-            std::ranges::move(changes.gone, std::back_inserter(push.gone));
-            other_total |= before.total != one.now->total;
-        }
-        if (other_total || !push.put.empty() || !push.gone.empty())
-            known->second = push_frame(std::move(push));
-        return known->second;
-    };
-    for (const auto& [key, client] : clients_) {
-        if (client.watches_all)
-            if (const auto& frame = told({}, *client.watches_all)) gate_->send(client.socket, *frame);
-        for (const auto& [game, limit] : client.watched)
-            if (news.contains(game))
-                if (const auto& frame = told(game, limit)) gate_->send(client.socket, *frame);
-    }
 }
 
 }  // namespace cubilete::server

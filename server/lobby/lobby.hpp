@@ -105,6 +105,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
 
   private:
+    using Windows = std::map<std::string, RoomWindowPtr>;  ///< by game
     struct Client {
         SinkPtr socket;
         std::string player;     ///< empty until its hello is durable
@@ -116,6 +117,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         int wrong_codes = 0;
         std::optional<int> watches_all;      ///< all games are watched; value: rooms per game
         std::map<std::string, int> watched;  ///< watched games; value: rooms
+        Windows shown;                       ///< by lobby.watch, while news for all watchers are due
     };
     struct Person {
         protocol::PlayerInfo info;
@@ -220,6 +222,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void count(const RoomReport& report, int by);
     void tell_watchers_soon();
     void tell_watchers();
+    std::optional<Frame> news_frame(const std::string& game, int limit, const Windows& before,
+                                    const Windows& now);
 
     const Services& services_;
     Executor executor_;
@@ -243,7 +247,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Rooms of other nodes that the newest answers to lobby.list have ended with, by code: the next one may begin there.
     std::map<std::string, RoomPlace> ends_of_lists_;
     std::deque<std::string> oldest_ends_;
-    std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
+    Windows told_;  ///< last sent to watchers
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;
     std::shared_ptr<RoomLoader> loader_;

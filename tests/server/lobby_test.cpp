@@ -210,6 +210,29 @@ TEST_CASE("watchers of the lobby see public rooms appear, change and close, and 
     CHECK(ben.count("lobby") == told);
 }
 
+TEST_CASE("who asks for the lobby while news are due hears what becomes of the rooms that they have seen") {
+    for (const Json& watch : {Json{{"t", "lobby.watch"}}, Json{{"t", "lobby.watch"}, {"game", "yahtzee"}}})
+        for (const bool stays : {false, true}) {
+            CAPTURE(watch.dump());
+            CAPTURE(stays);
+            World world;
+            Guest ana(world, "Ana");
+            Guest ben(world, "Ben");
+            Guest eva(world, "Eva");
+            eva.ask(watch);
+            const std::string room =
+                code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+            CHECK(ben.ask(watch)["rooms"].size() == 1);
+            if (!stays) ana.ask({{"t", "room.set"}, {"room", room}, {"public", false}});
+            world.turn(1s);
+            CHECK(ben.count("lobby") == (stays ? 0 : 1));
+            CHECK(eva.count("lobby") == (stays ? 1 : 0));
+            if (stays) continue;
+            CHECK(ben.latest("lobby")["gone"] == Json::array({room}));
+            CHECK(ben.latest("lobby")["total"] == 0);
+        }
+}
+
 TEST_CASE("an unknown room is refused, and so is an unknown game") {
     World world;
     Guest ana(world, "Ana");
