@@ -145,8 +145,8 @@ export function actions(parts) {
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
     /** Opens the rules of this table over the page. @param {string} game */
-    open_rules: (game) => dispatch({ type: 'opened', rules: game }),
-    close_rules: () => dispatch({ type: 'opened', rules: null }),
+    open_rules: (game) => dispatch({ type: 'rules', rules: game }),
+    close_rules: () => dispatch({ type: 'rules', rules: null }),
     /** The page that explains provable dice. */
     fair_address: () => new URL('fair', base).href,
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),

@@ -168,13 +168,13 @@
  *     | {type: 'kept', local: object}
  *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
  *     | {type: 'read', read: boolean}
- *     | {type: 'paneled', open: boolean}
- *     | {type: 'opened', rules: string | null}
+ *     | {type: 'panel', open: boolean}
+ *     | {type: 'rules', rules: string | null}
  *     | {type: 'copied', text: string | null}
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}
  *     | {type: 'chose', change: Partial<Choices>}
- *     | {type: 'set', open: boolean}
+ *     | {type: 'settings', open: boolean}
  *     | {type: 'wandered'}} Event
  */
 

@@ -151,9 +151,9 @@ export function reduce(state, event) {
       return advised(state, event.match, event.advice);
     case 'read':
       return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
-    case 'paneled':
+    case 'panel':
       return { ...state, panel: event.open, unread: 0 };
-    case 'opened':
+    case 'rules':
       return { ...state, rules: event.rules, sheet: null };
     case 'copied':
       return { ...state, copied: event.text };
@@ -163,7 +163,7 @@ export function reduce(state, event) {
       return { ...state, board: { ...state.board, ...event.board } };
     case 'chose':
       return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
-    case 'set':
+    case 'settings':
       return { ...state, settings: event.open, sheet: null };
     case 'wandered':
       return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };

@@ -245,7 +245,7 @@ test('chat counts as unread only while it is hidden', () => {
   assert.equal(page(room(), line).unread, 0);
   const away = page(playing(), match(1), line, line);
   assert.equal(away.unread, 2);
-  const read = reduce(away, { type: 'paneled', open: true });
+  const read = reduce(away, { type: 'panel', open: true });
   assert.equal(read.unread, 0);
   assert.equal(pushed(read, line).unread, 0);
   assert.equal(page(playing(), match(1), { ...line, from: ana.id }).unread, 0);

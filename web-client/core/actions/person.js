@@ -85,7 +85,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     panel: (/** @type {boolean} */ open) => {
       focus_soon(open ? '#panel button' : '.panel-button');
-      dispatch({ type: 'paneled', open });
+      dispatch({ type: 'panel', open });
     },
     hint: (/** @type {number} */ hint) => dispatch({ type: 'hint', hint }),
     hinted: (/** @type {string} */ game) => {
@@ -95,7 +95,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     /** Asks for confirmation of an irreversible action; null closes the dialog. */
     question: (/** @type {State['question']} */ question) => dispatch({ type: 'question', question }),
     sheet: (/** @type {State['sheet']} */ sheet) => dispatch({ type: 'sheet', sheet }),
-    settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
+    settings: (/** @type {boolean} */ open) => dispatch({ type: 'settings', open }),
     choose,
     /** Enables notifications. The browser asks for permission only after a click here. */
     be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
