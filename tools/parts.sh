@@ -358,8 +358,9 @@ part_long() {
     CUBILETE_SCORES=10000000 ctest_of strict storage_tests || status=1
     ctest_of strict protocol_tests || status=1
     ctest_of strict spar_tests || status=1
-    CLUSTER_SIMULATIONS=200 ctest_of strict simulation_tests || status=1
-    CLUSTER_LARGE=1 CLUSTER_SIMULATIONS=2 ctest_of strict simulation_tests || status=1
+    CLUSTER_SIMULATIONS=1000 ctest_of strict simulation_tests || status=1
+    CLUSTER_SIZE=small CLUSTER_SIMULATIONS=200 ctest_of strict simulation_tests || status=1
+    CLUSTER_SIZE=large ctest_of strict simulation_tests || status=1
     CUBILETE_DRAWS=10000000 ctest_of strict server_tests || status=1  # 60 million dice, a million shuffles
     CUBILETE_GAMES=20 e2e_of strict || status=1
     no_reports "$reports" && return $status

@@ -210,7 +210,8 @@ int main(int count, char** words) {
     cluster.nodes = {1, 2, 3};
     app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn")->capture_default_str();
     app.add_option("--cluster-rooms", cluster.rooms, "Of all of them")->capture_default_str();
-    app.add_flag("!--random", cluster.name_room, "Addresses do not name rooms; the balancer chooses at random");
+    app.add_flag("!--random", cluster.name_room,
+                 "Addresses do not name rooms; the balancer chooses at random");
     app.add_option("--runs", cluster.runs, "Of each number")->capture_default_str();
     app.add_option("--cluster-pace", cluster.pace, "Moves a second; 0: only flat out")->capture_default_str();
 #endif

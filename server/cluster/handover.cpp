@@ -136,8 +136,7 @@ bool Handover::follow_players(const std::string& room) {
     const std::optional<Lobby::Movable> found = stops_ ? std::nullopt : lobby_.movable_room(room);
     if (!found || !found->plays || leaving_.contains(room)) return false;
     std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, own_);
-    const auto most =
-        std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
+    const auto most = std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
     if (most == sockets.end() || most->second <= sockets[own_]) return false;
     const Epoch node = most->first;
     if (!may_go(room) || !takes(node, found->game) || !balance_.allows(node, clock_.now())) return true;

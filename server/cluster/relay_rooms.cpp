@@ -237,7 +237,8 @@ void Relay::refill_codes() {
 void Relay::codes_come(const std::vector<std::string>& codes) {
     refills_ = false;
     codes_.insert(codes_.end(), codes.begin(), codes.end());
-    const std::size_t count = codes.empty() ? await_codes_.size() : std::min(codes.size(), await_codes_.size());
+    const std::size_t count =
+        codes.empty() ? await_codes_.size() : std::min(codes.size(), await_codes_.size());
     for (std::size_t number = 0; number < count; ++number) {
         const auto then = std::move(await_codes_.front());
         await_codes_.pop_front();

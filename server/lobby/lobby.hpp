@@ -64,8 +64,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Movable {
         std::string room;  ///< code
         std::string game;
-        bool attended = false;  ///< somebody is connected
-        bool plays = false;     ///< a match
+        bool attended = false;              ///< somebody is connected
+        bool plays = false;                 ///< a match
         std::vector<SinkPtr> sockets = {};  ///< of its members
     };
     /// The rooms here, by code. One is not here any more when it has been let go.

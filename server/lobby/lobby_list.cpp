@@ -108,7 +108,8 @@ void Lobby::tell_watchers() {
     for (auto& [key, client] : clients_) {
         const Windows shown = std::exchange(client.shown, {});
         if (client.watches_all)
-            if (const auto frame = frame_of({}, *client.watches_all, shown)) gate_->send(client.socket, *frame);
+            if (const auto frame = frame_of({}, *client.watches_all, shown))
+                gate_->send(client.socket, *frame);
         for (const auto& [game, limit] : client.watched)
             if (now.contains(game))
                 if (const auto frame = frame_of(game, limit, shown)) gate_->send(client.socket, *frame);

@@ -100,7 +100,8 @@ TEST_CASE("a new room waits for a code that no other node has, and is refused if
         ana.say(request);
         house.world.settle();
         REQUIRE(house.others.awaits.size() == 1);
-        CHECK(ana.count("ok") + ana.count("refused") == (come ? 1 : 2));  // those of hello, and of the first room
+        CHECK(ana.count("ok") + ana.count("refused") ==
+              (come ? 1 : 2));  // those of hello, and of the first room
         if (come) house.others.codes = {"ZZZZZZ"};
         std::exchange(house.others.awaits, {}).front()(come);
         house.world.settle();
@@ -115,7 +116,8 @@ TEST_CASE("strangers who wait for a code meet at one table") {
     House house;
     house.others.codes.clear();
     Guest ana(house.world), ben(house.world);
-    for (Guest* guest : {&ana, &ben}) guest->say({{"t", "quick.match"}, {"id", "quick"}, {"game", "yahtzee"}});
+    for (Guest* guest : {&ana, &ben})
+        guest->say({{"t", "quick.match"}, {"id", "quick"}, {"game", "yahtzee"}});
     house.world.settle();
     REQUIRE(house.others.awaits.size() == 2);
     house.others.codes = {"ZZZZZZ"};

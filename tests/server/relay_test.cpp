@@ -34,11 +34,11 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
 TEST_CASE("a hundred rooms that are made at the same time all get codes, for few questions to the engine") {
     House house;
     std::vector<Guest> makers;
-    for (int number = 0; number < 100; ++number)
-        makers.emplace_back(house.world, "Ana");
+    for (int number = 0; number < 100; ++number) makers.emplace_back(house.world, "Ana");
     for (Guest& maker : makers) maker.say({{"t", "room.create"}, {"id", "make"}, {"game", "yahtzee"}});
     std::set<std::string> rooms;
-    house.run([&] { return std::ranges::all_of(makers, [](Guest& maker) { return maker.count("ok") == 2; }); });
+    house.run(
+        [&] { return std::ranges::all_of(makers, [](Guest& maker) { return maker.count("ok") == 2; }); });
     for (Guest& maker : makers) rooms.insert(code_of(maker.answer_to("make")));
     CHECK(rooms.size() == 100);
     CHECK(house.engine.asked_for_codes < 10);

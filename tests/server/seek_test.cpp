@@ -274,7 +274,8 @@ struct TwoNodes {
         request["id"] = game;
         for (Guest* guest : guests) guest->say(request);
         run([&] {
-            return std::ranges::none_of(guests, [&](Guest* guest) { return answer_of(*guest, game).is_null(); });
+            return std::ranges::none_of(guests,
+                                        [&](Guest* guest) { return answer_of(*guest, game).is_null(); });
         });
         std::vector<std::string> rooms;
         for (Guest* guest : guests) rooms.push_back(code_of(guest->answer_to(game)));

@@ -30,6 +30,7 @@ struct Engine {
     std::map<Epoch, storage::NodeRow> nodes;  ///< those that are not over
     std::map<std::string, Epoch> owners;      ///< of rooms, and of codes that are reserved for rooms
     std::map<std::string, std::set<std::string>> seated;  ///< players by room
+    std::map<std::string, std::set<std::string>> seats;   ///< rooms by player
     std::map<std::string, std::string> room_of_match;
     /// Writes to rooms that were not the writer's.
     std::vector<std::string> faults;
@@ -43,7 +44,13 @@ struct Engine {
 
   private:
     void check_owner(Epoch by, const std::string& room, const char* what);
+    void stand_up(const std::string& room);
 };
+
+inline void Engine::stand_up(const std::string& room) {
+    if (const auto players = seated.extract(room))
+        for (const std::string& player : players.mapped()) seats[player].erase(room);
+}
 
 inline void Engine::check_owner(Epoch by, const std::string& room, const char* what) {
     const auto owner = owners.find(room);
@@ -57,13 +64,16 @@ inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
     for (storage::Write& write : writes) {
         if (auto* room = std::get_if<storage::PutRoom>(&write)) {
             check_owner(by, room->room.code, "the seats");
+            stand_up(room->room.code);
             auto& players = seated[room->room.code];
-            players.clear();
-            for (const storage::Seat& seat : room->seats) players.insert(seat.player);
+            for (const storage::Seat& seat : room->seats) {
+                players.insert(seat.player);
+                seats[seat.player].insert(room->room.code);
+            }
         } else if (auto* dropped = std::get_if<storage::DropRoom>(&write)) {
             check_owner(by, dropped->code, "the end");
             owners.erase(dropped->code);
-            seated.erase(dropped->code);
+            stand_up(dropped->code);
         } else if (auto* given = std::get_if<storage::HandOver>(&write)) {
             check_owner(by, given->room, "the handover");
             owners[given->room] = given->to;
@@ -199,8 +209,7 @@ class Client final : public storage::Cluster {
     }
     std::vector<storage::Owned> rooms_of(const std::string& player) override {
         std::vector<storage::Owned> rooms;
-        for (const auto& [room, players] : use().seated)
-            if (players.contains(player)) rooms.push_back({room, engine_.owners.at(room)});
+        for (const std::string& room : use().seats[player]) rooms.push_back({room, engine_.owners.at(room)});
         return rooms;
     }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {

@@ -34,9 +34,16 @@ class Player {
     /// Picks a node that takes connections, or none.
     using Pick = std::function<std::shared_ptr<Node>()>;
 
-    /// `room`: the code, shared by both players; the host makes the room. `shared` outlives it.
-    Player(std::string name, ClientNetwork home, bool is_host, std::shared_ptr<std::string> room, Seen& seen)
-        : name_(std::move(name)), home_(home), is_host_(is_host), room_(std::move(room)), seen_(seen) {}
+    /// `room`: the code, shared by both players; the host makes the room. `seen` outlives it. `thinks`: before each
+    /// move, on average.
+    Player(std::string name, ClientNetwork home, bool is_host, std::shared_ptr<std::string> room, Seen& seen,
+           Time thinks)
+        : name_(std::move(name)),
+          home_(home),
+          is_host_(is_host),
+          room_(std::move(room)),
+          seen_(seen),
+          thinks_(thinks) {}
 
     void step(Time now, const Pick& pick, std::mt19937_64& chance);
     bool is_connected() const { return is_in_ && wire_ && !wire_->closed; }
@@ -65,6 +72,7 @@ class Player {
     std::string token_;
     std::weak_ptr<Node> node_;
     std::shared_ptr<Wire> wire_;
+    Time thinks_;
     Time next_{};  ///< when it acts again
     bool is_greeted_ = false;
     bool is_in_ = false;
@@ -77,8 +85,10 @@ class Player {
     Json match_;                          ///< the newest push
     Json table_;                          ///< the newest push of the room
     std::optional<Json> move_;            ///< not acknowledged
+    Json considered_;                     ///< the seq of the push that it has thought about
     std::map<std::string, std::int64_t> newest_;
     std::string rematch_;  ///< the match after which another one was asked for
+    Time rematch_again_{};
     std::int64_t moves_ = 0;
 };
 
@@ -209,12 +219,18 @@ inline void Player::act(Time now, std::mt19937_64& chance) {
         return;
     }
     if (match_.contains("result")) {
-        if (rematch_ == match_["match"]) return;
+        // A takeover loses who has asked already; the page then shows the button again.
+        if (rematch_ == match_["match"] && now < rematch_again_) return;
         rematch_ = match_["match"];
+        rematch_again_ = now + Time(2'000);
         return ask({{"t", "room.rematch"}, {"room", *room_}}, "rematch", now);
     }
     const Json& you = match_["you"];
     if (!you.contains("moves") || you["moves"].empty()) return;
+    if (thinks_ > Time(0) && std::exchange(considered_, match_["seq"]) != match_["seq"]) {
+        next_ = now + Time(std::uniform_int_distribution<std::int64_t>(0, 2 * thinks_.count())(chance));
+        return;
+    }
     const std::size_t at = std::uniform_int_distribution<std::size_t>(0, you["moves"].size() - 1)(chance);
     move_ = Json{{"t", "move"},    {"id", name_ + "-" + std::to_string(++last_id_)},
                  {"room", *room_}, {"match", match_["match"]},
