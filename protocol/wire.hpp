@@ -87,9 +87,10 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 
 }  // namespace cubilete::protocol
 
-/// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. read_move() takes
-/// the value of the request's `/move`, in either form: to_json(Move) writes the long one, which logs and records
-/// have, listed() the one of the pushes, which may be shorter.
+/// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. A move has two forms:
+///   to_json(Move) writes the long form, which logs and records have;
+///   listed() writes the form of the pushes, which may be shorter;
+///   read_move() reads either, as the value of the request's `/move`.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \
     protocol::JsonText to_json(const About& about);                         \

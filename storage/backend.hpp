@@ -81,8 +81,8 @@ class Backend {
     /// another process may have the journal.
     virtual std::unique_ptr<Store> open_store() const = 0;
     virtual std::unique_ptr<History> open_history() const = 0;
-    /// The page files of all servers on the same data, after a journal was opened; nullptr if a single process can use
-    /// the data at a time.
+    /// The files of the web page that all servers on the same data share. Open a journal first. nullptr if only one
+    /// process at a time can use the data.
     virtual std::unique_ptr<PageFiles> open_page_files() const { return nullptr; }
 
     /// Checks all stored data without changing them, also while a server runs. Throws NotInspected.

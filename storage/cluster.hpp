@@ -13,8 +13,8 @@
 #include "storage/store.hpp"
 
 /// Several processes that share what is kept. Each is a node, and each of its runs has an epoch: a number above 0
-/// that never comes again. A room belongs to one epoch, and only this one writes to it. The engine itself refuses
-/// what an epoch writes that is over, whatever the clocks say.
+/// that never comes again. A room belongs to one epoch, and only this one writes to it. After an epoch has ended, the
+/// database itself refuses its writes, whatever the clocks say.
 namespace cubilete::storage {
 
 /// A node as all others see it.

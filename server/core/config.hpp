@@ -71,7 +71,7 @@ struct Limits {
     std::size_t rooms_of_player = 8;
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};
-    /// Entries of built-in bots; past it, they act more slowly.
+    /// Moves of built-in bots; past it, they act more slowly.
     Rate bots_of_player{5'000, milliseconds(20 * 60'000)};
     Rate bots_of_address{20'000, milliseconds(20 * 60'000)};
     Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< valid or not; past it, close 4002

@@ -39,7 +39,7 @@ struct Malformed : std::runtime_error {
     std::string name;
 };
 
-/// Returns null if `object` is none, or has no such member.
+/// Returns null if `object` is not an object, or has no such member.
 const Json& member(const Json& object, const char* name);
 /// Returns the integer, also if it is written as 1.0, because JavaScript sees no difference; nothing if its
 /// amount is above `most`.

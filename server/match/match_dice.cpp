@@ -23,7 +23,8 @@ using protocol::Refused;
 
 namespace {
 
-/// A chain of 4,096 links: the tip, the reveal, and the values that a seat can give after it.
+/// A seat's chain has 4,097 points: its secret, and 4,096 hashes of it, each of the one before. The last two are the tip
+/// and the reveal; the seat gives the others as values.
 constexpr int values_of_chain = 4'095;
 /// As stored, in the order of MatchDice::Step.
 constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "play"};

@@ -73,9 +73,9 @@ class Table {
     /// Hash of the newest entry, 32 bytes.
     const std::string& hash() const { return hash_; }
 
-    /// Nothing while the match is in progress. Seats that are left have place 0.
+    /// Nothing while the match is in progress. Seats whose players have left it have place 0.
     std::optional<Result> result() const;
-    /// "abandoned" after abandon() or if every seat is left; otherwise "finished".
+    /// "abandoned" after abandon() or if every player has left; otherwise "finished".
     std::string reason() const { return abandoned_ || all_left() ? "abandoned" : "finished"; }
     /// The seats of a finished match for which the clock or a built-in bot made more than half of the
     /// decisions; never the seats of built-in bots themselves.

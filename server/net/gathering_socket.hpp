@@ -8,13 +8,13 @@
 #include <boost/asio/compose.hpp>
 #include <boost/asio/write.hpp>
 
-#include "server/net/frame_watch.hpp"
+#include "server/net/frame_rewriter.hpp"
 #include "server/net/metered_socket.hpp"
 
 namespace cubilete::server {
 
 /// A socket that sends frames together with the one that Beast writes next, because one system call and one
-/// packet per frame is slow. All bytes read pass a FrameWatch.
+/// packet per frame is slow. All bytes read pass a FrameRewriter.
 class GatheringSocket : public MeteredSocket {
   public:
     using MeteredSocket::MeteredSocket;
@@ -52,7 +52,7 @@ class GatheringSocket : public MeteredSocket {
                  at != net::buffer_sequence_end(buffers) && left > 0; ++at) {
                 const net::mutable_buffer piece(*at);
                 const std::size_t came = std::min(left, piece.size());
-                socket.watch_.see({static_cast<char*>(piece.data()), came});
+                socket.rewriter_.rewrite({static_cast<char*>(piece.data()), came});
                 left -= came;
             }
             self.complete(failed, size);
@@ -102,7 +102,7 @@ class GatheringSocket : public MeteredSocket {
         return lead_.size() - before;
     }
 
-    FrameWatch watch_;
+    FrameRewriter rewriter_;
     std::string lead_;            ///< frames to be sent before the next one, or being sent
     const void* next_ = nullptr;  ///< payload of the frame that they precede; nothing if none waits
 };

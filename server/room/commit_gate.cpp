@@ -10,9 +10,9 @@
 
 namespace cubilete::server {
 
-/// Passes the posts of the gates of one thread to the journal, and the answers back. The posts go together, after
-/// the handlers that are ready: a commit then holds the moves of many rooms. So do the answers to one commit. Asio
-/// owns one for each executor.
+/// Passes the posts of the gates of one thread to the journal, and the answers back. It passes posts on together, after
+/// Asio has run all handlers that were ready, so that one commit holds the moves of many rooms. The answers to one
+/// commit come back together, too. Asio owns one for each executor.
 class CommitGate::ThreadPosts final : public net::execution_context::service {
   public:
     static inline net::execution_context::id id;

@@ -21,9 +21,8 @@ class MatchPushes {
     MatchPushes(Actor& actor, const TurnClock& clock, std::string room);
 
     /// Sends the present match with the events from entry `events_from` on to all sockets, once it is durable.
-    /// The text is written once per seat and once for all spectators, and of it only `you` for each of those who
-    /// see the same. The first push of a match, here and in
-    /// catch_up(), contains `about`; a slow socket may miss any other push, but not this one.
+    /// All viewers who see the same share one text; only the member `you` is written for each seat. The first push of a
+    /// match, here and in catch_up(), contains `about`; a slow socket may miss any other push, but not this one.
     void send(const Table& match, std::int64_t events_from, const RoomSockets& sockets);
     /// Sends `about` again with the next push to all sockets: frames may have been lost.
     void introduce_again() { introduced_.clear(); }

@@ -33,7 +33,7 @@ class Reader {
         }
     }
 
-    /// The same, without a second time.
+    /// Like snapshot(), but does not try again.
     template <class Action>
     auto once(Action action) {
         if (!connection_) open();

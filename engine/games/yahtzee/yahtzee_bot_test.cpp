@@ -101,7 +101,8 @@ TEST_CASE("Five dice have 252 combinations, up to five dice 462, each weighted b
 }
 
 TEST_CASE("A card of Yahtzee has 536,320 different positions before it is full (3.4)") {
-    // Above: 2,794 pairs of filled boxes and sum. Below: six boxes, and a Yahtzee box that is open, 0 or 50.
+    // Upper section: 2,794 pairs of filled boxes and sum. Lower section: six boxes that are open or filled (64), and a
+    // Yahtzee box that is open, 0 or 50 (3). Full cards are none of these positions.
     const int full = static_cast<int>(UpperSums::all().of(63).size()) * 2;
     CHECK(UpperSums::pairs * 64 * 3 - full == 536'320);
 }

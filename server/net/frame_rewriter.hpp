@@ -15,10 +15,10 @@ namespace cubilete::server {
 ///   the reason of a close frame in bad UTF-8 becomes a close with 1007, which Beast echoes.
 /// Such a frame is not changed if its bytes come in several reads; then Beast closes with 1009 or 1002. Used
 /// on the thread of the socket.
-class FrameWatch {
+class FrameRewriter {
   public:
     /// Takes the next bytes in order, starting after the upgrade. May change them.
-    void see(std::span<char> bytes);
+    void rewrite(std::span<char> bytes);
 
   private:
     static constexpr std::size_t most_header = 14;

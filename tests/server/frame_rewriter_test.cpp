@@ -1,4 +1,4 @@
-#include "server/net/frame_watch.hpp"
+#include "server/net/frame_rewriter.hpp"
 
 #include <random>
 #include <string>
@@ -30,8 +30,8 @@ std::string frame(int opcode, const std::string& payload) {
 }
 
 std::string seen(std::string bytes) {
-    FrameWatch watch;
-    watch.see(bytes);
+    FrameRewriter rewriter;
+    rewriter.rewrite(bytes);
     return bytes;
 }
 
@@ -59,12 +59,12 @@ TEST_CASE("all other bytes are unchanged, in any fragments") {
         if (number % 7 == 0) all += frame(9, text.substr(0, 20));
     }
     all += frame(8, "\x03\xE8 adi\xC3\xB3s") + frame(8, "") + frame(8, "\x13\x87");
-    FrameWatch watch;
+    FrameRewriter rewriter;
     std::string passed;
     for (std::size_t at = 0; at < all.size();) {
         std::string piece = all.substr(at, 1 + random() % 700);
         at += piece.size();
-        watch.see(piece);
+        rewriter.rewrite(piece);
         passed += piece;
     }
     CHECK(passed == all);

@@ -1,4 +1,4 @@
-#include "server/net/frame_watch.hpp"
+#include "server/net/frame_rewriter.hpp"
 
 #include <algorithm>
 #include <string>
@@ -22,14 +22,14 @@ unsigned byte(char c) { return static_cast<unsigned char>(c); }
 
 }  // namespace
 
-std::size_t FrameWatch::header_needed() const {
+std::size_t FrameRewriter::header_needed() const {
     if (have_ < 2) return 2;
     const unsigned length = byte(header_[1]) & 0x7F;
     const std::size_t mask = (byte(header_[1]) & 0x80) != 0 ? 4 : 0;
     return 2 + (length == length_in_two ? 2 : length == length_in_eight ? 8 : 0) + mask;
 }
 
-void FrameWatch::see(std::span<char> bytes) {
+void FrameRewriter::rewrite(std::span<char> bytes) {
     for (std::size_t at = 0; at < bytes.size();) {
         if (payload_left_ > 0) {
             const std::size_t size = std::min<std::uint64_t>(payload_left_, bytes.size() - at);
@@ -50,7 +50,7 @@ void FrameWatch::see(std::span<char> bytes) {
     std::ranges::fill(close_, nullptr);
 }
 
-void FrameWatch::header_done() {
+void FrameRewriter::header_done() {
     unsigned length = byte(header_[1]) & 0x7F;
     payload_left_ = length;
     if (length >= length_in_two) {
@@ -67,12 +67,12 @@ void FrameWatch::header_done() {
     have_ = 0;
 }
 
-char FrameWatch::unmasked(std::size_t at) const {
+char FrameRewriter::unmasked(std::size_t at) const {
     const bool masked = (byte(header_[1]) & 0x80) != 0;
     return static_cast<char>(byte(*close_[at]) ^ (masked ? byte(header_[2 + at % 4]) : 0));
 }
 
-void FrameWatch::close_done() {
+void FrameRewriter::close_done() {
     if (close_.size() < 2 || !std::ranges::all_of(close_, is_there)) return;
     const unsigned code = byte(unmasked(0)) << 8 | byte(unmasked(1));
     std::string reason;
