@@ -1,6 +1,7 @@
 // A cluster in simulated time on one thread: the real lobbies, rooms, relays, handovers, windows and takeovers of all
 // nodes, while players play and processes are killed, stopped, drained or stand still, while cables are cut and the
 // engine goes away. Each run prints its seed; CLUSTER_SEED repeats one.
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 
@@ -201,23 +202,24 @@ class Simulation {
 
     void look() {
         const Time calm_since = std::max(last_harm_, size_.calm + size_.faulty);
+        const bool compares = now_ % (10 * size_.looks) == Time(0) || size_.looks == tick;
+        std::map<Epoch, const Machine*> machine_of;
+        for (const Machine& machine : machines_)
+            if (machine.node) machine_of[machine.node->epoch()] = &machine;
         for (const auto& code : codes_) {
             if (code->empty()) continue;
-            int serving = 0;
-            bool by_owner = false;
-            for (const Machine& machine : machines_) {
-                if (!machine.node || now_ < machine.stands_until || !machine.node->serves(*code)) continue;
-                ++serving;
-                by_owner |= engine.owners.at(*code) == machine.node->epoch();
-            }
-            if (serving > 1 && served_twice_.empty())
+            const auto serves = [&](const Machine& machine) {
+                return machine.node && now_ >= machine.stands_until && machine.node->serves(*code);
+            };
+            if (compares && std::ranges::count_if(machines_, serves) > 1 && served_twice_.empty())
                 served_twice_ = *code + " is served twice at " + std::to_string(now_.count()) + " ms";
-            if (by_owner) served_[*code] = now_;
+            const auto owner = machine_of.find(engine.owners.of(*code));
+            if (owner != machine_of.end() && serves(*owner->second)) served_[*code] = now_;
             if (now_ <= calm_since) continue;
             const Time pause = now_ - std::max(calm_since, served_[*code]);
             if (pause > longest_allowed && longest_pause <= longest_allowed)
                 history += fmt::format("{} room {} of node {} is not served\n", now_.count(), *code,
-                                       engine.owners.at(*code));
+                                       engine.owners.of(*code));
             longest_pause = std::max(longest_pause, pause);
         }
     }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,12 +24,39 @@ namespace cubilete::server::sim {
 
 using Epoch = std::int64_t;
 
+/// Who owns which room, by room and by owner.
+class Owners {
+  public:
+    /// 0: nobody.
+    Epoch of(const std::string& room) const {
+        const auto owner = owners_.find(room);
+        return owner == owners_.end() ? 0 : owner->second;
+    }
+    const std::map<Epoch, std::set<std::string>>& rooms() const { return rooms_; }
+    void give(const std::string& room, Epoch to) {
+        erase(room);
+        owners_[room] = to;
+        rooms_[to].insert(room);
+    }
+    void erase(const std::string& room) {
+        const auto owner = owners_.extract(room);
+        if (!owner) return;
+        const auto rooms = rooms_.find(owner.mapped());
+        rooms->second.erase(room);
+        if (rooms->second.empty()) rooms_.erase(rooms);
+    }
+
+  private:
+    std::unordered_map<std::string, Epoch> owners_;
+    std::map<Epoch, std::set<std::string>> rooms_;
+};
+
 /// What the engine keeps. A transaction is one call, so nobody sees half of it.
 struct Engine {
     bool up = true;
     Epoch last_epoch = 0;
     std::map<Epoch, storage::NodeRow> nodes;  ///< those that are not over
-    std::map<std::string, Epoch> owners;      ///< of rooms, and of codes that are reserved for rooms
+    Owners owners;                            ///< of rooms, and of codes that are reserved for rooms
     std::map<std::string, std::set<std::string>> seated;  ///< players by room
     std::map<std::string, std::set<std::string>> seats;   ///< rooms by player
     std::map<std::string, std::string> room_of_match;
@@ -53,10 +81,10 @@ inline void Engine::stand_up(const std::string& room) {
 }
 
 inline void Engine::check_owner(Epoch by, const std::string& room, const char* what) {
-    const auto owner = owners.find(room);
-    if (owner != owners.end() && owner->second == by) return;
+    const Epoch owner = owners.of(room);
+    if (owner == by) return;
     faults.push_back("node " + std::to_string(by) + " wrote " + what + " of room " + room + " of node " +
-                     (owner == owners.end() ? "none" : std::to_string(owner->second)));
+                     (owner == 0 ? "none" : std::to_string(owner)));
 }
 
 inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
@@ -76,7 +104,7 @@ inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
             stand_up(dropped->code);
         } else if (auto* given = std::get_if<storage::HandOver>(&write)) {
             check_owner(by, given->room, "the handover");
-            owners[given->room] = given->to;
+            owners.give(given->room, given->to);
             continue;  // a data file knows no nodes
         } else if (auto* started = std::get_if<storage::StartMatch>(&write)) {
             check_owner(by, started->match.room, "a match");
@@ -171,51 +199,53 @@ class Client final : public storage::Cluster {
         return true;
     }
     std::vector<std::int64_t> ownerless() override {
-        std::set<Epoch> over;
-        for (const auto& [room, owner] : use().owners)
-            if (!engine_.lives(owner)) over.insert(owner);
-        return {over.begin(), over.end()};
+        std::vector<Epoch> over;
+        for (const auto& [owner, rooms] : use().owners.rooms())
+            if (!engine_.lives(owner)) over.push_back(owner);
+        return over;
     }
     std::vector<storage::OpenRoom> adopt(std::int64_t from, std::size_t most) override {
         if (use().lives(from)) return {};
+        const auto owned = engine_.owners.rooms().find(from);
+        if (owned == engine_.owners.rooms().end()) return {};
         std::vector<std::string> codes;
-        for (auto next = engine_.owners.begin(); next != engine_.owners.end() && codes.size() < most;) {
-            const auto room = next++;
-            if (room->second != from) continue;
-            if (!engine_.seated.contains(room->first)) {  // reserved, never made
+        for (const std::string& room : std::set<std::string>(owned->second)) {
+            if (codes.size() == most) break;
+            if (!engine_.seated.contains(room)) {  // reserved, never made
                 engine_.owners.erase(room);
                 continue;
             }
-            room->second = own_;
-            codes.push_back(room->first);
+            engine_.owners.give(room, own_);
+            codes.push_back(room);
         }
         return read(codes);
     }
     std::optional<storage::OpenRoom> adopt_room(const std::string& code, std::int64_t from) override {
-        const auto room = use().owners.find(code);
-        if (room == engine_.owners.end() || room->second != from || engine_.lives(from)) return std::nullopt;
-        room->second = own_;
+        if (use().owners.of(code) != from || engine_.lives(from)) return std::nullopt;
+        engine_.owners.give(code, own_);
         return read_one(code);
     }
     std::optional<storage::OpenRoom> receive(const std::string& code) override {
-        const auto room = use().owners.find(code);
-        if (room == engine_.owners.end() || room->second != own_) return std::nullopt;
+        if (use().owners.of(code) != own_) return std::nullopt;
         return read_one(code);
     }
     std::optional<std::int64_t> owner(const std::string& code) override {
-        const auto room = use().owners.find(code);
-        if (room == engine_.owners.end() || !engine_.seated.contains(code)) return std::nullopt;
-        return room->second;
+        const Epoch owner = use().owners.of(code);
+        if (owner == 0 || !engine_.seated.contains(code)) return std::nullopt;
+        return owner;
     }
     std::vector<storage::Owned> rooms_of(const std::string& player) override {
         std::vector<storage::Owned> rooms;
-        for (const std::string& room : use().seats[player]) rooms.push_back({room, engine_.owners.at(room)});
+        for (const std::string& room : use().seats[player]) rooms.push_back({room, engine_.owners.of(room)});
         return rooms;
     }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
         std::vector<std::string> reserved;
         for (const std::string& code : codes)
-            if (use().owners.emplace(code, own_).second) reserved.push_back(code);
+            if (use().owners.of(code) == 0) {
+                engine_.owners.give(code, own_);
+                reserved.push_back(code);
+            }
         return reserved;
     }
     std::size_t made_by(const std::string&) override { return 0; }
