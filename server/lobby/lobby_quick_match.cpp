@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/lobby/lobby.hpp"
+#include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 

@@ -5,6 +5,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
