@@ -93,7 +93,7 @@ build_part() {
 ctest_of() {
     local status=0 out
     out=$(mktemp)
-    "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout "${most_seconds:-900}" | tee "$out" || status=1
+    "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout "${most_seconds:-1500}" | tee "$out" || status=1
     awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$out" >>"$tally"
     rm "$out"
     return $status
