@@ -1,3 +1,5 @@
+// The parser of requests: what each takes, and how it refuses. One file, because all tests read the same requests with the
+// same few helpers.
 #include <optional>
 #include <string>
 #include <type_traits>
