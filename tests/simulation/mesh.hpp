@@ -37,7 +37,8 @@ class Network {
     void end(Epoch node);
     /// The cable of these two nodes was cut, or one of them has not answered for long.
     void reset(Epoch one, Epoch two);
-    std::uint64_t sent = 0;  ///< messages
+    std::uint64_t sent = 0;    ///< messages
+    std::uint64_t digest = 0;  ///< of all messages, in their order
 
     using Pair = std::pair<Epoch, Epoch>;
     static Pair pair_of(Epoch one, Epoch two) { return {std::min(one, two), std::max(one, two)}; }
@@ -184,6 +185,7 @@ inline void Network::send(Epoch from, Epoch to, const mesh::Message& message) {
     ++sent;
     std::string bytes;
     mesh::append(bytes, message);
+    digest = digest * 31 + std::hash<std::string>()(bytes);
     Time& newest = found->second.newest[to];
     newest = std::max(newest, now_ + latency());
     at(newest, [this, from, to, number = found->second.number, bytes = std::move(bytes)]() mutable {
