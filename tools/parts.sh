@@ -2,7 +2,7 @@
 # The parts of ./test: for each a row in the table and a function part_NAME. A part prints its log, calls
 # `count` with what passed and failed, and returns non-zero if anything failed.
 
-parts=(lint layers rulings schema scenarios fairness run figures e2e crash postgres cluster browser docker unit asan tsan)
+parts=(lint layers rulings schema scenarios fairness run figures e2e crash postgres cluster simulation browser docker unit asan tsan)
 # Run only when requested.
 more=(long)
 declare -A about=(
@@ -18,6 +18,7 @@ declare -A about=(
     [crash]="kills, power cuts, failing and full disks during matches"
     [postgres]="the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it"
     [cluster]="three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks"
+    [simulation]="clusters of 3 to 40 servers on one thread in simulated time, with faults of every kind, in an optimized build"
     [browser]="the page: its parts alone, then matches between two browsers; bots in JavaScript"
     [docker]="the image, read-only and without privileges, and the files for compose, the proxy and systemd"
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
@@ -26,12 +27,12 @@ declare -A about=(
     [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
-    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [browser]=release
+    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [simulation]=release [browser]=release
     [unit]=asan [asan]=asan [tsan]=tsan [long]=strict
 )
 
 # All targets, if none are named.
-declare -A targets_of=([release]="cubilete cubilete_next crash_power crash_error crash_full dice_verdicts" [tsan]="cubilete server_tests spar_tests storage_tests")
+declare -A targets_of=([release]="cubilete cubilete_next crash_power crash_error crash_full dice_verdicts simulation_tests" [tsan]="cubilete server_tests spar_tests storage_tests")
 
 e2e_packages=(openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 postgres_packages=(postgresql pgbouncer)
@@ -45,6 +46,7 @@ declare -A packages=(
     [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
     [cluster]="${postgres_packages[*]} ${e2e_packages[*]}"
     [fairness]="python3 python3-websockets"
+    [simulation]="doctest-dev"
     [docker]="buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
@@ -94,10 +96,11 @@ ctest_of() {
     local status=0 out
     out=$(mktemp)
     "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout "${most_seconds:-1500}" | tee "$out" || status=1
-    awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$out" >>"$tally"
+    tally_doctest "$out"
     rm "$out"
     return $status
 }
+tally_doctest() { awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$1" >>"$tally"; }
 
 # unittest FILE-OR-ARGUMENT... - Python tests; a skipped one counts as failed.
 unittest() {
@@ -225,6 +228,26 @@ part_cluster() {
     export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres:$root/tests/cluster
     side_by_side 3 unittest "${tests[@]}"
 }
+# simulated SIZE RUNS - simulations of a cluster. A run is the same again with its seed, so nothing runs a second time.
+simulated() {
+    local status=0 out
+    out=$(mktemp)
+    CLUSTER_SIZE=$1 CLUSTER_SIMULATIONS=$2 timeout --kill-after=10 "${patience:-1500}" \
+        build/release/tests/simulation/simulation_tests >"$out" 2>&1 || status=1
+    cat "$out"
+    tally_doctest "$out"
+    rm "$out"
+    return $status
+}
+part_simulation() {
+    local status=0 large
+    simulated large 2 &
+    large=$!
+    simulated tiny 200 || status=1
+    simulated small 2 || status=1
+    wait "$large" || status=1
+    return $status
+}
 part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {
     local under=("$root/docker/check")
@@ -343,7 +366,7 @@ part_long() {
     local reports=$log.report status=0 most_seconds=86400 patience=4h
     build dev all || status=1  # every source by itself
     /usr/bin/python3 tools/tidy.py --all || status=1
-    build release cubilete || return
+    build release cubilete simulation_tests || return
     FIGURES_GAMES=20000 part_figures || status=1
     CUBILETE_GAMES=200 e2e_of release || status=1
     sixth_game || status=1
@@ -359,8 +382,10 @@ part_long() {
     ctest_of strict protocol_tests || status=1
     ctest_of strict spar_tests || status=1
     CLUSTER_SIMULATIONS=1000 ctest_of strict simulation_tests || status=1
-    CLUSTER_SIZE=small CLUSTER_SIMULATIONS=200 ctest_of strict simulation_tests || status=1
-    CLUSTER_SIZE=large ctest_of strict simulation_tests || status=1
+    simulated tiny 10000 || status=1
+    simulated small 1000 || status=1
+    simulated large 20 || status=1
+    simulated huge 1 || status=1
     CUBILETE_DRAWS=10000000 ctest_of strict server_tests || status=1  # 60 million dice, a million shuffles
     CUBILETE_GAMES=20 e2e_of strict || status=1
     no_reports "$reports" && return $status
