@@ -37,14 +37,17 @@ void install(const files::path& directory) {
 }  // namespace
 
 Contender cubilete(const std::string& name, const std::string& program, const std::string& directory,
-                   int threads) {
-    return {name, ambiciosa_rooms(), directory, [=](const std::string& port_file) {
-                return serve_command(program, directory + "/data", port_file, threads);
+                   int threads, bool dice) {
+    return {name, ambiciosa_rooms({.dice = dice}), directory, [=](const std::string& port_file) {
+                auto words = serve_command(program, directory + "/data", port_file, threads);
+                // Also where the generator is the slowest, nobody's value is late.
+                if (dice) words.insert(words.end(), {"--limit", "dice-step=60s", "--limit", "dice-ask=60s"});
+                return words;
             }};
 }
 
-Contender smallest(const files::path& built, const std::string& directory) {
-    return {"floor: Beast + nlohmann_json", json_tables(), directory,
+Contender smallest(const files::path& built, const std::string& directory, bool dice) {
+    return {"floor: Beast + nlohmann_json", json_tables(dice), directory,
             [program = (built / "bench_floor").string()](const std::string& port_file) {
                 return std::vector{program, port_file};
             }};

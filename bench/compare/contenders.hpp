@@ -18,12 +18,12 @@ struct Contender {
     std::function<std::vector<std::string>(const std::string& port_file)> command;
 };
 
-/// The server of this project with new data in the directory.
+/// The server of this project with new data in the directory. `dice`: its players contribute to each throw.
 Contender cubilete(const std::string& name, const std::string& program, const std::string& directory,
-                   int threads = 1);
+                   int threads = 1, bool dice = false);
 
-/// The smallest server that the libraries allow; `built` is the directory of the program bench_floor.
-Contender smallest(const std::filesystem::path& built, const std::string& directory);
+/// The smallest server that the libraries allow; `built` is the directory of the program bench_floor. `dice` as above.
+Contender smallest(const std::filesystem::path& built, const std::string& directory, bool dice = false);
 
 /// Servers of the dice table that other people would write; `built` contains their sources. Installs the
 /// packages that they need from npm if these are not there yet. Throws std::runtime_error if that fails.

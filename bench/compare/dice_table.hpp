@@ -13,6 +13,7 @@ class DiceTable : public TableClient {
   public:
     bool ready() const override { return seated_ == 2 && awaited_ == 0; }
     void move() override;
+    bool was_witnessed() const override { return witnessed_; }
     std::uint64_t received() const override { return players_[0].received() + players_[1].received(); }
 
   protected:
@@ -23,6 +24,8 @@ class DiceTable : public TableClient {
     virtual void hold(Client& player) = 0;
 
     Client& player(int seat) { return players_[static_cast<std::size_t>(seat)]; }
+    /// The players were asked for values for the current move.
+    void take_ask() { asked_ = true; }
     /// A player has a seat.
     void take_seat();
     /// A player has the state after the latest move.
@@ -31,12 +34,14 @@ class DiceTable : public TableClient {
   private:
     std::array<Client, 2> players_;
     int seated_ = 0;
-    int awaited_ = 0;  ///< players who have not seen the outcome of the current move
-    int moves_ = 0;    ///< modulo four: both roll and hold
+    int awaited_ = 0;         ///< players who have not seen the outcome of the current move
+    int moves_ = 0;           ///< modulo four: both roll and hold
+    bool asked_ = false;      ///< for the current move
+    bool witnessed_ = false;  ///< the latest move
 };
 
-/// Players who write JSON, for the floor and for node with `ws`.
-MakeTable json_tables();
+/// Players who write JSON, for the floor and for node with `ws`. `contribute`: to each throw, which only the floor knows.
+MakeTable json_tables(bool contribute = false);
 /// Players who speak the binary protocol of Colyseus 0.16.
 MakeTable colyseus_tables();
 

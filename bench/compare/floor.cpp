@@ -6,6 +6,10 @@
 // Two players sit down with {"type":"join","table":ID}. The one whose turn it is rolls five dice, then holds:
 // {"type":"roll","table":ID}, {"type":"hold","table":ID}. The server checks turn and phase, and sends the state
 // to both. Such a match never ends.
+//
+// At a table whose players join with "next", a hash, both contribute to each throw: the server asks them
+// ({"type":"ask"}), checks the value of each by that hash, and throws when it has both.
+// {"type":"give","table":ID,"value":HEX,"next":HASH}, with the hash of the player's next value.
 
 #include <array>
 #include <cstdio>
@@ -21,6 +25,7 @@
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
 #include <nlohmann/json.hpp>
+#include <sodium.h>
 
 #include "bench/load/port_file.hpp"
 
@@ -33,6 +38,7 @@ using boost::system::error_code;
 using net::ip::tcp;
 using Json = nlohmann::json;
 using Text = std::shared_ptr<const std::string>;
+using Digest = std::array<unsigned char, crypto_hash_sha256_BYTES>;
 
 class Player;
 
@@ -43,6 +49,9 @@ struct Table {
     bool rolled = false;
     std::array<int, 5> dice{};
     std::array<int, 2> scores{};
+    std::array<std::string, 2> next;    ///< hash of the value that a seat gives next, if it contributes
+    std::array<std::string, 2> values;  ///< given for the throw that is open
+    bool asked = false;
 };
 
 using Tables = std::unordered_map<std::string, Table>;
@@ -95,10 +104,18 @@ class Player : public std::enable_shared_from_this<Player> {
         if (!message.is_object() || !holds_text("type") || !holds_text("table")) return refuse("bad_message");
         const auto& type = message["type"].get_ref<const std::string&>();
         const auto& id = message["table"].get_ref<const std::string&>();
-        if (type == "join") return table_ ? refuse("bad_message") : join(id);
+        if (type == "join") {
+            if (table_) return refuse("bad_message");
+            return join(id, holds_text("next") ? message["next"].get<std::string>() : "");
+        }
         if (!table_) return refuse("bad_message");
+        if (type == "give" && holds_text("value") && holds_text("next"))
+            return give(id, message["value"].get<std::string>(), message["next"].get<std::string>());
         if (table_->turn != static_cast<int>(seat_)) return refuse("not_your_turn");
-        if (type == "roll" && !table_->rolled) {
+        if (type == "roll" && !table_->rolled && !table_->asked && !table_->next[0].empty()) {
+            table_->asked = true;
+            return send_both({{"type", "ask"}, {"table", id}, {"seq", table_->seq + 1}});
+        } else if (type == "roll" && !table_->rolled && !table_->asked) {
             std::uniform_int_distribution<int> pips(1, 6);
             for (int& die : table_->dice) die = pips(random_);
             table_->rolled = true;
@@ -113,25 +130,55 @@ class Player : public std::enable_shared_from_this<Player> {
         show(id);
     }
 
-    void join(const std::string& id) {
+    void give(const std::string& id, std::string value, std::string next) {
+        if (!table_->asked || !table_->values[seat_].empty() || hex(hash(value)) != table_->next[seat_])
+            return refuse("not_now");
+        table_->values[seat_] = std::move(value);
+        table_->next[seat_] = std::move(next);
+        if (table_->values[1 - seat_].empty()) return;
+        const Digest drawn = hash(table_->values[0] + table_->values[1]);
+        for (std::size_t at = 0; at < table_->dice.size(); ++at) table_->dice[at] = 1 + drawn[at] % 6;
+        table_->values = {};
+        table_->asked = false;
+        table_->rolled = true;
+        ++table_->seq;
+        show(id);
+    }
+    static Digest hash(const std::string& text) {
+        Digest digest;
+        crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+        return digest;
+    }
+    static std::string hex(const Digest& digest) {
+        std::string text(2 * digest.size() + 1, '\0');
+        sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
+        text.pop_back();
+        return text;
+    }
+
+    void join(const std::string& id, std::string next) {
         Table& table = tables_[id];
         if (table.seats[0] && table.seats[1]) return refuse("table_full");
         table_ = &table;
         seat_ = table.seats[0] ? 1 : 0;
         table.seats[seat_] = this;
+        table.next[seat_] = std::move(next);
         send(text_of({{"type", "joined"}, {"seat", seat_}}));
     }
 
     void show(const std::string& id) const {
-        const Text state = text_of({{"type", "state"},
-                                    {"table", id},
-                                    {"seq", table_->seq},
-                                    {"turn", table_->turn},
-                                    {"rolled", table_->rolled},
-                                    {"dice", table_->dice},
-                                    {"scores", table_->scores}});
+        send_both({{"type", "state"},
+                   {"table", id},
+                   {"seq", table_->seq},
+                   {"turn", table_->turn},
+                   {"rolled", table_->rolled},
+                   {"dice", table_->dice},
+                   {"scores", table_->scores}});
+    }
+    void send_both(const Json& message) const {
+        const Text text = text_of(message);
         for (Player* player : table_->seats)
-            if (player) player->send(state);
+            if (player) player->send(text);
     }
 
     websocket::stream<beast::tcp_stream> stream_;

@@ -32,6 +32,7 @@ struct Flags {
     std::string directory = files::temp_directory_path();
     std::string memory_directory = "/dev/shm";
     bool peers = false;
+    bool dice = false;
     int blocks = 5;
     int seconds = 4;
     std::vector<int> tables{1, 100};
@@ -169,6 +170,39 @@ void measure_threads(const Flags& flags, const std::vector<int>& processors) {
     print("Serving threads, closed loop, tables: 100", rows);
 }
 
+/// Measures what a throw costs to which both players contribute, beside a move of players who do not, at each server.
+/// A match with dice has other moves, too, which cost about as much as without.
+void measure_dice(const Flags& flags, const files::path& built, const Places& places, int tables) {
+    const std::string durable = flags.directory + "/server", memory = flags.memory_directory + "/server";
+    std::vector<Contender> contenders;
+    for (const bool dice : {false, true}) {
+        contenders.push_back(smallest(built, durable, dice));
+        contenders.push_back(cubilete("Cubilete, durable", flags.server, durable, 1, dice));
+        contenders.push_back(cubilete("Cubilete, data in memory", flags.server, memory, 1, dice));
+    }
+    const auto time = std::chrono::seconds(flags.seconds);
+    const Results results =
+        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
+            load.open(static_cast<std::size_t>(tables));
+            return load.flat_out(time, time);
+        });
+    std::vector<std::vector<std::string>> rows{
+        {"", "witnessed throw, × ordinary move", "witnessed throw, µs", "ordinary move, µs", "throws, %"}};
+    for (std::size_t at = 0; at < contenders.size() / 2; ++at) {
+        const Blocks ordinary = figures(results[at], &Measured::server_us);
+        Blocks witnessed, throws;
+        for (std::size_t block = 0; block < ordinary.size(); ++block) {
+            const Measured& with = results[at + contenders.size() / 2][block];
+            const double share = static_cast<double>(with.witnessed) / static_cast<double>(with.moves);
+            throws.push_back(100 * share);
+            witnessed.push_back((with.server_us() - (1 - share) * ordinary[block]) / share);
+        }
+        rows.push_back({contenders[at].name, spread(over(witnessed, ordinary)), spread(witnessed),
+                        spread(ordinary), spread(throws)});
+    }
+    print("Provable dice, closed loop, tables: " + std::to_string(tables), rows);
+}
+
 bool in_memory(const files::path& directory) {
     struct statfs about {};
     return statfs(directory.c_str(), &about) == 0 && about.f_type == TMPFS_MAGIC;
@@ -203,9 +237,13 @@ void compare(const Flags& flags, const files::path& built) {
         throw std::runtime_error("two processors are needed: one for the server, one for the generator");
     const Places places{{processors[0]}, {processors[1]}};
     print_machine(processors, "before");
-    const std::vector<Contender> contenders = contenders_of(flags, built);
     std::cout << "median (least–most) of blocks: " << flags.blocks << ", seconds each: " << flags.seconds
               << '\n';
+    if (flags.dice) {
+        for (const int tables : flags.tables) measure_dice(flags, built, places, tables);
+        return print_machine(processors, "after");
+    }
+    const std::vector<Contender> contenders = contenders_of(flags, built);
     for (const int tables : flags.tables)
         if (tables > 0) measure_closed_loop(flags, contenders, places, tables);
     if (flags.paced_tables > 0) measure_paced(flags, contenders, places);
@@ -231,6 +269,7 @@ int main(int count, char** words) {
     app.add_option("--memory-dir", flags.memory_directory, "On a tmpfs: for data that nobody syncs")
         ->capture_default_str();
     app.add_flag("--peers", flags.peers, "Also node by hand and Colyseus; installs them from npm once");
+    app.add_flag("--dice", flags.dice, "Only: what a throw costs to which both players contribute");
     app.add_option("--blocks", flags.blocks, "Each runs all servers once")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);

@@ -36,25 +36,17 @@ struct Flags {
     int most_rooms = 9'500;
     int matches = 10'000;
     int idle = 2'500;
-    bool dice = false;
-    int pairs = 5;
 };
 
 /// Starts the server on this data.
 Server serve(const Flags& flags, const std::string& data) {
-    auto words = serve_command(flags.server, data, data + "/port", flags.threads);
-    // Also with many rooms, where the generator is the slowest, nobody's value is late.
-    if (flags.dice) words.insert(words.end(), {"--limit", "dice-step=60s", "--limit", "dice-ask=60s"});
-    return Server(words, data + "/port");
+    return Server(serve_command(flags.server, data, data + "/port", flags.threads), data + "/port");
 }
 
-/// `witnessed`: share of the moves; not printed if it is negative.
-void print(const char* what, int rooms, const Measured& measured, double witnessed = -1) {
-    std::printf("%-10s %6d %10.0f %9.2f %9.2f %12.1f %10.2f %10.2f", what, rooms, measured.per_second(),
+void print(const char* what, int rooms, const Measured& measured) {
+    std::printf("%-10s %6d %10.0f %9.2f %9.2f %12.1f %10.2f %10.2f\n", what, rooms, measured.per_second(),
                 measured.p50_ms, measured.p99_ms, measured.server_us(),
                 measured.server_cpu / measured.seconds, measured.generator_cpu / measured.seconds);
-    if (witnessed >= 0) std::printf(" %9.0f%%", witnessed * 100);
-    std::printf("\n");
     std::fflush(stdout);
 }
 
@@ -114,45 +106,6 @@ void measure_rooms(const Flags& flags) {
     }
 }
 
-/// Median; sorts the values.
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    return values.at(values.size() / 2);
-}
-
-/// Measures what a throw costs for which both players give a value, beside a move of players who do not take
-/// part: on new servers in turn. A match with dice has other moves, too, which cost about as much as without.
-void measure_dice(const Flags& flags) {
-    const std::string data = flags.directory + "/data";
-    const auto time = std::chrono::seconds(flags.seconds);
-    std::printf("%-10s %6s %10s %9s %9s %12s %10s %10s %10s\n", "dice", "rooms", "moves/s", "p50 ms",
-                "p99 ms", "server us", "its cores", "our cores", "witnessed");
-    for (const int rooms : flags.rooms) {
-        std::vector<double> ordinary, witnessed, ratio;
-        for (int pair = 0; pair < flags.pairs; ++pair) {
-            std::array<Measured, 2> measured;
-            for (const bool dice : {false, true}) {
-                const Server server = serve(flags, fresh(data));
-                Load load(server, ambiciosa_rooms({.dice = dice}));
-                load.open(static_cast<std::size_t>(rooms));
-                measured[dice] = load.flat_out(time / 4, time);
-                const double share =
-                    static_cast<double>(measured[dice].witnessed) / static_cast<double>(measured[dice].moves);
-                print(dice ? "with" : "without", rooms, measured[dice], share);
-            }
-            const auto& [without, with] = measured;
-            const double share = static_cast<double>(with.witnessed) / static_cast<double>(with.moves);
-            ordinary.push_back(without.server_us());
-            witnessed.push_back((with.server_us() - (1 - share) * without.server_us()) / share);
-            ratio.push_back(witnessed.back() / ordinary.back());
-        }
-        std::printf(
-            "a witnessed throw: %.1f us, an ordinary move: %.1f us; ratio, median of %d pairs: %.2f\n",
-            median(witnessed), median(ordinary), flags.pairs, median(ratio));
-        std::fflush(stdout);
-    }
-}
-
 void measure_memory(const Flags& flags) {
     const std::string data = flags.directory + "/data";
     const Server server = serve(flags, fresh(data));
@@ -203,8 +156,6 @@ int main(int count, char** words) {
         ->capture_default_str();
     app.add_option("--idle", flags.idle, "Rooms, and twice as many sockets, whose memory is measured; 0: not")
         ->capture_default_str();
-    app.add_flag("--dice", flags.dice, "Only: what a throw costs for which the players give values");
-    app.add_option("--pairs", flags.pairs, "Of runs without and with dice")->capture_default_str();
 #ifdef LOAD_HAS_ENGINE
     app.add_flag("--engine", engine, "Only: servers that share a PostgreSQL of this program's own");
     cluster.nodes = {1, 2, 3};
@@ -233,8 +184,6 @@ int main(int count, char** words) {
             cluster.threads = flags.threads;
             measure_nodes(cluster);
 #endif
-        } else if (flags.dice) {
-            measure_dice(flags);
         } else {
             measure_limits(flags, words[0]);
             measure_rooms(flags);
