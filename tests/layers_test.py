@@ -1,5 +1,5 @@
 """Which layer may include which: engine <- protocol <- server -> storage, server <- spar. Inside the server a folder may
-include only those before it in SERVER_FOLDERS. The web client knows only the protocol.
+include only those before it in SERVER_FOLDERS. The web client knows only the protocol. And how long a file may be.
 """
 
 import re
@@ -44,12 +44,18 @@ SERVER_FOLDERS = ["core", "match", "history", "room", "lobby", "cluster", "site"
 # The HTTP server, the WebSocket sessions, the links between nodes, the client of `cubilete verify`, and that of `cubilete spar`.
 MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/wire.cpp"}
 
+# How many lines a file may have: the first row whose pattern matches its path counts.
+MOST_LINES = [(r"server/room/room\.hpp", 130), (r"server/room/.*\.cpp", 350), (r".*/vendor/.*", 100_000), (r".*", 400)]
+
 
 def offences(tree: dict[str, str]) -> list[str]:
     """The includes in the tree (path -> text) that break the rules."""
     found = []
     beast = []
     for path, text in sorted(tree.items()):
+        most = next(most for pattern, most in MOST_LINES if re.fullmatch(pattern, path))
+        if len(text.splitlines()) > most:
+            found.append(f"{path} has more than {most} lines")
         if path.endswith((".hpp", ".cpp")):
             found += cpp_offences(path, text)
             if re.search(r"#\s*include\s*<boost/beast", text):
@@ -174,6 +180,11 @@ class WhatIsCaught(unittest.TestCase):
         for include in ("server/net/http_server.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):
             self.caught("server/room/room.cpp", f'#include "{include}"')
         self.caught("server/core/log.cpp", '#include "server/match/table.hpp"')
+
+    def test_a_room_is_small_enough_to_be_read_at_one_go(self):
+        self.caught("server/room/room.hpp", *["//"] * 131)
+        self.caught("server/room/seating.cpp", *["//"] * 351)
+        self.caught("server/match/table.cpp", *["//"] * 401)
 
     def test_asio_is_included_under_one_name(self):
         self.caught("server/room/room.hpp", "namespace asio = boost::asio;")

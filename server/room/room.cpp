@@ -7,6 +7,8 @@
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/room/dice_timer.hpp"
+#include "server/room/room_matches.hpp"
+#include "server/room/room_members.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/room_requests.hpp"
 
@@ -24,33 +26,33 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       settings_(std::move(settings)),
       since_ms_(clock().wall_ms()),
       seating_(seating_rules(settings_, services.limits)),
-      turn_clock_(*this, [this] { clock_ran_out(); }),
+      turn_clock_(*this, [this] { Matches{*this}.clock_ran_out(); }),
       match_pushes_(*this, turn_clock_, code_),
       dice_{{*this, sockets_, code_,
              [this](MatchStart::Starting ready) {
-                 begin_match(
+                 Matches{*this}.begin(
                      std::make_unique<Table>(std::move(ready.row), ready.settings, std::move(ready.dice)));
              }},
-            {*this, sockets_, code_, [this] { make_asked(); }}},
-      bots_(*this, seating_, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
+            {*this, sockets_, code_, [this] { Matches{*this}.make_asked(); }}},
+      bots_(*this, seating_, [this](Seat seat, const auto& move) { Matches{*this}.play_bot(seat, move); }),
       hints_(*this, answer_later()),
       earlier_moves_(*this, code_, answer_later()),
       password_check_(*this),
-      quick_start_(
-          *this, seating_,
-          {.start =
-               [this] {
-                   if (!waits_for_quick_start() || seating_.players_present() < seating_.rules().least)
-                       return;
-                   seating_.free_absent_seats();
-                   start_match({});
-               },
-           .add_bot =
-               [this] {
-                   seating_.add_auto_bot(clock().wall_ms());
-                   changed();
-               },
-           .push = [this] { push_room(); }}),
+      quick_start_(*this, seating_,
+                   {.start =
+                        [this] {
+                            if (!Matches{*this}.waits_for_quick_start() ||
+                                seating_.players_present() < seating_.rules().least)
+                                return;
+                            seating_.free_absent_seats();
+                            Matches{*this}.start({});
+                        },
+                    .add_bot =
+                        [this] {
+                            seating_.add_auto_bot(clock().wall_ms());
+                            changed();
+                        },
+                    .push = [this] { push_room(); }}),
       attendance_(*this, seating_,
                   {.report = [this] { report(); },
                    .write = [this] { gate().write(row()); },
@@ -101,7 +103,7 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 
 /// Refuses a request if `judge` does so. If it throws, failed() refuses it.
 void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
-    if (moves_) return refuse(from, table_moves());
+    if (handing_over_.begun) return refuse(from, table_moves());
     if (draining_ && !dice_.witnesses.asks()) return refuse(from, shutting_down());
     if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
     auto outer = std::exchange(serving_, from);
@@ -151,7 +153,7 @@ void Room::failed(const std::string& reason) {
 // ---- who is connected
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
-    if (!seating_.is_here(player.id) || closed_ || moves_) return;
+    if (!seating_.is_here(player.id) || closed_ || handing_over_.begun) return;
     const bool is_new = sockets_.add(player.id, socket);
     if (is_new && table_) match_pushes_.introduce(socket);
     if (seating_.connect(player))
@@ -196,17 +198,17 @@ void Room::forgotten(const std::string& player) {
     sockets_.take(player);
     if (!seating_.members().contains(player) && !seating_.find(player)) return push_room();
     seating_.rename(player, storage::name_of_the_gone);
-    follow_leaving(seating_.leave(player));
+    Members{*this}.follow_leaving(seating_.leave(player));
     seating_.replace_host(player);
     changed();
-    play_again_if_agreed();
+    Matches{*this}.play_again_if_agreed();
 }
 
 /// Follows a change of who is connected, of the seats or of the match.
 void Room::follow_people() {
     if (draining_ || closed_) return;
     attendance_.follow(settings_.turn_ms);
-    quick_start_.follow(waits_for_quick_start());
+    quick_start_.follow(Matches{*this}.waits_for_quick_start());
 }
 
 void Room::engine_away(bool away) {
@@ -230,7 +232,7 @@ void Room::close_left_behind() {
 
 void Room::close_unattended() {
     if (draining_ || closed_ || !frozen_.empty() || seating_.person_online()) return;
-    if (seating_.playing()) abandon_match();
+    if (seating_.playing()) Matches{*this}.abandon();
     close();
 }
 
@@ -239,7 +241,8 @@ void Room::close() {
     closed_ = true;
     gate().write(storage::DropRoom{code_});
     seating_.remove_all_members();
-    while (!sockets_.by_player().empty()) dismiss(sockets_.by_player().begin()->first, "closed");
+    while (!sockets_.by_player().empty())
+        Members{*this}.dismiss(sockets_.by_player().begin()->first, "closed");
     report();
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "server/match/table.hpp"
 #include "server/room/attendance.hpp"
 #include "server/room/bots.hpp"
 #include "server/room/earlier_moves.hpp"
@@ -20,19 +19,9 @@
 #include "server/room/room_handover.hpp"
 #include "server/room/room_report.hpp"
 #include "server/room/room_settings.hpp"
+#include "server/room/stored_room.hpp"
 
 namespace cubilete::server {
-
-/// A room as it was stored, with its match replayed. Any thread may make it; throws std::exception if the log
-/// does not replay.
-struct StoredRoom {
-    StoredRoom(const Services& services, storage::OpenRoom read);
-
-    storage::OpenRoom row;
-    std::unique_ptr<Table> table;           ///< nothing without a match, or while it starts
-    std::unique_ptr<MatchDice> dice;        ///< of a match that starts
-    std::optional<storage::PutDice> write;  ///< what must be changed on disk
-};
 
 /// People who play matches, one after another, and their chat. A request is judged by Seating and Table; then
 /// the room writes, answers and pushes. An actor: call every function but post() on its thread.
@@ -78,22 +67,23 @@ class Room final : public Actor {
     void renamed(const std::string& player, const std::string& name);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void forgotten(const std::string& player);
-    /// Whether the engine that has the data is away. Meanwhile nothing happens because time passes: clocks and
-    /// timers wait, so that rooms write nothing that nobody asked for and nobody's turn ends.
+    /// The engine that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void engine_away(bool away);
     /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
     void close_left_behind();
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
-    /// Gives the room to the node `to` of the cluster. An entry that was asked for, or a match that starts, is
-    /// finished before; only answers for dice should come until then. When the room belongs to the other node, nothing
-    /// of it is carried out or shown here any more.
+    /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only
+    /// answers for dice should come until then. Afterwards nothing of it is carried out or shown here.
     void hand_over(std::int64_t to, HandoverDone done);
 
   private:
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
-
-    struct Requests;  // carries out requests: room_requests.hpp
+    struct Requests;   // carries out requests: room_requests.hpp
+    struct Members;    // lets people in and out: room_members.hpp
+    struct Matches;    // starts, plays and ends matches: room_matches.hpp
+    struct Restoring;  // takes up what was stored: room_restore.cpp
+    bool match_runs() const { return seating_.playing() && !dice_.start.runs(); }
     void judged(const Requester& from, const std::function<Verdict()>& judge);
     void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
     void refuse(const Requester& to, protocol::Refused why);
@@ -102,39 +92,9 @@ class Room final : public Actor {
     void follow_people();
     void close();
     void close_unattended();
-    // room_join.cpp
-    void enter(const Requester& from, bool seats_changed, const std::optional<protocol::RoomJoin::Seen>& seen,
-               bool answers = true);
-    void seat_waiting();
-    void follow_leaving(Seating::Leaving leaving);
-    void dismiss(const std::string& player, const std::string& reason);
-    // room_match.cpp
-    bool waits_for_quick_start() const;
-    bool match_runs() const { return seating_.playing() && !dice_.start.runs(); }
-    void start_match(std::optional<Requester> starter);
-    void begin_match(std::unique_ptr<Table> table);
-    void play_again_if_agreed();
-    void play_bot(Seat seat, const std::optional<protocol::Json>& move);
-    void set_bots();
-    void clock_ran_out();
-    void ask_witnesses(std::optional<Requester> from);
-    void make_asked();
-    void move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests);
-    void entry_made();
-    void match_over();
-    void abandon_match();
-    // room_handover.cpp
-    void stay();
-    // room_restore.cpp
-    static void fail(const std::weak_ptr<Room>& unread, const std::string& reason);
-    void awaited() override;
-    void go_on_with(StoredRoom* stored);
-    void take_up_people(const storage::OpenRoom& stored);
-    void take_up(StoredRoom& stored);
+    void awaited() override;  // room_restore.cpp
     void reload() override;
-    void read_stored();
-    // room_writes.cpp
-    storage::PutRoom row() const;
+    storage::PutRoom row() const;  // room_writes.cpp
     void changed();
     protocol::RoomPush room_push() const;
     void push_room();
@@ -160,17 +120,10 @@ class Room final : public Actor {
     PasswordCheck password_check_;
     QuickStart quick_start_;
     Attendance attendance_;
-    std::optional<Requester> serving_;             ///< their request is being carried out
-    std::optional<Clock::Duration> unread_since_;  ///< the time of restore(), until the match is read
-    bool match_wanted_ = false;                    ///< LobbyLink::read_soon was called
-    std::unique_ptr<Clock::Timer> reload_timer_;   ///< asks again for a read that was refused
-    /// The time that a room from another node has left on its turn clock, until the match is read.
-    std::optional<Clock::Duration> carried_left_;
-    std::unique_ptr<Clock::Timer> handover_timer_;  ///< waits for a match that starts
-    HandoverDone handed_over_;                      ///< set while the last write is under way
-    bool moves_ = false;                            ///< to another node, or has; then draining_ is true, too
-    bool draining_ = false;
-    bool closed_ = false;
+    std::optional<Requester> serving_;  ///< their request is being carried out
+    UnreadMatch unread_;
+    HandingOver handing_over_;
+    bool draining_ = false, closed_ = false;
     std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception
 };
 

@@ -17,11 +17,11 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     if (dice_.witnesses.asks())
         return dice_.witnesses.wait([this, to, done = std::move(done)] { hand_over(to, done); });
     if (dice_.start.runs()) {
-        handover_timer_ = after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
+        handing_over_.wait = after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
         return;
     }
-    draining_ = moves_ = true;
-    handed_over_ = std::move(done);
+    draining_ = handing_over_.begun = true;
+    handing_over_.done = std::move(done);
     HandedOver room;
     room.carried = {turn_clock_.left(), seating_.queue()};
     storage::HandOver write{code_, to, {}};
@@ -38,14 +38,8 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     when_durable([this, room = std::move(room)]() mutable {
         room.sockets = sockets_.all();
         sockets_.clear();
-        std::exchange(handed_over_, nullptr)(std::move(room));
+        std::exchange(handing_over_.done, nullptr)(std::move(room));
     });
-}
-
-/// The room stays: the write that was to give it away was discarded.
-void Room::stay() {
-    draining_ = moves_ = false;
-    std::exchange(handed_over_, nullptr)({});
 }
 
 }  // namespace cubilete::server

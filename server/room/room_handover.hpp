@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +29,12 @@ struct HandedOver {
 /// Is called once, on the room's thread. Nothing: the room stays here, because it is closed, was stopped by a fault, is
 /// drained, or the disk was full.
 using HandoverDone = std::function<void(std::optional<HandedOver>)>;
+
+/// How far Room::hand_over() has got.
+struct HandingOver {
+    bool begun = false;  ///< nothing is carried out or shown here any more; Room::draining_ is true, too
+    HandoverDone done;   ///< set while the last write is under way
+    std::unique_ptr<Clock::Timer> wait;  ///< for a match that starts
+};
 
 }  // namespace cubilete::server

@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/room/room_matches.hpp"
+#include "server/room/room_members.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/room_requests.hpp"
 
@@ -50,16 +52,16 @@ Verdict Room::Requests::join(const protocol::RoomJoin& request) const {
     auto joined = room.seating_.join(from.player, wish, room.clock().wall_ms());
     if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
     const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
-    if (returned) room.set_bots();
-    room.enter(from, seats_changed, request.seen);
+    if (returned) Matches{room}.set_bots();
+    Members{room}.enter(from, seats_changed, request.seen);
     return {};
 }
 
 void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
-    if (moves_ || !waits_for_quick_start() ||
+    if (handing_over_.begun || !Matches{*this}.waits_for_quick_start() ||
         !seating_.join_quick(from.player, accepts_bot, clock().wall_ms()))
         return elsewhere();
-    enter(from, true, {});
+    Members{*this}.enter(from, true, {});
 }
 
 bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
@@ -74,34 +76,34 @@ bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
         const auto joined = seating_.join(player, {.only_watches = !sits && !waits}, clock().wall_ms());
         if (std::holds_alternative<Refused>(joined)) return false;
         seats_changed = std::get<Seating::Joined>(joined).seats_changed;
-        if (std::get<Seating::Joined>(joined).returned) set_bots();
+        if (std::get<Seating::Joined>(joined).returned) Matches{*this}.set_bots();
     }
-    enter({player, socket, {}}, seats_changed, seen, false);
+    Members{*this}.enter({player, socket, {}}, seats_changed, seen, false);
     return true;
 }
 
-/// Makes the requester a member, answers, and sends the state of the room and of the match.
-void Room::enter(const Requester& from, bool seats_changed,
-                 const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
+void Room::Members::enter(const Requester& from, bool seats_changed,
+                          const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) const {
     const std::string& id = from.player.id;
-    sockets_.add(id, from.socket);
-    const bool other_host = seating_.enter(from.player);
-    if (seats_changed || other_host) gate().write(row());
+    room.sockets_.add(id, from.socket);
+    const bool other_host = room.seating_.enter(from.player);
+    if (seats_changed || other_host) room.gate().write(room.row());
 
     if (answers)
-        answer(from, protocol::JsonText::object(
-                         {{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
-    push_room();
-    if (table_) {
-        const std::int64_t newest = table_->match().seq();
-        const bool resumes = seen && seen->match == table_->id();
+        room.answer(from,
+                    protocol::JsonText::object(
+                        {{"room", room.code_}, {"as", room.seating_.find(id) ? "player" : "spectator"}}));
+    room.push_room();
+    if (room.table_) {
+        const std::int64_t newest = room.table_->match().seq();
+        const bool resumes = seen && seen->match == room.table_->id();
         const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : newest + 1;
-        const std::size_t bytes = match_pushes_.catch_up(*table_, id, unseen, from.socket);
-        lobby_.charge(id, static_cast<int>(bytes / bytes_a_request));
+        const std::size_t bytes = room.match_pushes_.catch_up(*room.table_, id, unseen, from.socket);
+        room.lobby_.charge(id, static_cast<int>(bytes / bytes_a_request));
     }
-    dice_.greet(match_runs() ? table_.get() : nullptr, id, from.socket);
-    report();
-    follow_people();
+    room.dice_.greet(room.match_runs() ? room.table_.get() : nullptr, id, from.socket);
+    room.report();
+    room.follow_people();
 }
 
 // ---- leaving
@@ -110,8 +112,8 @@ Verdict Room::Requests::operator()(const protocol::RoomLeave&) const {
     const std::string& id = from.player.id;
     if (!room.seating_.is_here(id)) return not_in_this_room();
     room.sockets_.remove(id, from.socket);
-    room.dismiss(id, "left");
-    room.follow_leaving(room.seating_.leave(id));
+    Members{room}.dismiss(id, "left");
+    Members{room}.follow_leaving(room.seating_.leave(id));
     room.seating_.replace_host(id);
     return after_change({});
 }
@@ -120,29 +122,28 @@ Verdict Room::Requests::leave_frozen() const {
     const std::string& id = from.player.id;
     if (!room.seating_.is_here(id)) return not_in_this_room();
     room.sockets_.remove(id, from.socket);
-    room.dismiss(id, "left");
+    Members{room}.dismiss(id, "left");
     if (room.seating_.mark_left(id)) room.gate().write(storage::LeaveSeat{room.code_, id});
     room.answer(from);
     room.report();
     return {};
 }
 
-/// A built-in bot plays the seat that was left until its player comes back. If all people have left, the match
-/// is abandoned.
-void Room::follow_leaving(Seating::Leaving leaving) {
-    if (leaving == Seating::Leaving::bot_plays) set_bots();
-    if (leaving == Seating::Leaving::nobody_plays) abandon_match();
+void Room::Members::follow_leaving(Seating::Leaving leaving) const {
+    if (leaving == Seating::Leaving::bot_plays) Matches{room}.set_bots();
+    if (leaving == Seating::Leaving::nobody_plays) Matches{room}.abandon();
 }
 
-/// Tells the sockets of a player who is no longer a member.
-void Room::dismiss(const std::string& player, const std::string& reason) {
-    const auto text = std::make_shared<const std::string>(protocol::write(protocol::GonePush{code_, reason}));
-    for (const SinkPtr& socket : sockets_.take(player)) gate().send(socket, {text, Frame::Kind::push, {}});
+void Room::Members::dismiss(const std::string& player, const std::string& reason) const {
+    const auto text =
+        std::make_shared<const std::string>(protocol::write(protocol::GonePush{room.code_, reason}));
+    for (const SinkPtr& socket : room.sockets_.take(player))
+        room.gate().send(socket, {text, Frame::Kind::push, {}});
 }
 
-/// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
-void Room::seat_waiting() {
-    for (const std::string& id : seating_.seat_waiting(clock().wall_ms())) dismiss(id, "no_spectators");
+void Room::Members::seat_waiting() const {
+    for (const std::string& id : room.seating_.seat_waiting(room.clock().wall_ms()))
+        dismiss(id, "no_spectators");
 }
 
 }  // namespace cubilete::server

@@ -5,6 +5,8 @@
 
 #include "protocol/codec.hpp"
 #include "server/room/password_hash.hpp"
+#include "server/room/room_matches.hpp"
+#include "server/room/room_members.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -13,12 +15,12 @@ using protocol::Refused;
 
 Verdict Room::Requests::after_change(Verdict verdict) const {
     if (verdict) return verdict;
-    room.seat_waiting();
+    Members{room}.seat_waiting();
     room.gate().write(room.row());
     room.answer(from);
     room.push_room();
     room.report();
-    room.play_again_if_agreed();
+    Matches{room}.play_again_if_agreed();
     room.follow_people();
     return {};
 }
@@ -82,7 +84,7 @@ Verdict Room::Requests::operator()(const protocol::RoomHost& request) const {
 
 Verdict Room::Requests::operator()(const protocol::RoomKick& request) const {
     Verdict no = room.seating_.kick(from.player.id, request.player);
-    if (!no) room.dismiss(request.player, "kicked");
+    if (!no) Members{room}.dismiss(request.player, "kicked");
     return after_change(std::move(no));
 }
 
@@ -90,7 +92,7 @@ Verdict Room::Requests::operator()(const protocol::RoomBan& request) const {
     const bool has_spoken = std::ranges::count(room.chat_, request.player, &protocol::ChatLine::from) > 0;
     if (Verdict no = room.seating_.ban(from.player.id, request.player, has_spoken)) return no;
     room.gate().write(storage::BanPlayer{room.code_, request.player});
-    room.dismiss(request.player, "banned");
+    Members{room}.dismiss(request.player, "banned");
     return after_change({});
 }
 
@@ -105,7 +107,7 @@ Verdict Room::Requests::operator()(const protocol::RoomStandIn& request) const {
     if (auto* no = std::get_if<Refused>(&vote)) return std::move(*no);
     if (std::get<Seating::Vote>(vote) == Seating::Vote::decided) {
         room.gate().write(room.row());
-        room.set_bots();
+        Matches{room}.set_bots();
     }
     room.answer(from);
     room.push_room();

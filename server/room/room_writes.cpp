@@ -4,7 +4,8 @@
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/match/built_in_bots.hpp"
-#include "server/room/room.hpp"
+#include "server/room/room_matches.hpp"
+#include "server/room/room_members.hpp"
 #include "storage/error.hpp"
 
 namespace cubilete::server {
@@ -89,7 +90,7 @@ void Room::push_room() { push_room_to(sockets_.all()); }
 /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
 /// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
-    if (moves_) return;  // the next owner pushes it
+    if (handing_over_.begun) return;  // the next owner pushes it
     when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
         push.chat.assign(chat_.begin(), chat_.end());
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
@@ -99,7 +100,7 @@ void Room::push_room_to(std::vector<SinkPtr> sockets) {
 
 /// Writes and pushes a change that no request made, and does what follows from it.
 void Room::changed() {
-    seat_waiting();
+    Members{*this}.seat_waiting();
     gate().write(row());
     push_room();
     report();
@@ -125,7 +126,7 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
 }
 
 void Room::report(bool match_begins) {
-    if (moves_) return;  // the next owner reports it, which may be this node again
+    if (handing_over_.begun) return;  // the next owner reports it, which may be this node again
     RoomReport told;
     told.line = {
         code_, settings_.game,    to_json(settings_.options),  seating_.phase(), {}, 0, settings_.seats,
@@ -160,8 +161,8 @@ void Room::report(bool match_begins) {
     told.invitation.seats = told.line.seats;
     told.invitation.turn_ms = told.line.turn_ms;
     told.invitation.may_watch = settings_.spectators;
-    told.welcomes_people = waits_for_quick_start() && seating_.welcomes(false);
-    told.welcomes_programs = waits_for_quick_start() && seating_.welcomes(true);
+    told.welcomes_people = Matches{*this}.waits_for_quick_start() && seating_.welcomes(false);
+    told.welcomes_programs = Matches{*this}.waits_for_quick_start() && seating_.welcomes(true);
     gate().then([report = lobby_.report, told = std::move(told)] { report(told); });
 }
 

@@ -1,0 +1,28 @@
+#include "server/room/stored_room.hpp"
+
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+/// The dice of a match that starts or runs, without those of its entries; nullptr if it has none.
+std::unique_ptr<MatchDice> restored_dice(const storage::OpenRoom& stored) {
+    if (!stored.dice) return nullptr;
+    auto dice = std::make_unique<MatchDice>(stored.match->id, stored.match->players, stored.dice->state);
+    for (const storage::Player& player : stored.people)
+        if (player.gone) dice->forget(player.id);
+    return dice;
+}
+
+}  // namespace
+
+StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(std::move(read)) {
+    dice = restored_dice(row);
+    // The nonce of a player who was deleted may still be on disk.
+    if (dice && dice->stored() != row.dice->state) write = storage::PutDice{row.match->id, dice->stored()};
+    if (row.match && !(dice && row.log.empty()))
+        table = std::make_unique<Table>(*row.match, row.log, services.chance(), std::move(dice));
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "server/match/table.hpp"
+#include "server/room/services.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::server {
+
+/// A room as it was stored, with its match replayed. Any thread may make it; throws std::exception if the log
+/// does not replay.
+struct StoredRoom {
+    StoredRoom(const Services& services, storage::OpenRoom read);
+
+    storage::OpenRoom row;
+    std::unique_ptr<Table> table;           ///< nothing without a match, or while it starts
+    std::unique_ptr<MatchDice> dice;        ///< of a match that starts
+    std::optional<storage::PutDice> write;  ///< what must be changed on disk
+};
+
+/// What a restored room keeps until its match is read.
+struct UnreadMatch {
+    std::optional<Clock::Duration> since;         ///< the time of Room::restore(); nothing: it is read
+    bool wanted = false;                          ///< LobbyLink::read_soon was called
+    std::optional<Clock::Duration> carried_left;  ///< on the turn clock, if another node has handed it over
+    std::unique_ptr<Clock::Timer> retry;          ///< asks again for a read that was refused
+};
+
+}  // namespace cubilete::server
