@@ -17,7 +17,7 @@
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/statement.hpp"
 #include "storage/sqlite/wal.hpp"
-#include "storage/sqlite/writer.hpp"
+#include "storage/sqlite/write_statements.hpp"
 
 namespace cubilete::storage::sqlite {
 
@@ -133,9 +133,9 @@ void Database::open(Shortfall shortfall) {
     // Only now, because migrations may have to replace tables.
     connection_->exec("PRAGMA foreign_keys = ON");
     transactions_ = std::make_unique<Transactions>(*connection_);
-    writer_ = std::make_unique<Writer>(*connection_);
+    write_ = std::make_unique<WriteStatements>(*connection_);
     mark_ = std::make_unique<Mark>(file_);
-    mark_->set(writer_->entries());
+    mark_->set(write_->entries());
     if (missing_ > 0) mark_->sync();  // otherwise a power cut could restore the old value
     set_checkpoint_on_close(*connection_, true);
     sqlite3_wal_hook(
@@ -184,15 +184,15 @@ void Database::count_missing(std::int64_t entries, Shortfall shortfall) {
 void Database::commit(std::span<const Write> writes) {
     try {
         (*transactions_)([&] {
-            for (const Write& write : writes) std::visit(*writer_, write);
+            for (const Write& write : writes) std::visit(*write_, write);
         });
-        mark_->set(writer_->entries());
+        mark_->set(write_->entries());
         forgotten_ = forgotten_ || std::ranges::any_of(writes, [](const Write& write) {
                          return std::holds_alternative<ForgetPlayer>(write);
                      });
     } catch (const SQLite::Exception& error) {
         if (lacks_room(*connection_, SQLITE_FCNTL_JOURNAL_POINTER, error)) {
-            writer_->recall();
+            write_->recall();
             throw DiskFull(explain(file_, error));
         }
         set_checkpoint_on_close(*connection_, false);
@@ -230,7 +230,7 @@ bool Database::run_checkpoint(const char* pragma) {
     }
 }
 
-void Database::keep_logs(const KeepLogs& kept) { writer_->keep_logs(kept); }
+void Database::keep_logs(const KeepLogs& kept) { write_->keep_logs(kept); }
 
 void Database::limit_size(std::int64_t pages) {
     connection_->exec("PRAGMA max_page_count = " + std::to_string(pages));

@@ -16,7 +16,7 @@ class Database;
 namespace cubilete::storage::sqlite {
 
 class Mark;
-class Writer;
+class WriteStatements;
 
 /// The data file, opened for writing by the only process that may write it. Its connection is the only one
 /// that writes and the only one that checkpoints: SQLite before 3.51.3 can corrupt a file if two do. One
@@ -77,7 +77,7 @@ class Database {
     bool tried_ = false;      ///< emptying it was tried once; a reader used it
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Transactions> transactions_;
-    std::unique_ptr<Writer> writer_;
+    std::unique_ptr<WriteStatements> write_;
     std::unique_ptr<Mark> mark_;
     std::int64_t missing_ = 0;
 };

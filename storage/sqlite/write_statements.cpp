@@ -1,4 +1,4 @@
-#include "storage/sqlite/writer.hpp"
+#include "storage/sqlite/write_statements.hpp"
 
 #include <cstddef>
 #include <stdexcept>
@@ -23,7 +23,7 @@ std::string name_now(const std::string& player, const std::string& name) {
 
 }  // namespace
 
-Writer::Writer(SQLite::Database& connection)
+WriteStatements::WriteStatements(SQLite::Database& connection)
     : log_(connection),
       put_player_(connection,
                   "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
@@ -87,25 +87,25 @@ Writer::Writer(SQLite::Database& connection)
       pages_(connection, "PRAGMA page_count"),
       free_pages_(connection, "PRAGMA freelist_count") {}
 
-void Writer::operator()(const PutPlayer& put) {
+void WriteStatements::operator()(const PutPlayer& put) {
     const Player& player = put.player;
     run(put_player_, player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
         player.since_ms, put.unless_there);
 }
 
-void Writer::operator()(const PutDeviceToken& put) {
+void WriteStatements::operator()(const PutDeviceToken& put) {
     run(put_device_token_, Blob{put.token_hash}, put.player, put.since_ms);
 }
 
-void Writer::operator()(const RenamePlayer& rename) {
+void WriteStatements::operator()(const RenamePlayer& rename) {
     if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
 }
 
-void Writer::operator()(const SetOnBoards& set) {
+void WriteStatements::operator()(const SetOnBoards& set) {
     if (run(set_on_boards_, set.on, set.id) != 1) contradicts("there is no player " + set.id);
 }
 
-void Writer::operator()(const ForgetPlayer& forget) {
+void WriteStatements::operator()(const ForgetPlayer& forget) {
     const std::string guest = name_of_the_gone;
     if (run(forget_player_, forget.id, guest) != 1) contradicts("there is no player " + forget.id);
     run(forget_devices_, forget.id);
@@ -113,7 +113,7 @@ void Writer::operator()(const ForgetPlayer& forget) {
     run(forget_in_chat_, forget.id, guest);
 }
 
-void Writer::operator()(const PutRoom& put) {
+void WriteStatements::operator()(const PutRoom& put) {
     const Room& room = put.room;
     run(put_room_, room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
     run(clear_seats_, room.code);
@@ -122,22 +122,22 @@ void Writer::operator()(const PutRoom& put) {
             seat.since_ms);
 }
 
-void Writer::operator()(const BanPlayer& ban) { run(ban_player_, ban.room, ban.player); }
+void WriteStatements::operator()(const BanPlayer& ban) { run(ban_player_, ban.room, ban.player); }
 
-void Writer::operator()(const LeaveSeat& leave) { run(leave_seat_, leave.room, leave.player); }
+void WriteStatements::operator()(const LeaveSeat& leave) { run(leave_seat_, leave.room, leave.player); }
 
-void Writer::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
+void WriteStatements::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
 
-void Writer::operator()(const HandOver& hand_over) {
+void WriteStatements::operator()(const HandOver& hand_over) {
     throw std::logic_error("room " + hand_over.room + " has no other node to go to");
 }
 
-void Writer::operator()(const AddChat& add) {
+void WriteStatements::operator()(const AddChat& add) {
     run(add_chat_, add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
     run(forget_chat_, add.room, chat_lines_kept);
 }
 
-void Writer::operator()(const StartMatch& start) {
+void WriteStatements::operator()(const StartMatch& start) {
     const Match& match = start.match;
     if (match.ended_ms || match.result || !match.proof.empty())
         contradicts("match " + match.id + " is over before it starts");
@@ -151,15 +151,15 @@ void Writer::operator()(const StartMatch& start) {
     log_.start(match.id);
 }
 
-void Writer::operator()(const PutDice& put) {
+void WriteStatements::operator()(const PutDice& put) {
     if (run(put_dice_, put.match, put.dice) != 1) contradicts("match " + put.match + " has no dice");
 }
 
-void Writer::operator()(const PutAsk& put) { run(put_ask_, put.match, put.ask); }
+void WriteStatements::operator()(const PutAsk& put) { run(put_ask_, put.match, put.ask); }
 
-void Writer::operator()(const AppendEntry& append) { log_.append(append.entry); }
+void WriteStatements::operator()(const AppendEntry& append) { log_.append(append.entry); }
 
-void Writer::operator()(const FinishMatch& finish) {
+void WriteStatements::operator()(const FinishMatch& finish) {
     if (run(finish_match_, finish.match, finish.result, finish.ended_ms) != 1)
         contradicts("match " + finish.match + " is not open");
     log_.finish(finish.match);
@@ -174,7 +174,7 @@ void Writer::operator()(const FinishMatch& finish) {
     drop_logs(finish.ended_ms);
 }
 
-void Writer::drop_logs(std::int64_t now_ms) {
+void WriteStatements::drop_logs(std::int64_t now_ms) {
     if (!kept_.for_ms && !kept_.most_bytes) return;
     struct Log {
         std::string match;
@@ -195,7 +195,7 @@ void Writer::drop_logs(std::int64_t now_ms) {
     }
 }
 
-std::int64_t Writer::bytes_used() {
+std::int64_t WriteStatements::bytes_used() {
     const auto number = [](Columns row) { return row.number(); };
     return (read_first(pages_, number).value() - read_first(free_pages_, number).value()) * page_bytes;
 }

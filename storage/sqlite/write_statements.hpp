@@ -10,9 +10,9 @@ namespace cubilete::storage::sqlite {
 
 /// Carries out the writes inside the caller's transaction. One thread at a time. Throws SQLite::Exception,
 /// and std::logic_error for a write that contradicts the stored data.
-class Writer {
+class WriteStatements {
   public:
-    explicit Writer(SQLite::Database& connection);
+    explicit WriteStatements(SQLite::Database& connection);
 
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
