@@ -35,7 +35,7 @@ export const words = {
     ['C', 'catch somebody'],
   ],
   hints: [
-    'Choose one card of your hand, or two.',
+    'In your turn choose one card, or two.',
     'Then tap the card of the table to lay them on.',
     'With three cards left say TRES, or you are caught.',
   ],

@@ -34,7 +34,7 @@ export const words = {
     ['C', 'sorprender a alguien'],
   ],
   hints: [
-    'Elige una carta de tu mano, o dos.',
+    'En tu turno elige una carta, o dos.',
     'Luego toca la carta de la mesa donde bajarlas.',
     'Si te quedan tres cartas di TRES, o te sorprenden.',
   ],

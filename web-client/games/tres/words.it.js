@@ -34,7 +34,7 @@ export const words = {
     ['C', 'scoprire qualcuno'],
   ],
   hints: [
-    'Scegli una carta della tua mano, o due.',
+    'Nel tuo turno scegli una carta, o due.',
     'Poi tocca la carta del tavolo su cui calarle.',
     'Se ti restano tre carte di’ TRES, o ti scoprono.',
   ],
