@@ -161,7 +161,7 @@ class Match {
 
     /// The members of every view that never change in the match.
     virtual JsonText about_text() const = 0;
-    /// The other members of the view of this viewer.
+    /// The view of this viewer, without the members of about_text().
     virtual JsonText view_text(Viewer viewer) const = 0;
     /// The seat's legal moves in the form of the pushes. The first one is played if its time runs out.
     virtual JsonText listed_text(Seat seat) const = 0;

@@ -127,7 +127,7 @@ std::unique_ptr<Takeover> App::make_takeover() {
                                  warn_of_wall_clock(list.engine_ms, wrong_beats);
                                  relay_->follow(std::move(list));
                              },
-                         .fenced = [this] { metrics_.took_over(); },
+                         .fenced = [this] { metrics_.fenced_another(); },
                          .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
                          .over = fail_stop},
         NodeWatch::Limits{}, threads_.all());

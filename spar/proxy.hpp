@@ -102,7 +102,7 @@ class Proxy {
     void deliver(const LinePtr& line, Json frame, bool staged = false);
     void refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
-    // proxy_dice.cpp: provable dice
+    // proxy_dishonest.cpp: provable dice
     void dice_from_bot(const LinePtr& line, const Json& frame, const std::string& text);
     void roster(const LinePtr& line, Json frame);
     void ask(const LinePtr& line, const Json& frame);

@@ -30,9 +30,9 @@ enum class End {
 /// - All writes of a post are carried out in order, or none is.
 /// - A post that is answered `durable` is there after any crash, and every reader sees it from then on.
 /// - A post that is answered `full` left nothing behind and may be posted again.
-/// - Order is promised to an owner that posts again only after the answer to its previous post, as each
-///   CommitGate of the server does: its posts are durable in that order. Posts of different owners may become
-///   durable in any order, and may share a transaction and its outcome.
+/// - If an owner waits for the answer to a post before it posts again, as each CommitGate of the server does, its
+///   posts become durable in that order. Posts of different owners may become durable in any order, and may share
+///   a transaction and its outcome.
 /// - A write that contradicts the stored data is a bug of the caller. It makes the journal fail.
 class Journal {
   public:

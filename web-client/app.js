@@ -117,7 +117,7 @@ const connection = new Connection({
     }
     serve_offline();
     greet();
-    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms, blind: !reader.promised });
+    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms, cannot_contribute: !reader.promised });
     reader.greeted();
     return act.come_back();
   },
@@ -189,7 +189,7 @@ const match_history = {
   changed: redraw,
   own: (before) => once(`me.matches ${before}`, () => asked({ t: 'me.matches', before })),
   board: () => once('me.board', () => asked({ t: 'me.board' })),
-  stand: (on) => {
+  set_on_boards: (on) => {
     found.delete('me.board');
     once('me.board', () => asked({ t: 'me.board', on }));
   },
@@ -339,7 +339,7 @@ function draw() {
   table.follow_focus(mine !== '' && asked_for === '', state.room ? game_view(state.room.game)?.keys : undefined);
   asked_for = mine;
   table.point_at();
-  table.look_out(() => store.state.looked || store.dispatch({ type: 'looked' }));
+  table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
   if (turn !== null && `${state.table?.push.match} ${turn}` !== shown_turn) table.show_seat(turn);
   shown_turn = `${state.table?.push.match} ${turn}`;
 }
@@ -379,7 +379,7 @@ addEventListener('keydown', (event) => {
   if (page.at === 'match' && part_here('history')?.replay_key(event, store.state, act, match_history)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });
+  if (document.visibilityState === 'hidden') return store.dispatch({ type: 'page_hidden' });
   connection.check();
   store.dispatch({ type: 'ticked', now: now() }); // a wake lock is released while the page is hidden; notifications are no longer needed
 });

@@ -152,7 +152,7 @@ export class Contributor {
   #start(push, player) {
     const before = this.#running.get(push.room);
     this.#running.set(push.room, push.match);
-    if (before && before !== push.match) this.#not_ended(before);
+    if (before && before !== push.match) this.#check_opened(before);
     if (push.step === 'tips' && !this.#checked_after.has(push.match)) this.#checked_after.set(push.match, 0);
     const notes = this.notes(push.match) ?? this.#begin(push, player);
     if (notes.silent) return null;
@@ -341,8 +341,8 @@ export class Contributor {
     }, this.#options.patience_ms);
   }
 
-  /** Another match has begun in the room. @param {string} match */
-  #not_ended(match) {
+  /** Call when another match has begun in the room: reports a fault if the dice of this one were never opened. @param {string} match */
+  #check_opened(match) {
     const notes = this.notes(match);
     if (notes && !notes.opened) this.#fault(notes, 'new_match', 'the server began another match instead of this one');
   }

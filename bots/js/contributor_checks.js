@@ -36,9 +36,9 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  */
 /**
  * `commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again` `made_already`
- * `early` `hash` `number` `seats` `not_named`: a question that must not be. `no_ask` `other_entry` `late` `out`
- * `rewound`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that is not
- * as the protocol has it. The others accuse nobody:
+ * `early` `hash` `number` `seats` `not_named`: an ask that the protocol forbids. `no_ask` `other_entry` `late` `out`
+ * `rewound`: an entry that it forbids. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that does not
+ * follow the protocol. The others accuse nobody:
  * `taken` (another program contributes for the seat), `lost` (no notes), `refused` (a value; the notes may be an old
  * copy), `storage` (notes cannot be kept).
  * @typedef {'commit' | 'settings' | 'players' | 'mark' | 'roster' | 'tip' | 'reveal' | 'ask_again' | 'made_already'
@@ -61,18 +61,18 @@ export const equal = (one, other) => canonical(one ?? null) === canonical(other 
 /** Whether the roster has this program's own tip. @param {Notes} notes */
 export const contributes = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
 
-/** How many values this program has given in questions. @param {Notes} notes */
+/** How many values this program has given in asks. @param {Notes} notes */
 export const given = ({ asks }) => asks.filter(({ value }) => value !== null).length;
 
-/** Whether questions must name this program's seat while it is connected. @param {Notes} notes */
+/** Whether asks must name this program's seat while it is connected. @param {Notes} notes */
 export function takes_part(notes) {
   const seat = Number(notes.seat);
   if (!contributes(notes) || !notes.reveals?.[seat] || notes.out.includes(seat)) return false;
-  return given(notes) < chain_length - 1;
+  return given(notes) < chain_length - 1; // the reveal was the first value
 }
 
-/** Whether the value is the link before the other one. @param {any} value @param {any} next */
-const leads_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
+/** Whether the hash of the value is `next`. @param {any} value @param {any} next */
+const hashes_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
 
 /**
  * A push `dice`, at each step.
@@ -118,13 +118,13 @@ function wrong_reveals({ step, tips, reveals }, notes) {
   if (!equal(Object.keys(reveals).sort(), Object.keys(tips).sort()))
     return ['reveal', 'the reveals are not those of the roster'];
   for (const one of Object.keys(tips))
-    if (reveals[one] !== null && !leads_to(reveals[one], tips[one]))
+    if (reveals[one] !== null && !hashes_to(reveals[one], tips[one]))
       return ['reveal', `the reveal of seat ${one} does not lead to its tip`];
   if (seat === null || !notes.reveal_accepted || reveals[seat] === notes.reveal) return null;
   return ['reveal', `the reveal of seat ${seat} came in time and is missing`];
 }
 
-/** A new question. @param {Asked} ask @param {Notes} notes @returns {Wrong} */
+/** A new ask. @param {Asked} ask @param {Notes} notes @returns {Wrong} */
 export function wrong_ask({ seq, hash, k, seats }, notes) {
   const newest = notes.asks.reduce((most, one) => Math.max(most, one.seq), 0);
   if (seq <= Math.max(notes.seq, newest))
@@ -139,7 +139,7 @@ export function wrong_ask({ seq, hash, k, seats }, notes) {
 }
 
 /**
- * Checks an entry of the log that is newer than the notes against the question for its dice. Returns what is wrong, or null.
+ * Checks an entry of the log that is newer than the notes against the ask for its dice. Returns what is wrong, or null.
  * @param {any} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
  * @returns {Wrong}
  */

@@ -12,7 +12,7 @@ import { seat_values, text } from './fairness_verify.js';
  *     accepted: boolean}} Ask */
 
 /**
- * The notes of a match in a file of notes; null if there are none. Other lines may be damaged.
+ * The notes of a match; null if there are none. `lines`: the text of a file of notes. Damaged lines are skipped.
  * @param {string} lines @param {any} match @returns {any}
  */
 export function find_notes(lines, match) {

@@ -13,49 +13,49 @@ namespace cubilete::server::mesh {
 namespace {
 
 template <class Given, class Message>
-concept a = std::same_as<std::remove_const_t<Given>, Message>;
+concept Is = std::same_as<std::remove_const_t<Given>, Message>;
 
 // The fields in the order in which they are sent. A later version may add some at the end.
-auto fields(a<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
-auto fields(a<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
-auto fields(a<Proof> auto& m) { return std::tie(m.mac); }
-auto fields(a<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
-auto fields(a<Attach> auto& m) {
+auto fields(Is<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
+auto fields(Is<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
+auto fields(Is<Proof> auto& m) { return std::tie(m.mac); }
+auto fields(Is<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
+auto fields(Is<Attach> auto& m) {
     return std::tie(m.socket, m.player.id, m.player.name, m.player.bot, m.takes_dice, m.network.prefix,
                     m.rooms);
 }
-auto fields(a<Detach> auto& m) { return std::tie(m.socket); }
-auto fields(a<Request> auto& m) { return std::tie(m.socket, m.text); }
-auto fields(a<Seek> auto& m) { return std::tie(m.socket, m.re, m.game, m.bots, m.tried, m.room); }
-auto fields(a<SeatAt> auto& m) { return std::tie(m.socket, m.re, m.room, m.node); }
-auto fields(a<NoSeat> auto& m) { return std::tie(m.socket, m.re, m.room); }
-auto fields(a<Frames> auto& m) { return std::tie(m.sockets, m.is_reply, m.subject, m.text); }
-auto fields(a<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
-auto fields(a<NotBack> auto& m) { return std::tie(m.socket, m.room); }
-auto fields(a<Here> auto& m) { return std::tie(m.players); }
-auto fields(a<Members> auto& m) { return std::tie(m.players); }
-auto fields(a<Owns> auto& m) { return std::tie(m.rooms); }
-auto fields(a<Renamed> auto& m) { return std::tie(m.player, m.name); }
-auto fields(a<Forgotten> auto& m) { return std::tie(m.player); }
-auto fields(a<NewDevice> auto& m) { return std::tie(m.player); }
-auto fields(a<RoomWindow::Shown> auto& m) {
+auto fields(Is<Detach> auto& m) { return std::tie(m.socket); }
+auto fields(Is<Request> auto& m) { return std::tie(m.socket, m.text); }
+auto fields(Is<Seek> auto& m) { return std::tie(m.socket, m.re, m.game, m.bots, m.tried, m.room); }
+auto fields(Is<SeatAt> auto& m) { return std::tie(m.socket, m.re, m.room, m.node); }
+auto fields(Is<NoSeat> auto& m) { return std::tie(m.socket, m.re, m.room); }
+auto fields(Is<Frames> auto& m) { return std::tie(m.sockets, m.is_reply, m.subject, m.text); }
+auto fields(Is<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
+auto fields(Is<NotBack> auto& m) { return std::tie(m.socket, m.room); }
+auto fields(Is<Here> auto& m) { return std::tie(m.players); }
+auto fields(Is<Members> auto& m) { return std::tie(m.players); }
+auto fields(Is<Owns> auto& m) { return std::tie(m.rooms); }
+auto fields(Is<Renamed> auto& m) { return std::tie(m.player, m.name); }
+auto fields(Is<Forgotten> auto& m) { return std::tie(m.player); }
+auto fields(Is<NewDevice> auto& m) { return std::tie(m.player); }
+auto fields(Is<RoomWindow::Shown> auto& m) {
     return std::tie(m.room, m.line, m.rank.full, m.rank.taken, m.rank.number);
 }
-auto fields(a<WaitingRoom> auto& m) {
+auto fields(Is<WaitingRoom> auto& m) {
     return std::tie(m.room, m.game, m.taken, m.seats, m.welcomes_people, m.welcomes_programs, m.seated);
 }
-auto fields(a<Window> auto& m) { return std::tie(m.game, m.is_whole, m.total, m.put, m.gone, m.waiting); }
-auto fields(a<Known> auto& m) { return std::tie(m.rooms); }
-auto fields(a<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
-auto fields(a<Tables> auto& m) { return std::tie(m.number, m.tables); }
-auto fields(a<RoomsWanted> auto& m) {
+auto fields(Is<Window> auto& m) { return std::tie(m.game, m.is_whole, m.total, m.put, m.gone, m.waiting); }
+auto fields(Is<Known> auto& m) { return std::tie(m.rooms); }
+auto fields(Is<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
+auto fields(Is<Tables> auto& m) { return std::tie(m.number, m.tables); }
+auto fields(Is<RoomsWanted> auto& m) {
     return std::tie(m.number, m.game, m.after.room, m.after.rank.full, m.after.rank.taken,
                     m.after.rank.number, m.limit);
 }
-auto fields(a<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
-auto fields(a<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
-auto fields(a<Taken> auto& m) { return std::tie(m.room); }
-auto fields(a<Moved> auto& m) { return std::tie(m.room, m.to); }
+auto fields(Is<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
+auto fields(Is<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
+auto fields(Is<Taken> auto& m) { return std::tie(m.room); }
+auto fields(Is<Moved> auto& m) { return std::tie(m.room, m.to); }
 
 using Length = std::uint32_t;
 

@@ -199,7 +199,7 @@ using Message =
 void append(std::string& bytes, const Message& message);
 
 /// Takes the first message off `bytes`. Returns nothing, and leaves `bytes` as they are, if they are not a whole
-/// message, or if one has no sense. Never throws for any bytes, and allocates no more than they have.
+/// message, or if one is malformed. Never throws for any bytes, and allocates no more than they have.
 std::optional<Message> take(std::string_view& bytes);
 
 }  // namespace cubilete::server::mesh

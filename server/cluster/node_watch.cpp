@@ -20,7 +20,7 @@ NodeWatch::Verdict NodeWatch::confirmed(const std::vector<storage::NodeRow>& nod
         }
         others_.emplace(node.epoch, seen);
         const Duration patience =
-            refusing_.contains(node.epoch) ? limits_.silence_of_refusing : limits_.silence;
+            refusing_.contains(node.epoch) ? limits_.silence_if_process_gone : limits_.silence;
         if (now - seen.since >= patience)
             verdict.dead.push_back({.epoch = node.epoch, .beat_seen = node.beat});
     }

@@ -23,7 +23,7 @@ class NodeWatch {
         /// A node whose beat has not changed for this time is dead.
         Duration silence{1'500};
         /// The same for a node whose process is gone from its machine (NodeWatch::refuses).
-        Duration silence_of_refusing{500};
+        Duration silence_if_process_gone{500};
         /// Others may take over from this node `silence` after they saw its last beat. It stops itself this long
         /// after it began to send it, so that it is silent before, if the clocks run equally fast to within 20 %.
         Duration lease{1'200};

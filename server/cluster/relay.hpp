@@ -98,7 +98,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         std::string text;
         bool repeatable = false;  ///< it does no harm if it is carried out twice
         bool leaves = false;      ///< an `ok` ends the socket's part in the room
-        Search search = {};       ///< if its room is chosen by a node
+        Search search = {};       ///< for quick.match: the game, and the rooms that were tried already
     };
     struct Unanswered {
         Epoch owner = 0;

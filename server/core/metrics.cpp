@@ -269,7 +269,7 @@ void Metrics::lanes(int count) { counters_->lanes.Set(count); }
 
 void Metrics::relayed(Relayed kind) { counters_->relayed[static_cast<std::size_t>(kind)]->Increment(); }
 
-void Metrics::took_over() { counters_->takeovers.Increment(); }
+void Metrics::fenced_another() { counters_->takeovers.Increment(); }
 
 void Metrics::handed_over(HandoverReason reason) {
     counters_->handovers[static_cast<std::size_t>(reason)]->Increment();

@@ -89,7 +89,7 @@ class Metrics {
     /// A request or a frame was sent to another node.
     void relayed(Relayed kind);
     /// This node has fenced another one.
-    void took_over();
+    void fenced_another();
     /// That many rooms of nodes that are over have become this node's.
     void adopted(std::size_t rooms);
     /// This node has given a room to another one.

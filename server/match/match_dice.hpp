@@ -34,7 +34,7 @@ struct DiceAsk {
 };
 
 /// The provable dice of one match (docs/fairness.md), from the server's commitment to the published secret. It
-/// judges what the seats send and has the chance of the match. It knows no sockets, timers or disk: the caller
+/// checks what the seats send, and owns the match's Chance. It knows no sockets, timers or disk: the caller
 /// writes stored() after each change and sends what push() returns. Used on the room's thread only.
 class MatchDice {
   public:

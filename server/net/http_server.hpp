@@ -16,7 +16,7 @@ class Sessions;
 /// opens a WebSocket is passed to the sessions.
 class HttpServer : public std::enable_shared_from_this<HttpServer> {
   public:
-    /// What connections use. All of it outlives the last one.
+    /// What connections use. It must outlive every connection.
     struct Parts {
         const Website& site;
         Sessions& sessions;

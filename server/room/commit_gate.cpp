@@ -10,9 +10,9 @@
 
 namespace cubilete::server {
 
-/// Passes the posts of the gates of one thread to the journal, and the answers back. It passes posts on together, after
-/// Asio has run all handlers that were ready, so that one commit holds the moves of many rooms. The answers to one
-/// commit come back together, too. Asio owns one for each executor.
+/// Collects the posts of all gates of a thread, and hands them to the journal together, after Asio has run all handlers
+/// that were ready: one commit then holds the moves of many rooms. The answers to one commit come back together, too.
+/// Asio owns one for each io_context.
 class CommitGate::ThreadPosts final : public net::execution_context::service {
   public:
     static inline net::execution_context::id id;
@@ -21,8 +21,8 @@ class CommitGate::ThreadPosts final : public net::execution_context::service {
 
     /// Calls next_post() of the gate soon, but not before this function returns.
     void add(std::shared_ptr<CommitGate> gate) {
-        due_.push_back(std::move(gate));
-        if (due_.size() == 1) net::post(executor_, [this] { post_all(); });
+        gates_to_post_.push_back(std::move(gate));
+        if (gates_to_post_.size() == 1) net::post(executor_, [this] { post_all(); });
     }
 
     struct Answer {
@@ -32,26 +32,26 @@ class CommitGate::ThreadPosts final : public net::execution_context::service {
     };
     /// From any thread.
     void put(Answer answer) {
-        if (came_.put(std::move(answer))) net::post(executor_, [this] { pass_on(); });
+        if (answers_.put(std::move(answer))) net::post(executor_, [this] { pass_on(); });
     }
 
   private:
     void shutdown() noexcept override {
-        due_.clear();
-        came_.take();
+        gates_to_post_.clear();
+        answers_.take();
     }
 
     void post_all() {
-        storage::Journal& journal = due_.front()->services_.journal;
+        storage::Journal& journal = gates_to_post_.front()->services_.journal;
         std::vector<storage::Journal::Post> posts;
-        posts.reserve(due_.size());
-        for (const auto& gate : due_) posts.push_back(gate->next_post());
-        due_.clear();
+        posts.reserve(gates_to_post_.size());
+        for (const auto& gate : gates_to_post_) posts.push_back(gate->next_post());
+        gates_to_post_.clear();
         journal.post_all(std::move(posts));
     }
 
     void pass_on() {
-        for (const auto& [gate, last, outcome] : came_.take()) {
+        for (const auto& [gate, last, outcome] : answers_.take()) {
             try {
                 gate->answered(last, outcome);
             } catch (...) {
@@ -61,8 +61,8 @@ class CommitGate::ThreadPosts final : public net::execution_context::service {
     }
 
     Executor executor_;
-    std::vector<std::shared_ptr<CommitGate>> due_;
-    Mailbox<Answer> came_;
+    std::vector<std::shared_ptr<CommitGate>> gates_to_post_;
+    Mailbox<Answer> answers_;
 };
 
 CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> lost)

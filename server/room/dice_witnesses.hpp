@@ -45,7 +45,7 @@ class DiceWitnesses {
     Waiting end();
     /// Ends the ask without making its entry. A later resume() waits a moment before it asks again.
     Waiting give_up();
-    /// Runs the actions that waited; one that opens an ask makes the later ones wait again.
+    /// Runs the actions that waited. If one of them opens a new ask, the actions after it stay in the queue.
     void run_waiting();
     /// The same in actions of their own, when the present state may be void.
     void post_waiting();

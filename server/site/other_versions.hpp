@@ -42,7 +42,7 @@ class OtherVersions {
     static constexpr std::chrono::milliseconds between_looks{100};
 
     /// Stores the files of `own`, which outlives it, and goes on to tell that a server has them. Throws
-    /// storage::DatabaseError. `stored` is used on the thread of this object only.
+    /// storage::DatabaseError. After construction, `stored` is used on the thread of this object only.
     OtherVersions(std::unique_ptr<storage::PageFiles> stored, const StaticFiles& own);
     ~OtherVersions() { stop(); }
     OtherVersions(const OtherVersions&) = delete;

@@ -60,7 +60,7 @@ class StaticFiles {
 
     /// index.html with base and version.
     const std::string& page_template() const { return page_template_; }
-    /// The paths in the sources of all served files but index.html, sorted.
+    /// The source paths of all served files, sorted, without index.html.
     std::vector<std::string_view> paths() const;
     /// Returns a file by its path in the sources, e.g. `i18n/site/en.js`; nullptr if there is none.
     const StaticFile* at(std::string_view path) const;

@@ -99,7 +99,7 @@ export function actions(parts) {
   };
   /** The invitation's room, unless the server embedded it in the page. @param {string} room */
   const learn = async (room) => {
-    if (told_by_page !== room) dispatch({ type: 'told', invitation: await known_of(room) });
+    if (told_by_page !== room) dispatch({ type: 'invitation_loaded', invitation: await known_of(room) });
     told_by_page = undefined;
   };
   let told_by_page = store.state.invitation?.room;

@@ -99,12 +99,12 @@ export function contributors({ dice, table, room }) {
  * server's alone; `fault`: something is wrong; null: no match.
  * @typedef {'closed' | 'all' | 'some' | 'server' | 'fault'} Sign
  */
-/** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'blind'>} state @returns {Sign | null} */
+/** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Sign | null} */
 export function sign_of(state) {
   const { dice, table, faults } = state;
   if (faults.some(accuses)) return 'fault';
   if (is_starting(state)) return 'closed';
-  if (!table || state.blind) return null;
+  if (!table || state.cannot_contribute) return null;
   if (dice?.match !== table.push.match) return 'server';
   return contributors(state).every(({ missing }) => missing === null) ? 'all' : 'some';
 }

@@ -98,7 +98,7 @@
  * @property {Room | null} room
  * @property {number} room_at arrival of the room's newest push, as `now`
  * @property {Table | null} table
- * @property {boolean} blind this page could not promise to take part in provable dice, so the server tells it nothing about them
+ * @property {boolean} cannot_contribute this page could not promise to take part in provable dice, so the server tells it nothing about them
  * @property {Dice | null} dice null: the dice of the match are the server's alone
  * @property {DiceFault[]} faults of the dice at this table, the oldest first
  * @property {{[seat: number]: number}} shakes how often each seat has shaken the cup
@@ -107,7 +107,7 @@
  * @property {Form | null} form
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
- * @property {boolean} put_off the server is still computing advice; the request is repeated
+ * @property {boolean} advice_delayed the server is still computing advice; the request is repeated
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {string | null} rules the game whose rules are open over the page
  * @property {number} unread
@@ -118,14 +118,14 @@
  * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
  * @property {number} hint which of the first hints of the game is shown
  * @property {boolean} offline the browser reports no network
- * @property {boolean} looked the summary below the result was scrolled into view
- * @property {boolean} wandered the page was hidden during our match
+ * @property {boolean} summary_seen the summary below the result was scrolled into view
+ * @property {boolean} page_was_hidden the page was hidden during our match
  * @property {string} password as typed, kept for joining again
  * @property {boolean} locked the room asked for a password
  * @property {boolean} big the QR code fills the screen
  * @property {string | null} offer our device code, if one was created
  * @property {string | null} device the device code of the link that opened the page
- * @property {boolean} doubled a device code of ours was just used
+ * @property {boolean} device_code_used a device code of ours was just used
  * @property {Replay} replay
  * @property {Board} board
  */
@@ -134,12 +134,12 @@
  * `code` is the code of a refusal.
  * @typedef {{type: 'ticked', now: number}
  *     | {type: 'linked', link: Link}
- *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], blind?: boolean}
+ *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean}
  *     | {type: 'listed', rooms: RoomLine[], total: number}
  *     | {type: 'listed_further', further: Further}
  *     | {type: 'wished', wish: Wish | null}
  *     | {type: 'recalled', mine: OwnTable[]}
- *     | {type: 'told', invitation: import('../ui/join/invitation.js').Invitation | null}
+ *     | {type: 'invitation_loaded', invitation: import('../ui/join/invitation.js').Invitation | null}
  *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}
  *     | {type: 'settled'}
  *     | {type: 'stirred'}
@@ -147,7 +147,7 @@
  *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string}}
  *     | {type: 'sheet', sheet: State['sheet']}
  *     | {type: 'question', question: Question | null}
- *     | {type: 'looked'}
+ *     | {type: 'summary_seen'}
  *     | {type: 'hint', hint: number}
  *     | {type: 'network', offline: boolean}
  *     | {type: 'went', page: Page}
@@ -158,13 +158,13 @@
  *     | {type: 'joined', code: string}
  *     | {type: 'asked', where: Where}
  *     | {type: 'answered', where: Where}
- *     | {type: 'put_off', yes: boolean}
+ *     | {type: 'advice_delayed', yes: boolean}
  *     | {type: 'failed', where: Where, text: string, code?: string}
  *     | {type: 'unlocking', password: string}
  *     | {type: 'enlarged', yes: boolean}
  *     | {type: 'offered', code: string | null}
- *     | {type: 'invited', code: string | null}
- *     | {type: 'noticed'}
+ *     | {type: 'device_link_opened', code: string | null}
+ *     | {type: 'device_notice_closed'}
  *     | {type: 'kept', local: object}
  *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
  *     | {type: 'read', read: boolean}
@@ -175,7 +175,7 @@
  *     | {type: 'ranked', board: Partial<Board>}
  *     | {type: 'chose', change: Partial<Choices>}
  *     | {type: 'settings', open: boolean}
- *     | {type: 'wandered'}} Event
+ *     | {type: 'page_hidden'}} Event
  */
 
 /**
@@ -188,7 +188,7 @@
  * @property {(path: string) => Found} look public data
  * @property {(before: string | null) => Found} own our own matches, including private ones
  * @property {() => Found} board whether we appear on the leaderboards
- * @property {(on: boolean) => void} stand changes `board`
+ * @property {(on: boolean) => void} set_on_boards changes `board`
  * @property {() => void} changed renders the page again
  */
 

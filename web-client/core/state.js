@@ -33,12 +33,12 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     room: null,
     room_at: 0,
     table: null,
-    blind: false,
+    cannot_contribute: false,
     ...fair,
     form: null,
     asked: [],
     trouble: null,
-    put_off: false,
+    advice_delayed: false,
     panel: false,
     rules: null,
     unread: 0,
@@ -47,17 +47,17 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     settings: false,
     question: null,
     sheet: null,
-    looked: false,
+    summary_seen: false,
     motion_refused: false,
     offline: false,
     hint: 0,
-    wandered: false,
+    page_was_hidden: false,
     password: '',
     locked: false,
     big: false,
     offer: null,
     device,
-    doubled: false,
+    device_code_used: false,
     replay: beginning,
     board: { by: 'wins', days: null, older: 0 },
   };
@@ -71,7 +71,7 @@ export function reduce(state, event) {
     case 'linked':
       return { ...state, link: event.link, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
     case 'welcomed':
-      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms, blind: event.blind === true };
+      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms, cannot_contribute: event.cannot_contribute === true };
     case 'listed':
       return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
     case 'listed_further':
@@ -80,7 +80,7 @@ export function reduce(state, event) {
       return { ...state, wish: event.wish };
     case 'recalled':
       return { ...state, mine: event.mine };
-    case 'told':
+    case 'invitation_loaded':
       return { ...state, invitation: event.invitation };
     case 'pushed':
       return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
@@ -95,8 +95,8 @@ export function reduce(state, event) {
     case 'question':
       if (!event.question && !state.question && !state.device) return state;
       return { ...state, question: event.question, sheet: null, device: event.question ? state.device : null, trouble: null };
-    case 'looked':
-      return { ...state, looked: true };
+    case 'summary_seen':
+      return { ...state, summary_seen: true };
     case 'hint':
       return { ...state, hint: event.hint };
     case 'network':
@@ -126,8 +126,8 @@ export function reduce(state, event) {
       return { ...state, asked: [...state.asked, event.where], trouble: null };
     case 'answered':
       return { ...state, asked: state.asked.filter((where) => where !== event.where) };
-    case 'put_off':
-      return { ...state, put_off: event.yes };
+    case 'advice_delayed':
+      return { ...state, advice_delayed: event.yes };
     case 'failed':
       return {
         ...state,
@@ -141,10 +141,10 @@ export function reduce(state, event) {
       return { ...state, big: event.yes };
     case 'offered':
       return { ...state, offer: event.code };
-    case 'invited':
+    case 'device_link_opened':
       return { ...state, device: event.code };
-    case 'noticed':
-      return { ...state, doubled: false };
+    case 'device_notice_closed':
+      return { ...state, device_code_used: false };
     case 'kept':
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'advised':
@@ -165,8 +165,8 @@ export function reduce(state, event) {
       return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
     case 'settings':
       return { ...state, settings: event.open, sheet: null };
-    case 'wandered':
-      return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
+    case 'page_hidden':
+      return { ...state, page_was_hidden: state.page_was_hidden || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
 }
 
@@ -189,13 +189,13 @@ const away = {
   big: false,
   question: null,
   sheet: null,
-  looked: false,
+  summary_seen: false,
 };
 
 /** @param {State} state @param {any} message @param {boolean} calm animations are off
  * @param {object} [local] the stored data of the game's view @returns {State} */
 function pushed(state, message, calm, local) {
-  if (message.t === 'device') return { ...state, offer: null, doubled: true };
+  if (message.t === 'device') return { ...state, offer: null, device_code_used: true };
   if (message.t === 'lobby')
     return {
       ...state,

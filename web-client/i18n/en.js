@@ -246,7 +246,7 @@ export const words = {
     loses: text('Only say yes if the code is your own. Whoever played here as {name} plays here no more.'),
     yes: 'Yes, it is mine',
     no: 'No',
-    doubled: 'Another device now plays as you, too.',
+    also_plays: 'Another device now plays as you, too.',
   },
 
   table: {

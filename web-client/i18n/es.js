@@ -238,7 +238,7 @@ export const words = {
     loses: text('Di que sí solo si el código es tuyo. Aquí dejará de jugar {name}.'),
     yes: 'Sí, es mío',
     no: 'No',
-    doubled: 'Otro dispositivo juega ahora también con tu nombre.',
+    also_plays: 'Otro dispositivo juega ahora también con tu nombre.',
   },
 
   table: {

@@ -237,7 +237,7 @@ export const words = {
     loses: text('Di’ di sì solo se il codice è tuo. Qui {name} non giocherà più.'),
     yes: 'Sì, è mio',
     no: 'No',
-    doubled: 'Ora anche un altro dispositivo gioca come te.',
+    also_plays: 'Ora anche un altro dispositivo gioca come te.',
   },
 
   table: {

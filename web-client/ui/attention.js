@@ -41,5 +41,5 @@ export function is_playing(state) {
  * @param {State} state
  */
 export function may_offer_call(state) {
-  return state.wandered && !state.choices.offered && is_playing({ ...state, choices: { ...state.choices, awake: true } });
+  return state.page_was_hidden && !state.choices.offered && is_playing({ ...state, choices: { ...state.choices, awake: true } });
 }

@@ -35,7 +35,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, match_history)}
+    ${link_banner(state, act)} ${device_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -45,7 +45,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
-const no_history = { look: failed, own: failed, board: failed, stand: () => {}, changed: () => {} };
+const no_history = { look: failed, own: failed, board: failed, set_on_boards: () => {}, changed: () => {} };
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
@@ -78,11 +78,11 @@ function link_banner({ link, greeted, offline }, act) {
 }
 
 /** @param {State} state @param {Actions} act */
-function doubled(state, act) {
-  if (!state.doubled) return nothing;
+function device_notice(state, act) {
+  if (!state.device_code_used) return nothing;
   return html`<div class="banner" role="status">
-    <p>${words.device.doubled}</p>
-    ${button(words.table.close, () => act.noticed())}
+    <p>${words.device.also_plays}</p>
+    ${button(words.table.close, () => act.close_device_notice())}
   </div>`;
 }
 

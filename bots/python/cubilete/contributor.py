@@ -160,7 +160,7 @@ class Contributor:
         before = self._running.get(room)
         self._running[room] = match
         if before and before != match:
-            self._not_ended(before)
+            self._check_opened(before)
         if push["step"] == "tips":
             self._checked_after.setdefault(match, 0)
         notes = self.notes(match) or self._begin(push, player)
@@ -317,8 +317,8 @@ class Contributor:
         if notes and not notes["opened"]:
             self._fault(notes, "never_opened", "the server did not open its dice")
 
-    def _not_ended(self, match: str) -> None:
-        """Another match has begun in the room."""
+    def _check_opened(self, match: str) -> None:
+        """Call when another match has begun in the room: reports a fault if the dice of this one were never opened."""
         notes = self.notes(match)
         if notes and not notes["opened"]:
             self._fault(notes, "new_match", "the server began another match instead of this one")

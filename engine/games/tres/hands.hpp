@@ -19,7 +19,8 @@ struct Held {
     bool drawn = false;  ///< drawn in this turn; then only this card may be laid
     /// Number of the shuffle of this game that it came from; 0 is the one before the deal
     std::uint16_t shuffle = 0;
-    /// Numbers that the card cannot have: its owner passed and had to lay it if possible (must_play_drawn).
+    /// Numbers that this card cannot have: its owner drew it and passed, and must_play_drawn forces players to lay such a
+    /// card.
     Numbers not_these = 0;
 
     bool may_be(Card other) const { return !contains(not_these, number_of(other)); }

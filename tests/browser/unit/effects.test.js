@@ -206,10 +206,10 @@ test('the screen stays on for players in a match who want it', () => {
 test('notifications are offered to players who left the page in a match, until they answer', () => {
   const playing = after(seated, pushed(push(1, 1)));
   assert.ok(!may_offer_call(playing));
-  const back = after(playing, { type: 'wandered' });
+  const back = after(playing, { type: 'page_hidden' });
   assert.ok(may_offer_call(back));
   assert.ok(!may_offer_call(after(back, { type: 'chose', change: { offered: true } })));
-  const waiting = after(seated, pushed({ ...room, phase: 'waiting', match: null }), { type: 'wandered' });
+  const waiting = after(seated, pushed({ ...room, phase: 'waiting', match: null }), { type: 'page_hidden' });
   assert.ok(!may_offer_call(after(waiting, pushed(room), pushed(push(1, 1)))));
 });
 

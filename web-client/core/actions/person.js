@@ -109,7 +109,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
     },
-    noticed: () => dispatch({ type: 'noticed' }),
+    close_device_notice: () => dispatch({ type: 'device_notice_closed' }),
     /** Requests a code for another device; it expires. */
     offer: () =>
       attempt('device', async () => {
@@ -122,7 +122,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     device_link: (/** @type {string} */ offered) => `${address_of({ at: 'start' }, base)}#device=${offered}`,
     /** Makes this browser the player who created the code; null rejects it. */
     become: (/** @type {string | null} */ offered) => {
-      dispatch({ type: 'invited', code: null });
+      dispatch({ type: 'device_link_opened', code: null });
       if (offered === null) return;
       become(offered);
     },

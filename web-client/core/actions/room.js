@@ -175,7 +175,7 @@ export function match_verbs({ store, connection }, { attempt, code }) {
         return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
       } catch (why) {
         if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
-        dispatch({ type: 'put_off', yes: true });
+        dispatch({ type: 'advice_delayed', yes: true });
         const again_at = Date.now() + Math.max(why.retry_ms ?? 0, least_wait_ms);
         while (Date.now() < again_at && decision() === asked) await passed(glance_ms);
       }
@@ -188,7 +188,7 @@ export function match_verbs({ store, connection }, { attempt, code }) {
       store_local(store.state.table?.push.match ?? '', local);
     },
     /** Requests the expected value of each of our moves. All players see the request. */
-    consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'put_off', yes: false })),
+    consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
     /** Hides or shows the advice. */
     read_advice: (/** @type {boolean} */ read) => dispatch({ type: 'read', read }),
     play: (/** @type {Move} */ move) => {

@@ -78,8 +78,8 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
-  /** Runs the pending wish, or makes the table of the open form; without a name it stays pending. */
-  const grant = async () => {
+  /** Does what the player chose before they gave a name. Without such a wish, makes the table of the open form. */
+  const run_wish = async () => {
     const { wish, games, name, asked, form } = store.state;
     if (!wish && form && asked.length === 0) return make(form);
     const game = games.find(({ id }) => id === wish?.game);
@@ -119,9 +119,9 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     /** Runs what a game's card on the start page offers; without a name it stays pending. */
     wish: async (/** @type {import('../shapes.js').Wish} */ wish) => {
       dispatch({ type: 'wished', wish });
-      await grant();
+      await run_wish();
     },
-    grant: () => grant(),
+    run_wish: () => run_wish(),
     /** Lets a bot join the quick match where we wait alone. */
     accept_company: () =>
       attempt('quick', async () => {

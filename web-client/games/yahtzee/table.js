@@ -213,7 +213,7 @@ function upper_row(columns, { upper_goal: goal, turn }) {
 
 /** @param {any} view @returns {boolean} */
 const in_playoff = (view) => view.playoff !== undefined;
-/** With one column, the seat object is the column. @param {any} player @returns {Column[]} */
+/** A game with one column has no `columns`: the player object itself is the column. @param {any} player @returns {Column[]} */
 const columns_of = (player) => player.columns ?? [player];
 /** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
 const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};

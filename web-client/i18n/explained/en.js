@@ -45,7 +45,7 @@ export const words = {
     malformed: 'The server sent something about the secrets that cannot be read.',
     new_match: 'The server has broken off a game that was about to start, after it had seen the secrets.',
   },
-  /** The same for what is nobody's fault. @type {Record<string, string>} */
+  /** Explanations of problems that nobody has caused. @type {Record<string, string>} */
   remarks: {
     taken: 'Another device or window of yours takes part for you.',
     lost: 'This browser no longer has your secrets for this game, so yours does not count until the next one.',

@@ -50,7 +50,7 @@ export function advice(state, room, table, game, helpers, act) {
   if (!may_ask(state, room, table) || !you) return nothing;
   const { view } = push;
   if (!given) {
-    const works = state.asked.includes('hint') && state.put_off;
+    const works = state.asked.includes('hint') && state.advice_delayed;
     return html`<div class="advice-waits">
       <p class="hint" role="status">${works ? words.house.works : nothing}</p>
       ${trouble(state, 'hint')}

@@ -92,7 +92,7 @@ function rights(state, act, match_history) {
     <h2>${words.data}</h2>
     <p class="hint">${words.data_hint}</p>
     ${button(words.take_out, () => act.take_out())}
-    ${board.state === 'here' ? button(board.data.on ? words.leave_boards : words.join_boards, () => match_history.stand(!board.data.on)) : nothing}
+    ${board.state === 'here' ? button(board.data.on ? words.leave_boards : words.join_boards, () => match_history.set_on_boards(!board.data.on)) : nothing}
     <button class="grave" type="button" aria-haspopup="dialog" @click=${() => act.question({ what: 'vanish' })}>${words.vanish}</button>
     ${trouble(state, 'me')}
   </section>`;

@@ -16,7 +16,7 @@ export function start(state, act) {
   return html`<main class="start">
     ${hero(words.motto, words.how)} ${my_rooms(state, act)}
     <section class="sheet">
-      <form @submit=${submitted(() => act.grant())}>
+      <form @submit=${submitted(() => act.run_wish())}>
         ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing}
       </form>
       ${state.form ? (part('make')?.make_form(state, act) ?? nothing) : nothing} ${trouble(state, 'make', 'quick', 'house')}

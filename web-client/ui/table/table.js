@@ -235,7 +235,7 @@ function clock_bar(state) {
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const went = (state, match, game, act, match_history) =>
-  state.looked ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : html`<div class="how-it-went"></div>`;
+  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : html`<div class="how-it-went"></div>`;
 
 /** @type {IntersectionObserver | null} */
 let watching = null;
