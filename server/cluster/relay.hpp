@@ -107,7 +107,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         bool refused = false;  ///< because the owner stops: it goes to the next one
     };
     /// What a socket has seen of a room of another node.
-    struct Seat {
+    struct SeenRoom {
         Epoch owner = 0;  ///< where the socket is attached; 0: it must come back to the room
         std::string match;
         std::int64_t seq = 0;
@@ -117,9 +117,9 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         SocketNumber number = 0;
         SinkPtr sink;
         protocol::PlayerInfo player;
-        std::set<Epoch> attached;           ///< nodes that know it
-        std::map<std::string, Seat> rooms;  ///< by code; of other nodes
-        std::list<Unanswered> unanswered;   ///< in the order sent
+        std::set<Epoch> attached;               ///< nodes that know it
+        std::map<std::string, SeenRoom> rooms;  ///< by code; of other nodes
+        std::list<Unanswered> unanswered;       ///< in the order sent
     };
     /// A socket of another node that was in a room before.
     struct Back {
@@ -134,7 +134,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
         Clock::Duration lost{};  ///< since then it has no owner
         Clock::Duration asked{};
         std::deque<Waiting> waiting;
-        std::set<SocketNumber> sockets;  ///< with a Seat
+        std::set<SocketNumber> sockets;  ///< that have seen it
         std::vector<Back> back;          ///< sockets of other nodes that look for the room here
     };
 

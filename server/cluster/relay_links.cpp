@@ -129,11 +129,11 @@ void Relay::see(Local& socket, Epoch from, const Headline& push) {
     Place& place = known->second;
     if (place.waiting.empty()) place.owner = place.last = from;
     place.sockets.insert(socket.number);
-    Seat& seat = socket.rooms[push.room];
-    seat.owner = from;
+    SeenRoom& seen = socket.rooms[push.room];
+    seen.owner = from;
     if (push.type != "match") return;
-    seat.match = push.match;
-    seat.seq = push.seq;
+    seen.match = push.match;
+    seen.seq = push.seq;
 }
 
 void Relay::leave(Local& socket, const std::string& room) {

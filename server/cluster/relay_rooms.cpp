@@ -128,9 +128,9 @@ void Relay::arrived(const std::string& room, const Arriving& with) {
     Place& place = found.mapped();
     for (const SocketNumber number : place.sockets) {
         Local& socket = locals_.at(number);
-        const Seat seat = socket.rooms.extract(room).mapped();
+        const SeenRoom before = socket.rooms.extract(room).mapped();
         std::optional<protocol::RoomJoin::Seen> seen;
-        if (!seat.match.empty()) seen = {seat.match, seat.seq};
+        if (!before.match.empty()) seen = {before.match, before.seq};
         lobby_->come_back(socket.sink, room, seen,
                           [sink = socket.sink] { sink->close(CloseCode::restart, "the table has moved"); });
     }

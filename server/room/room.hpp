@@ -110,7 +110,7 @@ class Room final : public Actor {
     RoomSockets sockets_;
     std::vector<protocol::ChatLine> chat_;  ///< at most Limits::chat_lines, the oldest first
     std::unique_ptr<Table> table_;          ///< the match in progress, or the last one
-    std::optional<Seat> next_first_;
+    std::optional<Seat> next_starter_;      ///< of the next match; nothing: the options decide
     TurnClock turn_clock_;
     MatchPushes match_pushes_;
     RoomDice dice_;

@@ -54,7 +54,7 @@ void Room::Matches::start(std::optional<Requester> starter) const {
     if (!room.bots_.is_paid()) room.bots_.paid_by({room.seating_.host(), {}});
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
-    if (room.next_first_) first = static_cast<Seat>(*room.next_first_ % seats);
+    if (room.next_starter_) first = static_cast<Seat>(*room.next_starter_ % seats);
     const protocol::Settings settings{room.settings_.game, room.settings_.options, seats, first};
     storage::Match match = new_match(room.code_, room.settings_.is_public && room.settings_.password.empty(),
                                      settings, std::move(players), std::move(names), room.clock().wall_ms());
@@ -262,7 +262,7 @@ void Room::Matches::end() const {
     room.bots_.stop();
     const protocol::Match& match = room.table_->match();
     if (match.result()) room.services().thinker.keep(match.settings());
-    room.next_first_ = static_cast<Seat>((match.starter() + 1) % match.settings().seats);
+    room.next_starter_ = static_cast<Seat>((match.starter() + 1) % match.settings().seats);
     room.seating_.finish();
     Members{room}.seat_waiting();
     spdlog::info("room {} match {} is {}", room.code_, room.table_->id(), room.table_->reason());

@@ -72,7 +72,7 @@ Verdict Room::Requests::change(const protocol::RoomFields& fields, const std::st
     if (Verdict no = room.seating_.change_rules(seating_rules(wanted, room.services().limits), other_terms))
         return no;
     room.settings_ = std::move(wanted);
-    if (other_terms) room.next_first_.reset();
+    if (other_terms) room.next_starter_.reset();
     return after_change({});
 }
 

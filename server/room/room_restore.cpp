@@ -128,8 +128,8 @@ void Room::Restoring::go_on_with(StoredRoom* stored) const {
 void Room::Restoring::take_up_people(const storage::OpenRoom& stored) const {
     room.settings_ = restored_settings(stored.room.settings);
     room.since_ms_ = stored.room.since_ms;
-    room.next_first_.reset();
-    if (stored.room.next_first) room.next_first_ = static_cast<Seat>(*stored.room.next_first);
+    room.next_starter_.reset();
+    if (stored.room.next_first) room.next_starter_ = static_cast<Seat>(*stored.room.next_first);
     RoomMemory memory = restored_memory(stored.room.settings);
     room.seating_.restore(seating_rules(room.settings_, room.services().limits), stored.room.host,
                           restored_seats(stored, memory, room.settings_.seats),

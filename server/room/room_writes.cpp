@@ -32,7 +32,7 @@ storage::PutRoom Room::row() const {
         put.room.match = dice_.start.match();
     else if (table_)
         put.room.match = table_->id();
-    if (next_first_) put.room.next_first = *next_first_;
+    if (next_starter_) put.room.next_first = *next_starter_;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
         const RoomSeat& room_seat = seats[seat];
         if (room_seat.is_free()) continue;
