@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The parts that ./test runs without arguments.
 EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "fairness", "run", "figures", "e2e", "crash", "postgres", "cluster",
-              "browser", "docker", "unit", "asan", "tsan")
+              "simulation", "browser", "docker", "unit", "asan", "tsan")
 CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
