@@ -2,7 +2,7 @@
 // A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
-import { contributes, equal, given, takes_part } from './contributor_checks.js';
+import { contributes, equal, given, note_live, takes_part } from './contributor_checks.js';
 import { wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 
@@ -32,7 +32,7 @@ const index = 'matches';
 const system_timers = { set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms) };
 const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes));
 /** @type {Set<FaultKind>} */
-const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage']);
+const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown']);
 /** @param {number[]} one @param {number[]} other seats, rising */
 const union = (one, other) => [...new Set([...one, ...other])].sort((a, b) => a - b);
 const no_more = 'this program contributes no more to the match';
@@ -53,7 +53,8 @@ export class Contributor {
   #seen = new Map();
   /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
   #running = new Map();
-  /** By room: its newest push. @type {Map<string, {game: string, options: object}>} */ #rooms = new Map();
+  /** By room: the same of the connection before. @type {Map<string, string>} */ #before = new Map();
+  /** By room: its newest push. @type {Map<string, import('./contributor_checks.js').RoomSettings>} */ #rooms = new Map();
 
   /** @param {Options} options */
   constructor(options) {
@@ -66,13 +67,29 @@ export class Contributor {
   joined() {
     this.#waiting.clear();
     this.#checked_after.clear();
+    for (const [room, match] of this.#running) this.#before.set(room, match);
     this.#running.clear();
     this.#held = null;
   }
 
   /** Gets the pushes `room`: the settings of a match must be those of its room. @param {any} push */
-  room({ room, game, options }) {
-    this.#rooms.set(room, { game, options });
+  room({ room, game, options, witness }) {
+    this.#rooms.set(room, { game, options, witness });
+  }
+
+  /**
+   * Gets the pushes `gone`. Returns whether the room's match may still be opened, which is a matter of seconds.
+   * @param {any} push
+   */
+  gone({ room, reason }) {
+    const match = this.#running.get(room) ?? this.#before.get(room);
+    this.#running.delete(room);
+    this.#before.delete(room);
+    const notes = match ? this.notes(match) : null;
+    if (!notes || notes.opened || reason === 'left') return false;
+    if (reason === 'closed') this.#await_secret(notes.match);
+    else this.#not_shown(notes);
+    return reason === 'closed';
   }
 
   /** Hashes the motion of a shaken cup into the next match's secret, beside random bytes. @param {Uint8Array} bytes */
@@ -150,9 +167,8 @@ export class Contributor {
 
   /** @param {any} push @param {string | null} player @returns {Request | null} */
   #start(push, player) {
-    const before = this.#running.get(push.room);
+    this.#follows(push.room, push.match);
     this.#running.set(push.room, push.match);
-    if (before && before !== push.match) this.#check_opened(before);
     if (push.step === 'tips' && !this.#checked_after.has(push.match)) this.#checked_after.set(push.match, 0);
     const notes = this.notes(push.match) ?? this.#begin(push, player);
     if (notes.silent) return null;
@@ -189,8 +205,7 @@ export class Contributor {
     if (!ask) {
       const wrong = wrong_ask(asked, notes);
       if (wrong) {
-        // Its entry is no further fault.
-        this.#checked_after.set(match, Math.max(seq, this.#checked_after.get(match) ?? 0));
+        this.#no_fault_until(match, seq);
         return this.#fault(notes, ...wrong, seq);
       }
       ask = this.#note(notes, push, this.#next_value(notes, seats));
@@ -207,7 +222,13 @@ export class Contributor {
     const ask = { seq, hash, by, n, move, k, seats, value, accepted: false };
     notes.asks.push(ask);
     notes.k = Math.max(notes.k, k);
-    return this.#save(notes) ? ask : undefined;
+    if (this.#save(notes)) return ask;
+    this.#no_fault_until(notes.match, seq);
+  }
+
+  /** What is missing up to this entry is no fault, or no further one. @param {string} match @param {number} seq */
+  #no_fault_until(match, seq) {
+    this.#checked_after.set(match, Math.max(seq, this.#checked_after.get(match) ?? 0));
   }
 
   /** @param {any} push */
@@ -215,6 +236,7 @@ export class Contributor {
     const { match, seq } = push;
     const seen = this.#seen.get(match)?.seq ?? 0;
     if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
+    this.#follows(push.room, match);
     const notes = this.notes(match);
     if (!notes) return;
     const resumed = !this.#checked_after.has(match);
@@ -227,7 +249,9 @@ export class Contributor {
     } else if (seq === notes.seq && push.hash !== notes.hash) {
       this.#give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
     } else if (seq > notes.seq) {
-      const wrong = wrong_entry(push, notes, resumed || seq <= (this.#checked_after.get(match) ?? 0));
+      const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
+      const wrong = wrong_entry(push, notes, !live);
+      if (live) note_live(notes, seq);
       notes.seq = seq;
       notes.hash = push.hash;
       const { k = notes.k, fresh = {} } = push.dice ?? {};
@@ -266,7 +290,7 @@ export class Contributor {
       secret: null, tip: null, tip_accepted: false, tips: null, roster: null,
       reveal: null, reveal_accepted: false, reveals: null,
       asks: [], ...(this.#seen.get(match) ?? { seq: 0, hash: null }), k: -1,
-      out: [], opened: false, silent: false, faults: [],
+      live: [], out: [], opened: false, silent: false, faults: [],
     };
     if (seat !== null && step === 'tips') {
       const { secret, chain } = this.prepare(Infinity);
@@ -327,7 +351,7 @@ export class Contributor {
 
   /** @param {any} push @param {Notes} notes */
   #ended({ room, match, proof }, notes) {
-    if (this.#running.get(room) === match) this.#running.delete(room);
+    for (const matches of [this.#running, this.#before]) if (matches.get(room) === match) matches.delete(room);
     if (notes.opened) return;
     const wrong = proof ? wrong_proof(proof, notes) : null;
     if (wrong) return void this.#fault(notes, ...wrong);
@@ -335,16 +359,34 @@ export class Contributor {
       notes.opened = true;
       return void this.#save(notes);
     }
+    this.#await_secret(match);
+  }
+
+  /** @param {string} match */
+  #await_secret(match) {
     this.#options.timers.set(() => {
-      const later = this.notes(match);
-      if (later && !later.opened) this.#fault(later, 'never_opened', 'the server did not open its dice');
+      const notes = this.notes(match);
+      if (notes && !notes.opened) this.#fault(notes, 'never_opened', 'the server did not open its dice');
     }, this.#options.patience_ms);
   }
 
-  /** Call when another match has begun in the room: reports a fault if the dice of this one were never opened. @param {string} match */
-  #check_opened(match) {
-    const notes = this.notes(match);
-    if (notes && !notes.opened) this.#fault(notes, 'new_match', 'the server began another match instead of this one');
+  /** The room has this match: the dice of another one before it must have been opened. @param {string} room @param {string} match */
+  #follows(room, match) {
+    for (const matches of [this.#running, this.#before]) {
+      const before = matches.get(room);
+      if (!before || before === match) continue;
+      matches.delete(room);
+      const notes = this.notes(before);
+      if (!notes || notes.opened) continue;
+      if (matches === this.#before) this.#not_shown(notes);
+      else this.#fault(notes, 'new_match', 'the server began another match instead of this one');
+    }
+  }
+
+  /** The end of the match may have been missed: only its record tells. @param {Notes} notes */
+  #not_shown(notes) {
+    const text = 'the server did not open the dice of this match while this program was connected; its record tells whether it did';
+    this.#fault(notes, 'not_shown', text);
   }
 
   /** @template {Request} Asked @param {Asked} request @returns {Asked | null} null while it waits for its answer */

@@ -29,6 +29,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {number} seq the newest entry
  * @property {string | null} hash its hash
  * @property {number} k the newest draw number, -1 before the first
+ * @property {[first: number, last: number][]} [live] the entries that were shown when they were made
  * @property {number[]} out the seats that are known to contribute no more
  * @property {boolean} opened The server has published its secret, and it fits.
  * @property {boolean} silent This program contributes no more.
@@ -40,10 +41,10 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * `rewound`: an entry that it forbids. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that does not
  * follow the protocol. The others accuse nobody:
  * `taken` (another program contributes for the seat), `lost` (no notes), `refused` (a value; the notes may be an old
- * copy), `storage` (notes cannot be kept).
+ * copy), `storage` (notes cannot be kept), `not_shown` (this program has not seen the end of the match).
  * @typedef {'commit' | 'settings' | 'players' | 'mark' | 'roster' | 'tip' | 'reveal' | 'ask_again' | 'made_already'
  *     | 'early' | 'hash' | 'number' | 'seats' | 'not_named' | 'no_ask' | 'other_entry' | 'late' | 'out' | 'rewound'
- *     | 'proof' | 'never_opened' | 'new_match' | 'malformed' | 'taken' | 'lost' | 'refused' | 'storage'} FaultKind
+ *     | 'proof' | 'never_opened' | 'new_match' | 'malformed' | 'taken' | 'lost' | 'refused' | 'storage' | 'not_shown'} FaultKind
  */
 /** @typedef {[kind: FaultKind, text: string] | null} Wrong */
 
@@ -74,9 +75,18 @@ export function takes_part(notes) {
 /** Whether the hash of the value is `next`. @param {any} value @param {any} next */
 const hashes_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
 
+/** This entry was shown when it was made. @param {Notes} notes @param {number} seq */
+export function note_live(notes, seq) {
+  const live = (notes.live ??= []);
+  const newest = live.at(-1);
+  if (newest?.[1] === seq - 1) newest[1] = seq;
+  else live.push([seq, seq]);
+}
+
+/** The settings of a room that its matches must have. @typedef {{game: string, options: object, witness?: boolean | null}} RoomSettings */
 /**
  * A push `dice`, at each step.
- * @param {any} push @param {Notes} notes @param {{game: string, options: object} | undefined} room @returns {Wrong}
+ * @param {any} push @param {Notes} notes @param {RoomSettings | undefined} room @returns {Wrong}
  */
 export function wrong_start(push, notes, room) {
   if (push.commit !== notes.commit) return ['commit', 'the server has shown two commitments for one match'];
@@ -88,9 +98,12 @@ export function wrong_start(push, notes, room) {
   if (seat !== null && marks[seat] !== hex(player_mark(from_hex(nonce ?? ''), player ?? '')))
     return ['mark', `the list of players has somebody else at seat ${seat}`];
   if (push.step !== 'tips') return wrong_roster(push, notes, marks.length) ?? wrong_reveals(push, notes);
+  if (!room) return null;
   const { game, options } = JSON.parse(push.settings);
-  if (!room || equal(room, { game, options })) return null;
-  return ['settings', 'the settings of the match are not those of the room'];
+  if (!equal(room.game, game) || !equal(room.options, options))
+    return ['settings', 'the settings of the match are not those of the room'];
+  if ([null, push.witness].includes(room.witness ?? null)) return null;
+  return ['settings', "the match does not ask for values before throws as the room's settings say"];
 }
 
 /** @param {any} push @param {Notes} notes @param {number} seats @returns {Wrong} */

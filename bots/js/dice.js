@@ -23,6 +23,7 @@ export class DiceClient {
   #options;
   #contributor;
   /** @type {string | null} */ #player = null;
+  /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
 
   /** @param {Options} options */
   constructor({ connection, store, told, timers, patience_ms = 10_000 }) {
@@ -42,6 +43,7 @@ export class DiceClient {
     else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
     else if (push.t === 'match') this.#send(this.#contributor.match(push));
     else if (push.t === 'room') this.#contributor.room(push);
+    else if (push.t === 'gone') this.#awaits_secret = this.#contributor.gone(push);
   }
 
   /** @param {Request | null} request */
@@ -74,5 +76,10 @@ export class DiceClient {
   async ended({ match, proof }) {
     const notes = this.#contributor.notes(match);
     if (notes && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);
+  }
+
+  /** After the push `gone`: the same. */
+  async gone() {
+    if (this.#awaits_secret) await this.#sleep(this.#options.patience_ms);
   }
 }

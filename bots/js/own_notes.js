@@ -2,7 +2,7 @@
 // Compares the record of a match with a player's own notes of it (docs/fairness.md, "Notes"). The server's command has
 // the same texts.
 import { equal } from './contributor_checks.js';
-import { from_hex, hex, player_mark } from './fairness.js';
+import { chain_length, from_hex, hex, player_mark } from './fairness.js';
 import { check_dice, digest, Fault, integer, is_object, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
 
@@ -61,6 +61,13 @@ function read_ask(ask) {
   };
 }
 
+/** Two entries and all between them. @param {any} span @returns {[number, number]} */
+function read_span(span) {
+  const [first, last] = Array.isArray(span) && span.length === 2 ? span : [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) throw new Malformed('live');
+  return [first, last];
+}
+
 /** @param {any} notes */
 function nonce_of(notes) {
   const nonce = text(notes, 'nonce');
@@ -87,7 +94,8 @@ function read(notes) {
     faults: list(notes, 'faults'),
   };
   if (!fields.faults.every((fault) => typeof fault === 'string')) throw new Malformed('faults');
-  return fields;
+  const witness = flag(notes, 'witness');
+  return { ...fields, witness, live: member(notes, 'live') === null ? [] : list(notes, 'live').map(read_span) };
 }
 
 /**
@@ -118,6 +126,24 @@ function compare(record, notes, own) {
   if (notes.seq > 0 && notes.hash !== null && log[notes.seq - 1].hash !== hex(notes.hash))
     throw new Fault('the notes have another hash', 'FALSE', notes.seq);
   if (notes.faults.length > 0) throw new Fault(`noticed during the match: ${notes.faults[0]}`);
+  if (notes.witness && notes.reveals !== null) compare_live(log, notes, own && proof.reveals[Number(seat)] !== null);
+}
+
+/**
+ * Each draw that the server showed when it was made was asked for.
+ * @param {any[]} log @param {ReturnType<typeof read>} notes @param {boolean} takes_part the seat has a say in the first entry
+ */
+function compare_live(log, { seat, asks, live }, takes_part) {
+  const asked = new Set(asks.map(({ seq }) => seq));
+  if (asks.filter(({ value }) => value !== null).length >= chain_length - 1) takes_part = false;
+  for (const [at, { extra }] of log.entries()) {
+    const seq = at + 1;
+    if (seq === 1 || member(extra, 'drawn') === null) continue;
+    const was_live = live.some(([first, last]) => first <= seq && seq <= last);
+    if (was_live && !asked.has(seq) && (extra.seats.length > 0 || takes_part))
+      throw new Fault('it drew, but the server did not ask for it', 'FALSE', seq);
+    if (seat !== null && extra.fresh[seat] === null) takes_part = false;
+  }
 }
 
 /** @param {any} record @param {Ask} ask @param {number | null} seat */
@@ -149,6 +175,7 @@ function check(record, verdict, notes) {
   if (member(record, 'proof') === null) {
     const running = Object.hasOwn(record, 'ended_ms') && record.ended_ms === null;
     if (!running && member(record, 'kept') !== false) throw new Fault('never opened');
+    if (known.faults.length > 0) throw new Fault(`noticed during the match: ${known.faults[0]}`);
   }
   if (verdict.kind === 'not verifiable') return;
   const { seat, tip } = known;

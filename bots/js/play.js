@@ -193,11 +193,17 @@ class Player {
     this.#seat.on_push?.(message);
     if (message.room !== this.#code && this.#code) return;
     this.#dice?.hear(message);
-    if (message.t === 'gone') return this.#end(message.reason);
+    if (message.t === 'gone') return void this.#leave(message.reason);
     if (message.t === 'room') this.#room = message;
     else if (message.t === 'match') this.#see(message);
     else return;
     this.#work();
+  }
+
+  /** The room is gone. @param {string} reason */
+  async #leave(reason) {
+    await this.#dice?.gone();
+    this.#end(reason);
   }
 
   /** Ignores a push that is older than the known one. @param {Push} push */

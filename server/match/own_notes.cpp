@@ -17,6 +17,9 @@ using Kind = DiceVerdict::Kind;
 
 constexpr protocol::Limits line_limits{.bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 20};
 
+/// A seat's chain has this many links (docs/fairness.md). The last is the tip, and one more is the reveal.
+constexpr std::ptrdiff_t chain_length = 4'096;
+
 /// A difference between notes and record; `entry` as in DiceVerdict.
 struct NotesFault {
     std::string reason;
@@ -88,6 +91,22 @@ struct NotedAsk {
     }
 };
 
+/// Two entries and all between them.
+struct Span {
+    std::int64_t first;
+    std::int64_t last;
+
+    explicit Span(const Json& span) {
+        const bool pair = span.is_array() && span.size() == 2;
+        const auto one = pair ? integer(span[0]) : std::nullopt;
+        const auto other = pair ? integer(span[1]) : std::nullopt;
+        if (!one || !other || *one < 1 || *other < *one) throw Malformed("live");
+        first = *one;
+        last = *other;
+    }
+    bool has(std::int64_t seq) const { return first <= seq && seq <= last; }
+};
+
 class OwnNotes {
   public:
     /// Reads the fields in the order of docs/fairness.md. Throws Malformed for the first wrong one.
@@ -95,6 +114,8 @@ class OwnNotes {
 
     /// Throws NotesFault for the first difference to a record that is consistent by itself.
     void compare(const Json& record) const;
+    /// Throws NotesFault if the program noticed a fault during the match.
+    void throw_noticed() const;
     /// Draws of the record with a value of the notes' seat.
     std::int64_t own_draws(const Json& record, const DiceVerdict& verdict) const;
 
@@ -107,6 +128,8 @@ class OwnNotes {
     void compare_start(const Json& proof) const;
     void compare_seat(const Json& proof, bool own) const;
     void compare_ask(const Json& record, const NotedAsk& ask) const;
+    /// Each draw that the server showed when it was made was asked for.
+    void compare_live(const Json& record) const;
 
     Digest commit_{};
     std::string settings_;
@@ -123,6 +146,8 @@ class OwnNotes {
     std::int64_t seq_ = 0;
     std::optional<Digest> hash_;
     std::vector<std::string> faults_;
+    bool witness_ = false;
+    std::vector<Span> live_;  ///< entries that were shown when they were made
 };
 
 OwnNotes::OwnNotes(const Json& notes)
@@ -144,6 +169,9 @@ OwnNotes::OwnNotes(const Json& notes)
         if (!fault.is_string()) throw Malformed("faults");
         faults_.push_back(fault.get<std::string>());
     }
+    witness_ = read_flag(notes, "witness");
+    if (!member(notes, "live").is_null())
+        for (const Json& span : read_list(notes, "live")) live_.emplace_back(span);
 }
 
 void OwnNotes::compare(const Json& record) const {
@@ -155,7 +183,32 @@ void OwnNotes::compare(const Json& record) const {
         throw NotesFault{"the notes have an entry " + std::to_string(seq_) + ", the log ends before it"};
     if (seq_ > 0 && hash_ && log[static_cast<std::size_t>(seq_ - 1)]["hash"] != hex(*hash_))
         throw NotesFault{"the notes have another hash", seq_};
+    throw_noticed();
+    if (witness_ && reveals_) compare_live(record);
+}
+
+void OwnNotes::throw_noticed() const {
     if (!faults_.empty()) throw NotesFault{"noticed during the match: " + faults_.front()};
+}
+
+void OwnNotes::compare_live(const Json& record) const {
+    const auto given =
+        std::ranges::count_if(asks_, [](const NotedAsk& ask) { return ask.value.has_value(); });
+    bool takes_part = is_own(record["proof"]) && given < chain_length - 1 &&
+                      !member(record["proof"]["reveals"], seat_name().c_str()).is_null();
+    std::int64_t seq = 0;
+    for (const Json& entry : record["log"]) {
+        ++seq;
+        const Json& extra = member(entry, "extra");
+        if (seq == 1 || member(extra, "drawn").is_null()) continue;
+        const bool live = std::ranges::any_of(live_, [&](const Span& span) { return span.has(seq); });
+        const bool asked = std::ranges::find(asks_, seq, &NotedAsk::seq) != asks_.end();
+        if (live && !asked && (!extra["seats"].empty() || takes_part))
+            throw NotesFault{"it drew, but the server did not ask for it", seq};
+        if (!seat_) continue;
+        const auto value = extra["fresh"].find(seat_name());
+        if (value != extra["fresh"].end() && value->is_null()) takes_part = false;
+    }
 }
 
 void OwnNotes::compare_start(const Json& proof) const {
@@ -217,6 +270,7 @@ void compare_with(const Json& record, const Json& json, DiceVerdict& verdict) {
     if (member(record, "proof").is_null()) {
         const bool running = record.contains("ended_ms") && record["ended_ms"].is_null();
         if (!running && member(record, "kept") != false) throw NotesFault{"never opened"};
+        notes.throw_noticed();
     }
     if (verdict.kind == Kind::not_verifiable) return;
     notes.compare(record);

@@ -7,5 +7,5 @@ const [server, notes, patience_ms] = process.argv.slice(2);
 const say = (line) => console.log(JSON.stringify(line));
 const on_turn = (view, moves) => moves[0];
 const settings = { server, room: 'K7QX2M', matches: 1, notes: note_file(notes), verify: true, on_turn };
-const { results, verdicts } = await play({ ...settings, patience_ms: Number(patience_ms), on_fault: say });
-say({ end: results[0].reason, verdict: verdicts[0].text });
+const { reason, results, verdicts } = await play({ ...settings, patience_ms: Number(patience_ms), on_fault: say });
+say({ end: results[0]?.reason ?? reason, verdict: verdicts[0]?.text ?? null });

@@ -20,7 +20,8 @@ async def main(server, notes, patience_ms):
         server, lambda view, moves: moves[0], room="K7QX2M", matches=1, notes=cubilete.NoteFile(pathlib.Path(notes)),
         verify=True, patience_s=int(patience_ms) / 1000, on_fault=lambda fault: say(dataclasses.asdict(fault)),
     )
-    say({"end": outcome.results[0]["reason"], "verdict": outcome.verdicts[0].text})
+    ends = [result["reason"] for result in outcome.results] or [outcome.reason]
+    say({"end": ends[0], "verdict": outcome.verdicts[0].text if outcome.verdicts else None})
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -6,7 +6,7 @@ import json
 
 import matches
 from cubilete import fairness
-from dice_server import ROLL, DiceServer, Match
+from dice_server import ROLL, ROOM, DiceServer, Match
 
 FALSE = "FALSE"
 
@@ -150,6 +150,19 @@ class OtherSettings(Dishonest):
         self.match.fix_reveals(self.match.reveals)
 
 
+class NotWitnessed(Dishonest):
+    """other settings in entry 1: the room's setting is that values are asked for before throws"""
+
+    faults = ("settings",)
+    verdict = "FALSE: noticed during the match: the match does not ask for values before throws as the room's settings say"
+
+    def room(self):
+        return {**super().room(), "witness": True}
+
+    def dice_push(self):
+        return {**super().dice_push(), "witness": False}
+
+
 class OtherPeople(Dishonest):
     """other people in entry 1: the record has somebody else at the other seat"""
 
@@ -286,6 +299,25 @@ class NotAsked(Dishonest):
             await super().push(message)
 
 
+class HiddenDraw(Dishonest):
+    """a seat not named though online: an entry draws without a question, and its push does not say that it drew"""
+
+    verdict = "FALSE at entry 3: it drew, but the server did not ask for it"
+
+    def online(self):
+        return [] if len(self.match.log) == 2 else super().online()
+
+    async def push(self, message):
+        if message["t"] != "dice.ask" or message["seq"] != 3:
+            await super().push(message)
+
+    def match_push(self, entry, by_me):
+        push = super().match_push(entry, by_me)
+        if entry["seq"] == 3:
+            del push["dice"]
+        return push
+
+
 class ReusedNumber(Dishonest):
     """reused k: two entries draw with the same numbers"""
 
@@ -341,6 +373,77 @@ class NewMatch(Dishonest):
         await super().start(name)
         if name == "m_1":
             await self.start("m_2")
+
+
+class NewMatchAfterACut(Dishonest):
+    """new match id after the reveals, when the connection has broken: nobody can know whether the other match has ended"""
+
+    faults = ("not_shown",)
+    verdict = "FALSE: never opened"
+
+    async def start(self, name):
+        await super().start(name)
+        if name == "m_1":
+            broken, self.match = self.match, None
+            await self.cut()
+            await self.until(lambda: not self.here.is_set())
+            await self.here.wait()
+            self.match = broken
+            await self.start("m_2")
+
+
+class NewMatchWithoutDice(Dishonest):
+    """new match id after the reveals: the other match has no commitment, and then the first one goes on"""
+
+    faults = ("new_match",)
+    verdict = "FALSE: noticed during the match: the server began another match instead of this one"
+
+    async def start(self, name):
+        await super().start(name)
+        if name == "m_1":
+            other = {"t": "match", "room": ROOM, "match": "m_2", "seq": 1, "by": {"start": True}, "events": [],
+                     "about": {"game": "yahtzee"}, "view": {}, "to_act": [], "you": {"seat": 0, "n": 0}, "hash": "77" * 32}
+            await self.push(other)
+            await self.until(lambda: self.reports)
+
+
+class ClosedAfterTheReveals(Dishonest):
+    """s never opened: the room is closed after the reveals"""
+
+    faults = ("never_opened",)
+    verdict = "FALSE: never opened"
+
+    async def go_on(self):
+        await self.push({"t": "gone", "room": ROOM, "reason": "closed"})
+
+    def record(self, match):
+        return {**super().record(match), "proof": None}
+
+
+class SentAwayAfterTheReveals(Dishonest):
+    """s never opened: the program is kicked after the reveals"""
+
+    faults = ("not_shown",)
+    verdict = "FALSE: never opened"
+
+    async def go_on(self):
+        await self.push({"t": "gone", "room": ROOM, "reason": "kicked"})
+
+    def record(self, match):
+        return {**super().record(match), "proof": None}
+
+
+class NeverOpenedAndDeleted(Dishonest):
+    """s never opened: the record says that the log was deleted"""
+
+    faults = ("never_opened",)
+    verdict = "FALSE: noticed during the match: the server did not open its dice"
+
+    def match_push(self, entry, by_me):
+        return {name: value for name, value in super().match_push(entry, by_me).items() if name != "proof"}
+
+    def record(self, match):
+        return {**super().record(match), "proof": None, "kept": False}
 
 
 class NeverOpened(Dishonest):

@@ -91,7 +91,7 @@ class Dishonesty(unittest.IsolatedAsyncioTestCase):
 
     async def test_each_dishonesty_is_noticed_by_its_name(self):
         print(f"FAIRNESS_SEED={SEED}")
-        self.assertGreaterEqual(len(DISHONEST), 25)
+        self.assertGreaterEqual(len(DISHONEST), 32)
         for language in BOTS:
             for kind in DISHONEST:
                 with self.subTest(kind.__doc__, language=language):
@@ -101,7 +101,7 @@ class Dishonesty(unittest.IsolatedAsyncioTestCase):
                     verdict, status = await self.verdict(language, records[kind.checked], notes)
                     self.assertTrue(verdict.startswith(kind.verdict), verdict)
                     self.assertEqual(status, 1)
-                    if len(records) == 1:
+                    if bot.end["end"] == "finished" and len(records) == 1:
                         self.assertEqual(bot.end["verdict"], verdict)
 
     async def test_an_honest_match_is_fair_and_nothing_is_reported(self):

@@ -36,7 +36,7 @@ def bases():
         "nobody contributes": noted(1, 15, 2, [], 4),
         "not witnessed": noted(0, 16, 2, [0, 1], 5, witness=False),
     }
-    made["not witnessed"]["notes"]["asks"] = []
+    made["not witnessed"]["notes"] |= {"asks": [], "witness": False}
     return made
 
 
@@ -150,11 +150,31 @@ def at_the_end(cases):
     cases.add(base, "an empty record and no notes", setting("record", {}), setting("notes", None))
 
 
+def unasked(cases):
+    """A draw that the server showed when it was made, and had not asked for."""
+    for base in ("two seats", "the other seat", "a spectator", "late", "a late reveal", "no tip"):
+        for at, ask in enumerate(cases.bases[base]["notes"]["asks"]):
+            gone = removing("notes", "asks", at)
+            cases.add(base, f"the server did not ask for entry {ask['seq']}", gone)
+            cases.add(base, f"entry {ask['seq']} was not asked for, and made while the program was away", gone,
+                      setting("notes", "live", [[1, ask["seq"] - 1], [ask["seq"] + 1, ask["seq"] + 9]]))
+            cases.add(base, f"entry {ask['seq']} was not asked for; the notes do not say what was shown", gone, removing("notes", "live"))
+    cases.add("not witnessed", "no entry was asked for, as the match says")
+    cases.add("not witnessed", "no entry was asked for, although the match says so", setting("notes", "witness", True))
+    cases.add("two seats", "notes from before the reveals that say what was shown", setting("notes", "reveals", None), setting("notes", "asks", []))
+    for wrong in ([2], [2, 3, 4], [3, 2], [0, 1], ["2", 3], [2.5, 3], {}, None, 2):
+        cases.add("two seats", f"shown entries are {json.dumps(wrong)}", setting("notes", "live", 0, wrong))
+    cases.add("two seats", "running, with faults", setting("record", "proof", None), setting("record", "ended_ms", None),
+              setting("notes", "faults", ["the server did not open its dice"]))
+    cases.add("two seats", "log deleted, no proof, with faults", setting("record", "kept", False), setting("record", "proof", None),
+              setting("notes", "faults", ["the server did not open its dice"]))
+
+
 def made():
     cases = Cases()
     for base in cases.bases:
         cases.add(base, "as it was")
-    for family in (every_field, at_the_start, questions, at_the_end):
+    for family in (every_field, at_the_start, questions, at_the_end, unasked):
         family(cases)
     return {"bases": cases.bases, "cases": cases.cases}
 

@@ -153,6 +153,6 @@ def notes_of(record, seat, secrets):
         "secret": None if chain is None else chain.value(len(chain) - 1).hex(), "tip": tip, "reveal": reveal,
         "tip_accepted": chain is not None, "reveal_accepted": chain is not None and proof["reveals"][str(seat)] is not None,
         "tips": proof["tips"], "roster": proof["roster"], "reveals": proof["reveals"], "asks": asks,
-        "seq": log[-1]["seq"], "hash": log[-1]["hash"], "opened": True, "faults": [],
+        "seq": log[-1]["seq"], "hash": log[-1]["hash"], "live": [[2, len(log)]], "opened": True, "faults": [],
     }
     return json.loads(text(notes))

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from .contributor_checks import Message, Notes, contributes, given, takes_part, wrong_ask, wrong_entry, wrong_proof
-from .contributor_checks import wrong_start
+from .contributor_checks import Message, Notes, contributes, given, note_live, takes_part, wrong_ask, wrong_entry
+from .contributor_checks import wrong_proof, wrong_start
 from .fairness import Chain, sha256
 from .own_notes import equal
 
@@ -19,9 +19,9 @@ PATIENCE_S = 10.0
 """The time that the server has to publish its secret after the end."""
 ASK = ("seq", "hash", "by", "n", "move", "k", "seats")
 NO_MORE = "this program contributes no more to the match"
-ACCUSE_NOBODY = frozenset({"taken", "lost", "refused", "storage"})
+ACCUSE_NOBODY = frozenset({"taken", "lost", "refused", "storage", "not_shown"})
 """`taken`: another program contributes for the seat; `lost`: no notes; `refused`: a value, the notes may be an old copy;
-`storage`: notes cannot be kept."""
+`storage`: notes cannot be kept; `not_shown`: this program has not seen the end of the match."""
 
 
 class NoteStore(Protocol):
@@ -81,18 +81,33 @@ class Contributor:
         self._held: Message | None = None  # a question that came before the match, after this program has joined
         self._seen: dict[str, tuple[int, str | None]] = {}  # by match: the newest entry that this object has seen
         self._running: dict[str, str] = {}  # by room, since joined(): its match that has a commitment and no end
+        self._before: dict[str, str] = {}  # by room: the same of the connection before
         self._rooms: dict[str, Message] = {}  # by room: game and options
 
     def joined(self) -> None:
         """To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected."""
         self._waiting.clear()
         self._checked_after.clear()
+        self._before |= self._running
         self._running.clear()
         self._held = None
 
     def room(self, push: Message) -> None:
         """Gets the pushes `room`: the settings of a match must be those of its room."""
-        self._rooms[push["room"]] = {name: push[name] for name in ("game", "options") if name in push}
+        self._rooms[push["room"]] = {name: push[name] for name in ("game", "options", "witness") if name in push}
+
+    def gone(self, push: Message) -> bool:
+        """Gets the pushes `gone`. Returns whether the room's match may still be opened, which is a matter of seconds."""
+        room, reason = push["room"], push["reason"]
+        match = self._running.pop(room, None) or self._before.pop(room, None)
+        notes = self.notes(match) if match else None
+        if match is None or notes is None or notes["opened"] or reason == "left":
+            return False
+        if reason != "closed":
+            self._not_shown(notes)
+            return False
+        self._later(self._patience_s, lambda: self._waited(match))
+        return True
 
     def stir(self, motion: bytes) -> None:
         """Hashes any bytes into the next match's secret, beside the random ones."""
@@ -157,10 +172,8 @@ class Contributor:
 
     def _start(self, push: Message, player: str | None) -> Message | None:
         match, room = push["match"], push["room"]
-        before = self._running.get(room)
+        self._follows(room, match)
         self._running[room] = match
-        if before and before != match:
-            self._check_opened(before)
         if push["step"] == "tips":
             self._checked_after.setdefault(match, 0)
         notes = self.notes(match) or self._begin(push, player)
@@ -203,7 +216,7 @@ class Contributor:
             return self._fault(notes, "ask_again", f"the server asked twice, and differently, for entry {seq}", seq)
         if ask is None:
             if wrong := wrong_ask(asked, notes):
-                self._checked_after[match] = max(seq, self._checked_after.get(match, 0))  # its entry is no further fault
+                self._no_fault_until(match, seq)
                 return self._fault(notes, *wrong, seq)
             ask = self._note(notes, push, self._next_value(notes, push["seats"]))
             if ask is None:
@@ -220,12 +233,20 @@ class Contributor:
         ask = {**{name: push[name] for name in ASK}, "value": value, "accepted": False}
         notes["asks"].append(ask)
         notes["k"] = max(notes["k"], push["k"])
-        return ask if self._save(notes) else None
+        if self._save(notes):
+            return ask
+        self._no_fault_until(notes["match"], push["seq"])
+        return None
+
+    def _no_fault_until(self, match: str, seq: int) -> None:
+        """What is missing up to this entry is no fault, or no further one."""
+        self._checked_after[match] = max(seq, self._checked_after.get(match, 0))
 
     def _entry(self, push: Message) -> Message | None:
         match, seq, hash = push["match"], push["seq"], push.get("hash")
         if seq >= self._seen.get(match, (0, None))[0]:
             self._seen[match] = seq, hash
+        self._follows(push["room"], match)
         notes = self.notes(match)
         if notes is None:
             return None
@@ -238,7 +259,10 @@ class Contributor:
         elif seq == notes["seq"] and hash != notes["hash"]:
             self._give_up(notes, ("hash", f"entry {seq} has another hash than before"))
         elif seq > notes["seq"]:
-            wrong = wrong_entry(push, notes, resumed or seq <= self._checked_after[match])
+            live = not resumed and seq > self._checked_after[match]
+            wrong = wrong_entry(push, notes, not live)
+            if live:
+                note_live(notes, seq)
             dice = push.get("dice") or {}
             late = [int(seat) for seat, value in dice.get("fresh", {}).items() if value is None]
             notes |= {"seq": seq, "hash": hash, "k": dice.get("k", notes["k"]), "out": sorted({*notes["out"], *late})}
@@ -259,7 +283,7 @@ class Contributor:
             "witness": push["witness"], "seat": seat, "player": None if seat is None else player,
             "nonce": you.get("nonce"), "secret": None, "tip": None, "tip_accepted": False, "tips": None, "roster": None,
             "reveal": None, "reveal_accepted": False, "reveals": None, "asks": [], "seq": seq, "hash": hash, "k": -1,
-            "out": [], "opened": False, "silent": False, "faults": [],
+            "live": [], "out": [], "opened": False, "silent": False, "faults": [],
         }
         if seat is not None and push["step"] == "tips":
             drawn = self._random(32)
@@ -300,8 +324,9 @@ class Contributor:
 
     def _ended(self, push: Message, notes: Notes) -> None:
         match, proof = push["match"], push.get("proof")
-        if self._running.get(push["room"]) == match:
-            del self._running[push["room"]]
+        for matches in (self._running, self._before):
+            if matches.get(push["room"]) == match:
+                del matches[push["room"]]
         if notes["opened"]:
             return
         if proof and (wrong := wrong_proof(proof, notes)):
@@ -317,11 +342,25 @@ class Contributor:
         if notes and not notes["opened"]:
             self._fault(notes, "never_opened", "the server did not open its dice")
 
-    def _check_opened(self, match: str) -> None:
-        """Call when another match has begun in the room: reports a fault if the dice of this one were never opened."""
-        notes = self.notes(match)
-        if notes and not notes["opened"]:
-            self._fault(notes, "new_match", "the server began another match instead of this one")
+    def _follows(self, room: str, match: str) -> None:
+        """The room has this match: the dice of another one before it must have been opened."""
+        for matches in (self._running, self._before):
+            before = matches.get(room)
+            if before is None or before == match:
+                continue
+            del matches[room]
+            notes = self.notes(before)
+            if notes is None or notes["opened"]:
+                continue
+            if matches is self._running:
+                self._fault(notes, "new_match", "the server began another match instead of this one")
+            else:
+                self._not_shown(notes)
+
+    def _not_shown(self, notes: Notes) -> None:
+        """The end of the match may have been missed: only its record tells."""
+        text = "the server did not open the dice of this match while this program was connected; its record tells whether it did"
+        self._fault(notes, "not_shown", text)
 
     def _once(self, request: Message) -> Message | None:
         """None while it waits for its answer."""

@@ -38,8 +38,17 @@ def bytes_of(digits: Any) -> bytes:
         return b""
 
 
+def note_live(notes: Notes, seq: int) -> None:
+    """This entry was shown when it was made."""
+    live = notes.setdefault("live", [])
+    if live and live[-1][1] == seq - 1:
+        live[-1][1] = seq
+    else:
+        live.append([seq, seq])
+
+
 def wrong_start(push: Message, notes: Notes, room: Message | None) -> Wrong:
-    """A push `dice`, at each step. `room`: game and options of the room."""
+    """A push `dice`, at each step. `room`: game, options and witness of the room."""
     if push["commit"] != notes["commit"]:
         return "commit", "the server has shown two commitments for one match"
     if push["settings"] != notes["settings"]:
@@ -57,9 +66,13 @@ def wrong_start(push: Message, notes: Notes, room: Message | None) -> Wrong:
     if push["step"] != "tips":
         return wrong_roster(push, notes, len(marks)) or wrong_reveals(push, notes)
     settings = json.loads(push["settings"])
-    if room is None or equal(room, {name: settings.get(name) for name in ("game", "options")}):
+    if room is None:
         return None
-    return "settings", "the settings of the match are not those of the room"
+    if any(not equal(room.get(name), settings.get(name)) for name in ("game", "options")):
+        return "settings", "the settings of the match are not those of the room"
+    if room.get("witness") not in (None, push["witness"]):
+        return "settings", "the match does not ask for values before throws as the room's settings say"
+    return None
 
 
 def wrong_roster(push: Message, notes: Notes, seats: int) -> Wrong:

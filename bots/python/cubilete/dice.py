@@ -21,6 +21,7 @@ class DiceClient:
         self._contributor = Contributor(store, told, patience_s=patience_s)
         self._player: str | None = None
         self._sending: set[asyncio.Task[None]] = set()
+        self._awaits_secret = False  # the room was closed, and the server may still publish its secret
 
     def joined(self, player: str) -> None:
         """To call after each hello, before any push that follows it."""
@@ -37,6 +38,8 @@ class DiceClient:
             self._send(self._contributor.match(push))
         elif push["t"] == "room":
             self._contributor.room(push)
+        elif push["t"] == "gone":
+            self._awaits_secret = self._contributor.gone(push)
 
     def notes(self, match: str) -> Notes | None:
         return self._contributor.notes(match)
@@ -45,6 +48,11 @@ class DiceClient:
         """After the end: waits until the server has published its secret, or is too late. `push`: the last one."""
         notes = self.notes(push["match"])
         if notes and not notes["opened"] and not push.get("proof"):
+            await asyncio.sleep(self._patience_s)
+
+    async def gone(self) -> None:
+        """After the push `gone`: the same."""
+        if self._awaits_secret:
             await asyncio.sleep(self._patience_s)
 
     def close(self) -> None:

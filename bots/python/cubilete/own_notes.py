@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from .fairness import player_mark
-from .fairness_verify import Fault, Malformed, Verdict, check_dice, digest_of, integer_of, malformed, member, text_of, values_of
+from .fairness import CHAIN_LENGTH, player_mark
+from .fairness_verify import Fault, Malformed, Verdict, check_dice, digest_of, integer, integer_of, malformed, member, text_of, values_of
 
 NONCE = re.compile(r"[0-9a-f]{32}")
 
@@ -54,6 +54,14 @@ def list_of(json_object: Any, name: str) -> list[Any]:
     return list(value)
 
 
+def span_of(span: Any) -> tuple[int, int]:
+    """Two entries and all between them."""
+    first, last = map(integer, span) if isinstance(span, list) and len(span) == 2 else (None, None)
+    if first is None or last is None or not 1 <= first <= last:
+        malformed("live")
+    return first, last
+
+
 class Ask:
     def __init__(self, ask: Any) -> None:
         if not isinstance(ask, dict):
@@ -92,6 +100,8 @@ class OwnNotes:
         self.faults = list_of(notes, "faults")
         if not all(isinstance(fault, str) for fault in self.faults):
             malformed("faults")
+        self.witness = flag(notes, "witness")
+        self.live = [] if member(notes, "live") is None else [span_of(span) for span in list_of(notes, "live")]
 
     def is_own(self, proof: Mapping[str, Any]) -> bool:
         """Whether the roster has the tip of the notes."""
@@ -129,6 +139,22 @@ class OwnNotes:
             raise Fault("the notes have another hash", entry=self.seq)
         if self.faults:
             raise Fault(f"noticed during the match: {self.faults[0]}")
+        if self.witness and self.reveals is not None:
+            self.compare_live(log, own and proof["reveals"][str(seat)] is not None)
+
+    def compare_live(self, log: list[Any], takes_part: bool) -> None:
+        """Each draw that the server showed when it was made was asked for. `takes_part`: the seat has a say in the first entry."""
+        asked = {ask.seq for ask in self.asks}
+        takes_part = takes_part and sum(ask.value is not None for ask in self.asks) < CHAIN_LENGTH - 1
+        for seq, entry in enumerate(log[1:], 2):
+            extra = entry.get("extra")
+            if member(extra, "drawn") is None:
+                continue
+            live = any(first <= seq <= last for first, last in self.live)
+            if live and seq not in asked and (extra["seats"] or takes_part):
+                raise Fault("it drew, but the server did not ask for it", entry=seq)
+            if self.seat is not None and extra["fresh"].get(str(self.seat), "") is None:
+                takes_part = False
 
     def compare_ask(self, record: Mapping[str, Any], ask: Ask) -> None:
         log = record["log"]
@@ -167,6 +193,8 @@ def compared(record: Any, verdict: Verdict, notes: Any) -> None:
         running = "ended_ms" in record and record["ended_ms"] is None
         if not running and record.get("kept") is not False:
             raise Fault("never opened")
+        if own.faults:
+            raise Fault(f"noticed during the match: {own.faults[0]}")
     if verdict.kind == "not verifiable":
         return
     own.compare(record)

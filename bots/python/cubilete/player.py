@@ -219,6 +219,8 @@ class Player:
             task = (self.ending() or self.turn() or self.preparing()) if self.here else None
             if not await (task or self.news.wait)():
                 break
+        if self.gone and self.dice:
+            await self.dice.gone()
         return self.gone or "matches"
 
     def once(self, key: str) -> bool:

@@ -76,6 +76,7 @@ export class Answers {
   /** Gets every push of a room. @param {any} push */
   hear(push) {
     if (push.t === 'room') this.#contributor.room(push);
+    if (push.t === 'gone') this.#contributor.gone(push);
     if (!in_turn.includes(push.t)) return;
     if (!this.#rooms.has(push.match)) this.#tell_again(push);
     const place = this.#places.get(push.room) ?? this.#enter(push.room);

@@ -51,5 +51,6 @@ export const words = {
     lost: 'This browser no longer has your secrets for this game, so yours does not count until the next one.',
     refused: 'The server refused your secret. This browser’s notes about this game may be old.',
     storage: 'This browser cannot keep your secrets, so yours does not count.',
+    not_shown: 'You missed the end of an earlier game here. Its page tells whether the server opened its dice.',
   },
 };

@@ -50,5 +50,6 @@ export const words = {
     lost: 'Este navegador ya no tiene tus secretos para esta partida; el tuyo no cuenta hasta la próxima.',
     refused: 'El servidor rechazó tu secreto. Quizá las notas de este navegador sobre la partida son viejas.',
     storage: 'Este navegador no puede guardar tus secretos; el tuyo no cuenta.',
+    not_shown: 'Te perdiste el final de una partida anterior aquí. Su página dice si el servidor abrió sus dados.',
   },
 };

@@ -139,6 +139,7 @@ export const words = {
     'the question followed another entry before it': 'When the fresh secret was asked for, another move had come before.',
     'it is not the one that was asked for': 'It is not the move for which a fresh secret was given.',
     'it drew nothing, but was asked for': 'A fresh secret was given for this move, but nothing was drawn.',
+    'it drew, but the server did not ask for it': 'The server threw without asking anybody for a fresh secret, although this browser was there.',
     'its first draw is not the one that was asked for': 'It is not the draw for which a fresh secret was given.',
     'its seats are not those that were asked': 'Other players were asked for a fresh secret than the log says.',
     'the value of seat {} came in time and is missing': 'The fresh secret of {0} came in time, but it is missing.',

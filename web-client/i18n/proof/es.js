@@ -128,6 +128,7 @@ export const words = {
     'the question followed another entry before it': 'Cuando se pidió el secreto nuevo, la jugada anterior era otra.',
     'it is not the one that was asked for': 'No es la jugada para la que se dio el secreto nuevo.',
     'it drew nothing, but was asked for': 'Se dio un secreto nuevo para esta jugada, pero no se sorteó nada.',
+    'it drew, but the server did not ask for it': 'El servidor tiró sin pedir a nadie un secreto nuevo, aunque este navegador estaba allí.',
     'its first draw is not the one that was asked for': 'No es el sorteo para el que se dio el secreto nuevo.',
     'its seats are not those that were asked': 'El secreto nuevo se pidió a otros jugadores que los que dice el registro.',
     'the value of seat {} came in time and is missing': 'El secreto nuevo de {0} llegó a tiempo, pero falta.',

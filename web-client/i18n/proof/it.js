@@ -128,6 +128,7 @@ export const words = {
     'the question followed another entry before it': 'Quando è stato chiesto il segreto nuovo, la mossa precedente era un’altra.',
     'it is not the one that was asked for': 'Non è la mossa per cui è stato dato il segreto nuovo.',
     'it drew nothing, but was asked for': 'È stato dato un segreto nuovo per questa mossa, ma non è stato estratto nulla.',
+    'it drew, but the server did not ask for it': 'Il server ha tirato senza chiedere a nessuno un segreto nuovo, anche se questo browser c’era.',
     'its first draw is not the one that was asked for': 'Non è l’estrazione per cui è stato dato il segreto nuovo.',
     'its seats are not those that were asked': 'Il segreto nuovo è stato chiesto a giocatori diversi da quelli del registro.',
     'the value of seat {} came in time and is missing': 'Il segreto nuovo di {0} è arrivato in tempo, ma manca.',
