@@ -88,7 +88,7 @@ export class Contributor {
     const notes = match ? this.notes(match) : null;
     if (!notes || notes.opened || reason === 'left') return false;
     if (reason === 'closed') this.#await_secret(notes.match);
-    else this.#not_shown(notes);
+    else if (notes.seat !== null) this.#not_shown(notes); // spectators are sent away when a match ends
     return reason === 'closed';
   }
 

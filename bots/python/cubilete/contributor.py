@@ -104,7 +104,8 @@ class Contributor:
         if match is None or notes is None or notes["opened"] or reason == "left":
             return False
         if reason != "closed":
-            self._not_shown(notes)
+            if notes["seat"] is not None:  # spectators are sent away when a match ends
+                self._not_shown(notes)
             return False
         self._later(self._patience_s, lambda: self._waited(match))
         return True
