@@ -273,17 +273,18 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
         place.ask("ALTER SYSTEM SET synchronous_standby_names = '" + name + "'");
         place.ask("SELECT pg_reload_conf()");
     };
+    const auto await_standby = [&](const std::string& connections) {
+        while (place
+                   .text("SELECT pid::text FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND " +
+                         connections)
+                   .empty()) {
+        }
+    };
     set_standby("nobody");
+    await_standby("true");  // a beat waits: all processes of the engine know the setting now
     one.post_later(appends(match_id(1), 3, 3));  // never answered
-    while (
-        place
-            .text("SELECT pid::text FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name ="
-                  " 'cubilete:" +
-                  std::to_string(one.epoch()) +
-                  ":0' OR wait_event = 'SyncRep' AND application_name = 'cubilete:" +
-                  std::to_string(one.epoch()) + ":1'")
-            .empty()) {
-    }
+    const std::string name = "'cubilete:" + std::to_string(one.epoch());
+    await_standby("application_name IN (" + name + ":0', " + name + ":1')");
     server.kill();
     server.start();
     // Its owner is over, by a transaction that needs no standby.
