@@ -69,7 +69,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"bots/js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar", "browser")),
     (r"bots/js/(fairness_verify|own_notes).*", ("lint", "fairness", "browser/proof", "browser/unit")),
     (r"bots/.*/fairness.*", ("lint", "fairness")),
-    (r"bots/(js|python/cubilete)/(connection|contributor|dice|note|own_|play|record|verify).*",
+    (r"bots/(js|python/cubilete)/(connection|contributor|dice|newest|note|own_|play|record|verify).*",
      ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar", "browser/bots", "browser/unit")),
     (r"bots/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar", "browser/bots")),
     (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),

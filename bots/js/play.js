@@ -3,6 +3,7 @@
 import { socket_address } from './address.js';
 import { Connection, deleted, Lost, Refused, system_timers } from './connection.js';
 import { DiceClient } from './dice.js';
+import { key_of, Newest } from './newest.js';
 import { verify_match } from './record.js';
 import { notes_in_memory, token_in_memory } from './tokens.js';
 
@@ -37,18 +38,6 @@ const faults = new Set([
 const seat_taken = new Set(['seat_taken']);
 
 /**
- * A push with what the server has sent only once (`about`), and with what it leaves out.
- * @param {any} push @param {Push | null} known @returns {Push}
- */
-function whole(push, known) {
-  const about = push.about ?? (known?.match === push.match ? known?.about : {});
-  const you = push.you && { moves: [], ...push.you };
-  return { result: null, ...push, about, view: { ...about, ...push.view }, ...(you && { you }) };
-}
-
-const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
-
-/**
  * Plays in a room.
  * @param {Seat} seat
  * @returns {Promise<{reason: string, results: Result[], verdicts: Verdict[]}>} At the end: the results of all matches in
@@ -73,10 +62,9 @@ class Player {
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
   /** @type {any} */ #room = null;
-  /** @type {Push | null} the newest push of the current or latest match */ #push = null;
-  /** @type {Set<string>} the matches before that */ #past = new Set();
-  /** @type {Result[]} */ #results = [];
-  /** @type {Verdict[]} */ #verdicts = [];
+  #newest = new Newest();
+  /** By match. @type {Map<string, Result>} */ #results = new Map();
+  /** @type {Map<string, Verdict>} */ #verdicts = new Map();
   /** @type {DiceClient | null} */ #dice = null;
   /** @type {Set<string>} requests that were carried out and need not be repeated */ #done = new Set();
   /** @type {string | null} a match that was seen before its end */ #running = null;
@@ -138,6 +126,8 @@ class Player {
   async #arrive(hello) {
     if (hello.token) this.#token.set(hello.token);
     this.#me = hello.player.id;
+    // The server may have forgotten these.
+    for (const once of this.#done) if (/^(ready|start|again|alone) /.test(once)) this.#done.delete(once);
     try {
       await (this.#code ? this.#join() : this.#find());
       this.#turned_away = 0;
@@ -153,6 +143,10 @@ class Player {
     this.#at((await this.#connection.request(asked)).room);
   }
 
+  get #push() {
+    return this.#newest.push;
+  }
+
   /** Takes the seat, again or for the first time, and gets what was missed. */
   async #join() {
     const { as, password } = this.#seat;
@@ -165,7 +159,8 @@ class Player {
       ...(seen && { seen }),
     };
     // Names no seat, so any free seat will do.
-    const reply = await this.#patiently(() => this.#connection.request(request), seat_taken);
+    const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.#newest.joined();
+    const reply = await this.#patiently(() => this.#connection.request(request, heard), seat_taken);
     this.#at(reply.room);
   }
 
@@ -206,18 +201,19 @@ class Player {
     this.#end(reason);
   }
 
-  /** Ignores a push that is older than the known one. @param {Push} push */
-  #see(push) {
-    if (this.#past.has(push.match)) return;
-    const known = this.#push;
-    if (known?.match === push.match && push.seq < known.seq) return;
-    push = whole(push, known);
-    if (known && known.match !== push.match) {
-      this.#past.add(known.match);
-      this.#done.clear();
+  /** @param {Push} message */
+  #see(message) {
+    const before = this.#push;
+    const unmade = this.#newest.take(message);
+    const push = this.#push;
+    if (!unmade || !push) return;
+    for (const match of unmade) {
+      this.#results.delete(match);
+      this.#verdicts.delete(match);
     }
-    this.#push = push;
-    if (!push.result) this.#running = push.match;
+    if (unmade.size > 0) this.#prompt = { key: '', asks: 0, refused: [] };
+    if (unmade.size > 0 || (before && before.match !== push.match)) this.#done.clear();
+    if (unmade.size > 0 || !push.result) this.#running = push.match;
     if (key_of(push) !== this.#unsure) return;
     this.#done.delete(this.#unsure);
     this.#unsure = null;
@@ -253,12 +249,12 @@ class Player {
   /** @param {Push} push */
   async #finish(push) {
     if (!push.result || !push.you) return;
-    this.#results.push(push.result);
+    this.#results.set(push.match, push.result);
     this.#seat.on_end?.(push.result, push.you, push);
     await this.#dice?.ended(push);
     const notes = this.#dice?.notes(push.match) ?? null;
-    if (this.#seat.verify) this.#verdicts.push(await verify_match(this.#seat.server, push.match, notes));
-    if (this.#results.length < (this.#seat.matches ?? Infinity)) return;
+    if (this.#seat.verify) this.#verdicts.set(push.match, await verify_match(this.#seat.server, push.match, notes));
+    if (this.#results.size < (this.#seat.matches ?? Infinity)) return;
     await this.#ask({ t: 'room.leave' });
     this.#end('matches');
   }
@@ -392,7 +388,7 @@ class Player {
     if (this.#over) return;
     this.#over = true;
     this.#connection.close();
-    this.#resolve({ reason, results: this.#results, verdicts: this.#verdicts });
+    this.#resolve({ reason, results: [...this.#results.values()], verdicts: [...this.#verdicts.values()] });
   }
 
   /** @param {unknown} why */

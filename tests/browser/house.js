@@ -1,15 +1,17 @@
 // The real server, and a proxy to it that can be cut.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { assert_all_fitted } from './frames.js';
 
 const start_ms = 60_000;
+const run = promisify(execFile);
 
 /** A server on a free port with its own data directory. */
 export class House {
@@ -48,9 +50,25 @@ export class House {
     await this.start(this.port);
   }
 
+  /** The operator makes a backup; the server goes on. Returns what restores it: the server is killed and goes on from the backup. */
+  async backup() {
+    const copy = join(this.data, 'copy.db');
+    await run(process.env.CUBILETE_BIN, ['backup', copy, '--data', this.data]);
+    return async () => {
+      this.process.kill('SIGKILL');
+      await this.ended;
+      const kept = join(this.data, 'restored');
+      await mkdir(kept, { mode: 0o700 });
+      await copyFile(copy, join(kept, 'cubilete.db'));
+      this.first ??= this.data;
+      this.data = kept;
+      await this.start(this.port);
+    };
+  }
+
   async close() {
     await this.stop();
-    await rm(this.data, { recursive: true });
+    await rm(this.first ?? this.data, { recursive: true });
     await assert_all_fitted();
   }
 }

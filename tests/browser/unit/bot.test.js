@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { play, Refused } from '../../../bots/js/cubilete.js';
+import { Newest } from '../../../bots/js/newest.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));
@@ -158,4 +159,66 @@ test('in a quick match a bot never starts the match, and joins another room when
   assert.deepEqual(rooms, ['FIRST2', 'NEXT22']);
   stop.abort();
   assert.equal((await played).reason, 'aborted');
+});
+
+test('a push that is older than the known one counts only directly after joining: then a backup was restored', () => {
+  const push = (match, seq, n, hash = `${match}${seq}`) => ({ match, seq, hash, view: {}, you: { seat: 0, n } });
+  const known = () => {
+    const newest = new Newest();
+    for (const one of [push('a', 9, 4), push('b', 5, 2), push('c', 7, 3)]) assert.equal(newest.take(one).size, 0);
+    return newest;
+  };
+  for (const [older, without] of [
+    [push('c', 6, 3), ['c']],
+    [push('a', 9, 4), ['a', 'b', 'c']],
+    [push('b', 1, 1), ['b', 'c']],
+  ]) {
+    const newest = known();
+    assert.equal(newest.take(older), null);
+    assert.equal(newest.push.match, 'c');
+    newest.joined();
+    assert.deepEqual([...newest.take(older)], without);
+    assert.equal(newest.push.seq, older.seq);
+    assert.equal(newest.take({ ...older, seq: 0 }), null, 'the next one has no such right');
+  }
+  for (const other of [push('c', 7, 3, 'other'), push('c', 8, 2)]) {
+    const newest = known();
+    newest.joined();
+    assert.deepEqual([...newest.take(other)], ['c'], 'others have played on before this bot was back');
+  }
+  for (const next of [push('c', 7, 3), push('c', 8, 3), push('d', 1, 0)]) {
+    const newest = known();
+    newest.joined();
+    assert.equal(newest.take(next).size, 0);
+  }
+});
+
+test('after a break of the connection a bot reports ready again, because the server may have forgotten it', async () => {
+  const Socket = scripted_sockets();
+  const timers = new ManualTimers();
+  const stop = new AbortController();
+  const me = { id: 'p', name: 'Bot', bot: true };
+  const seats = [{ player: me, ready: false, online: true, house: false }];
+  const room = { t: 'room', room: 'K7QX2M', phase: 'waiting', host: 'q', match: null, seats };
+  const played = play({ server: 'http://house', room: 'K7QX2M', on_turn: () => null, signal: stop.signal, Socket, timers });
+  const greet = async () => {
+    Socket.last.accept();
+    Socket.last.answer('hello', { v: 1, player: me });
+    await settled();
+    Socket.last.answer('room.join', { room: 'K7QX2M', as: 'player' });
+    await settled();
+    for (let pushes = 0; pushes < 2; ++pushes) Socket.last.say(room);
+    await settled();
+    Socket.last.answer('room.ready');
+    await settled();
+  };
+  await greet();
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.join', 'room.ready']);
+  Socket.last.cut();
+  timers.pass(1_000);
+  await greet();
+  assert.equal(Socket.opened(), 2);
+  assert.deepEqual(Socket.last.types().slice(0, 3), ['hello', 'room.join', 'room.ready']);
+  stop.abort();
+  await played;
 });

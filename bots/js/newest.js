@@ -1,0 +1,58 @@
+// @ts-check
+// What a bot knows of the matches of its room: the newest push, and which pushes are older than it.
+
+/** @typedef {import('./types.js').Push} Push */
+
+export const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
+
+/**
+ * A push with what the server has sent only once (`about`), and with what it leaves out.
+ * @param {any} push @param {Push | null} known @returns {Push}
+ */
+function whole(push, known) {
+  const about = push.about ?? (known?.match === push.match ? known?.about : {});
+  const you = push.you && { moves: [], ...push.you };
+  return { result: null, ...push, about, view: { ...about, ...push.view }, ...(you && { you }) };
+}
+
+/** Whether a push contradicts what is known of its match: prompts only rise. @param {any} push @param {Push} known */
+function contradicts({ match, seq, hash, you }, known) {
+  if (match !== known.match) return false;
+  const is_other = seq === known.seq && hash !== known.hash;
+  return seq < known.seq || is_other || (!!you && !!known.you && you.n < known.you.n);
+}
+
+export class Newest {
+  /** @type {Push | null} of the current or latest match */ push = null;
+  /** The matches before that, in their order. @type {Set<string>} */ #past = new Set();
+  #joined = false;
+
+  /** To call with the reply to room.join: the next push has the present state. */
+  joined() {
+    this.#joined = true;
+  }
+
+  /**
+   * Takes a push, or ignores it and returns null if it is older than the known one. But the present state counts, even if it is older:
+   * then a backup was restored, and what was known beyond it never happened.
+   * @param {any} push
+   * @returns {Set<string> | null} the matches of which something never happened
+   */
+  take(push) {
+    const known = this.push;
+    const is_present = this.#joined;
+    this.#joined = false;
+    const is_past = this.#past.has(push.match);
+    /** @type {Set<string>} */ let unmade = new Set();
+    if (known && is_present && (is_past || contradicts(push, known))) {
+      const all = [...this.#past, known.match];
+      unmade = new Set(all.slice(all.indexOf(push.match)));
+      for (const match of unmade) this.#past.delete(match);
+    } else {
+      if (is_past || (known && known.match === push.match && push.seq < known.seq)) return null;
+      if (known && known.match !== push.match) this.#past.add(known.match);
+    }
+    this.push = whole(push, known);
+    return unmade;
+  }
+}
