@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,9 +13,10 @@ import unittest
 import warnings
 import zipfile
 
+import postgres
 from proxy import Cable
 from pushes import long_form
-from server import PATIENCE, Server
+from server import ON_POSTGRES, PATIENCE, Server
 from test_games import stored
 
 LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"
@@ -33,8 +35,9 @@ SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 class Pair:
     """Two bots in their own room, for one match. They record their moves and check its dice."""
 
-    def __init__(self, trouble=None):
-        self.trouble = trouble
+    def __init__(self, trouble=None, kinds=()):
+        """`kinds`: the faults of the dice that they may report."""
+        self.trouble, self.kinds = trouble, set(kinds)
         self.chance = random.Random(SEED)
         self.chosen = [[], []]
         self.match = None
@@ -50,7 +53,7 @@ class Pair:
             outcomes = await asyncio.gather(first, self.bot(1, address, room=await code))
         assert {outcome.reason for outcome in outcomes} == {"matches"}, outcomes
         assert outcomes[0].results == outcomes[1].results, outcomes
-        assert not self.faults, self.faults
+        assert {fault.kind for fault in self.faults} <= self.kinds, self.faults
         self.verdicts = [verdict.text for outcome in outcomes for verdict in outcome.verdicts]
         (self.result,) = outcomes[0].results
 
@@ -215,7 +218,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 needs = re.findall(r"^Requires-Dist: (.*)$", file.read(about).decode(), re.MULTILINE)
         self.assertEqual(names, {f"cubilete/{name}" for name in
                                  ("__init__.py", "address.py", "connection.py", "contributor.py", "contributor_checks.py",
-                                  "dice.py", "fairness.py", "fairness_verify.py", "notes.py", "own_notes.py", "play.py",
+                                  "dice.py", "fairness.py", "fairness_verify.py", "newest.py", "notes.py", "own_notes.py", "play.py",
                                   "player.py", "py.typed", "record.py", "tokens.py", "verify.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
 
@@ -249,6 +252,34 @@ class Trouble:
         self.cable.server = await asyncio.to_thread(Server, "--log-level", "warning", data=self.data)
 
 
+class Restore:
+    """The operator makes a backup while the bots play, and restores it after some more moves."""
+
+    def __init__(self, cable, own):
+        self.cable, self.copy, self.data = cable, own / "copy.db", own / "data"
+        self.due = {4: self.backup, 14: self.restore}
+
+    async def __call__(self, turn):
+        if does := self.due.get(turn):
+            await does()
+
+    async def backup(self):
+        await self.run("backup", self.copy, *self.cable.server.place)
+
+    async def restore(self):
+        self.cable.server.kill()
+        if ON_POSTGRES:
+            await self.run("import", "--data", self.copy, "--engine", postgres.shared().url(postgres.database_of(self.data)))
+        else:
+            self.data.mkdir(mode=0o700)
+            shutil.copy(self.copy, self.data / "cubilete.db")
+        self.cable.server = await asyncio.to_thread(Server, "--log-level", "warning", data=self.data)
+
+    async def run(self, *words):
+        command = [os.environ["CUBILETE_BIN"], *map(str, words)]
+        await asyncio.to_thread(subprocess.run, command, check=True, stdout=subprocess.DEVNULL)
+
+
 def assert_each_move_once(server, pair):
     """The chosen moves are the moves in the log, in the same order."""
     _, result, log, _ = stored(server, pair.match)
@@ -279,6 +310,18 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
                         self.assertRegex(verdict, "^fair: .*; as in the notes, with own values in ")
                     with cable.server as second:
                         assert_each_move_once(second, pair)
+
+    async def test_after_a_backup_was_restored_they_play_on_from_its_state(self):
+        print(f"seed {SEED}")
+        for game in ("escalera", "tres"):
+            with self.subTest(game), tempfile.TemporaryDirectory() as own, Server("--log-level", "warning") as first:
+                async with Cable(first) as cable:
+                    pair = Pair(Restore(cable, pathlib.Path(own)), kinds=["rewound", "ask_again"])
+                    await pair.play(cable.url, game=game, options={"tres_call": "off"} if game == "tres" else {}, witness=True)
+                    self.assertEqual([fault.kind for fault in pair.faults].count("rewound"), 2)
+                    with cable.server as second:
+                        log = stored(second, pair.match)[2]
+                    self.assertGreaterEqual(sum(map(len, pair.chosen)), len(log) - 1 + 10)
 
 
 if __name__ == "__main__":

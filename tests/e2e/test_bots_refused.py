@@ -12,6 +12,7 @@ from server import PATIENCE
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"))
 import cubilete  # noqa: E402
+from cubilete.newest import Newest  # noqa: E402
 
 ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
 
@@ -110,6 +111,46 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
             await script.meet(lambda view, moves: moves[1])
         self.assertEqual(refused.exception.code, "bad_name")
         self.assertEqual([frame["t"] for frame in script.heard], ["hello"])
+
+
+class Older(unittest.TestCase):
+    """The pushes a, 9; b, 5; c, 7 are known."""
+
+    def known(self):
+        newest = Newest()
+        for one in (self.push("a", 9, 4), self.push("b", 5, 2), self.push("c", 7, 3)):
+            self.assertEqual(newest.take(one), [])
+        return newest
+
+    @staticmethod
+    def push(match, seq, n, hash=None):
+        return {"match": match, "seq": seq, "hash": hash or f"{match}{seq}", "view": {}, "you": {"seat": 0, "n": n}}
+
+    def test_an_older_push_counts_only_directly_after_joining_because_then_a_backup_was_restored(self):
+        for older, without in (
+            (self.push("c", 6, 3), ["c"]),
+            (self.push("a", 9, 4), ["a", "b", "c"]),
+            (self.push("b", 1, 1), ["b", "c"]),
+        ):
+            newest = self.known()
+            self.assertIsNone(newest.take(older))
+            self.assertEqual(newest.push["match"], "c")
+            newest.joined()
+            self.assertEqual(newest.take(older), without)
+            self.assertEqual(newest.push["seq"], older["seq"])
+            self.assertIsNone(newest.take({**older, "seq": 0}))
+
+    def test_others_may_have_played_on_after_the_backup_before_the_bot_is_back(self):
+        for other in (self.push("c", 7, 3, "other"), self.push("c", 8, 2)):
+            newest = self.known()
+            newest.joined()
+            self.assertEqual(newest.take(other), ["c"])
+
+    def test_what_follows_the_known_push_makes_nothing_void(self):
+        for following in (self.push("c", 7, 3), self.push("c", 8, 3), self.push("d", 1, 0)):
+            newest = self.known()
+            newest.joined()
+            self.assertEqual(newest.take(following), [])
 
 
 if __name__ == "__main__":

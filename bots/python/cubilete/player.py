@@ -13,6 +13,7 @@ from typing import Any
 from .connection import DELETED, PASSING, Connection, Lost, Message, Refused
 from .dice import DiceClient
 from .fairness_verify import Verdict
+from .newest import Newest, key_of
 from .record import verify_match
 from .tokens import Token
 
@@ -55,20 +56,6 @@ class Prompt:
     refused: list[Move] = field(default_factory=list)
 
 
-def _whole(push: Message, known: Message | None) -> Message:
-    """A push with what the server has sent only once (`about`), and with what it leaves out."""
-    before = known["about"] if known and known["match"] == push["match"] else {}
-    about = push.get("about", before)
-    made = {"result": None, **push, "about": about, "view": {**about, **push["view"]}}
-    if "you" in push:
-        made["you"] = {"moves": [], **push["you"]}
-    return made
-
-
-def _key(push: Message) -> str:
-    return f"{push['match']} {push['you']['n']}"
-
-
 @dataclass
 class Player:
     on_turn: Callable[[View, list[Move]], Move | None | Awaitable[Move | None]]
@@ -92,15 +79,14 @@ class Player:
         self.me: str | None = None
         self.here = False
         self.room: Message | None = None
-        self.push: Message | None = None  # the newest push of the current or latest match
+        self.newest = Newest()
         self.running: str | None = None  # a match that was seen before its end
-        self.past: set[str] = set()  # the matches before that
         self.done: set[str] = set()  # requests that were carried out and need not be repeated
         self.prompt = Prompt()
         self.unsure: str | None = None  # a prompt to answer again if it is still open
         self.turned_away = 0
-        self.results: list[Message] = []
-        self.verdicts: list[Verdict] = []
+        self.results: dict[str, Message] = {}  # by match
+        self.verdicts: dict[str, Verdict] = {}
         self.connection: Connection
         self.dice: DiceClient | None = None
         self.news = asyncio.Event()
@@ -113,7 +99,7 @@ class Player:
             await asyncio.wait({connected, working}, return_when=asyncio.FIRST_COMPLETED)
             if connected.done():
                 connected.result()  # raises: a connection does not end by itself
-            return Outcome(working.result(), self.results, self.verdicts)
+            return Outcome(working.result(), list(self.results.values()), list(self.verdicts.values()))
         except Lost as why:
             if why.code == DELETED:
                 self.token.set(None)
@@ -124,6 +110,10 @@ class Player:
             for task in (working, connected):
                 task.cancel()
             await asyncio.gather(working, connected, return_exceptions=True)
+
+    @property
+    def push(self) -> Message | None:
+        return self.newest.push
 
     # ---- messages from the server
 
@@ -147,6 +137,8 @@ class Player:
         if "token" in hello:
             self.token.set(hello["token"])
         self.me = hello["player"]["id"]
+        # The server may have forgotten these.
+        self.done = {once for once in self.done if not once.startswith(("ready ", "start ", "again ", "alone "))}
         try:
             await (self.join() if self.code else self.find())
             self.turned_away = 0
@@ -169,8 +161,13 @@ class Player:
             request["password"] = self.password
         if self.push:
             request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
+
+        def heard(reply: Message) -> None:
+            if reply["t"] == "ok":
+                self.newest.joined()
+
         # Names no seat, so any free seat will do.
-        self.at((await self.patiently(lambda: self.connection.request(request), SEAT_TAKEN))["room"])
+        self.at((await self.patiently(lambda: self.connection.request(request, heard), SEAT_TAKEN))["room"])
 
     def at(self, code: str) -> None:
         self.code = code
@@ -194,19 +191,21 @@ class Player:
             self.see(message)
         self.news.set()
 
-    def see(self, push: Message) -> None:
-        """Ignores a push that is older than the known one."""
-        known = self.push
-        if push["match"] in self.past or known and known["match"] == push["match"] and push["seq"] < known["seq"]:
+    def see(self, message: Message) -> None:
+        before = self.push
+        unmade = self.newest.take(message)
+        push = self.push
+        if unmade is None or push is None:
             return
-        if known and known["match"] != push["match"]:
-            self.past.add(known["match"])
+        for match in unmade:
+            self.results.pop(match, None)
+            self.verdicts.pop(match, None)
+            self.prompt = Prompt()
+        if unmade or before and before["match"] != push["match"]:
             self.done.clear()
-        push = _whole(push, known)
-        self.push = push
-        if not push["result"]:
+        if unmade or not push["result"]:
             self.running = push["match"]
-        if "you" in push and _key(push) == self.unsure:
+        if "you" in push and key_of(push) == self.unsure:
             self.done.discard(self.unsure)
             self.unsure = None
 
@@ -239,7 +238,7 @@ class Player:
         async def finish() -> bool:
             if "you" not in last:
                 return True
-            self.results.append(last["result"])
+            self.results[last["match"]] = last["result"]
             if self.on_end:
                 self.on_end(last["result"], last["you"])
             await self.check_dice(last)
@@ -255,19 +254,19 @@ class Player:
             await self.dice.ended(last)
         if self.verify:
             notes = self.dice.notes(last["match"]) if self.dice else None
-            self.verdicts.append(await asyncio.to_thread(verify_match, self.verify, last["match"], notes))
+            self.verdicts[last["match"]] = await asyncio.to_thread(verify_match, self.verify, last["match"], notes)
 
     def turn(self) -> Callable[[], Awaitable[bool]] | None:
         push = self.push
         if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
             return None
         prompt = push
-        return (lambda: self.decide(prompt)) if self.once(_key(push)) else None
+        return (lambda: self.decide(prompt)) if self.once(key_of(push)) else None
 
     async def decide(self, push: Message) -> bool:
         moves: list[Move] = push["you"]["moves"]
-        if self.prompt.key != _key(push):
-            self.prompt = Prompt(_key(push))
+        if self.prompt.key != key_of(push):
+            self.prompt = Prompt(key_of(push))
         move = await self.choose(push)
         if move is None:
             return True
@@ -307,14 +306,14 @@ class Player:
         return None
 
     def still_asks(self, push: Message) -> bool:
-        return self.push is not None and "you" in self.push and _key(self.push) == _key(push)
+        return self.push is not None and "you" in self.push and key_of(self.push) == key_of(push)
 
     async def look_again(self, push: Message, code: str) -> None:
         """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
         not say it and the same prompt may still be open.
         """
         if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
-            self.unsure = _key(push)
+            self.unsure = key_of(push)
             await self.pause(len(self.prompt.refused))
         try:
             await self.patiently(self.join)
