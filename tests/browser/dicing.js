@@ -1,4 +1,4 @@
-// Pages whose answers about dice are held back, and that play Escalera by themselves.
+// Pages whose answers about dice are held back, and that play by themselves.
 
 /** After `hold()`, requests about dice, or of one type, are kept back until `let_go()`. Runs in the page, before its scripts. */
 export function answer_late() {
@@ -17,13 +17,19 @@ export function answer_late() {
   };
 }
 
-/** From now on the pages throw whenever they can. @param {{page: import('playwright-core').Page}[]} people */
-export const play_alone = (people) =>
+const throws = ['.race-actions .primary[aria-disabled=false]'];
+
+/**
+ * From now on the pages press what they offer: the first of these buttons that is there; by default they throw in a race.
+ * @param {{page: import('playwright-core').Page}[]} people @param {string[]} [buttons] as selectors
+ */
+export const play_alone = (people, buttons = throws) =>
   Promise.all(
     people.map(({ page }) =>
-      page.evaluate(() => {
-        window.playing = setInterval(() => document.querySelector('.race-actions .primary[aria-disabled=false]')?.click(), 20);
-      }),
+      page.evaluate((all) => {
+        const press = () => all.map((one) => document.querySelector(one)).find((button) => button)?.click();
+        window.playing = setInterval(press, 20);
+      }, buttons),
     ),
   );
 

@@ -80,7 +80,7 @@ export class Person {
 
   // ---- in a room
 
-  /** The values are labels of options, or true. */
+  /** The values are labels of options, numbers for fields, or true. */
   async make_table({ game = 'Yahtzee', seats = null, clock = 'No clock', rules = {} } = {}) {
     await this.page.getByLabel('Your name').fill(this.name);
     await this.button('New table').click();
@@ -90,7 +90,8 @@ export class Person {
     await this.page.getByText('House rules').click();
     for (const [rule, value] of Object.entries(rules)) {
       const field = this.page.getByLabel(rule);
-      await (value === true ? field.check() : field.selectOption({ label: value }));
+      if (typeof value === 'number') await field.fill(`${value}`);
+      else await (value === true ? field.check() : field.selectOption({ label: value }));
     }
     await this.button('Make the table').click();
     return this.page.getByLabel('Send this link').inputValue();
