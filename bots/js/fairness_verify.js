@@ -137,7 +137,9 @@ class Check {
     if (member(record, 'next') !== null) throw new Fault('the log continues on another page', 'not verifiable');
     if (!is_object(proof)) throw malformed('proof');
     this.#read_proof(record, proof);
-    const last = integer(proof, 'seq', 1);
+    // A match that became void while it started has no entries.
+    const is_void = member(member(record, 'result'), 'reason') === 'void';
+    const last = integer(proof, 'seq', is_void ? 0 : 1);
     const draws = integer(proof, 'k', 0);
     const log = member(record, 'log');
     if (!Array.isArray(log)) throw malformed('log');

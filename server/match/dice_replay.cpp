@@ -161,6 +161,7 @@ void RulesReplay::check_result() const {
     row.chain = static_cast<int>(integer(record_, "chain", 1, most));
     row.players = players();
     row.ended_ms = rows.back().at_ms;
+    row.result = told.dump();  // only whether it is void
     const Table table(std::move(row), rows, nullptr);
     if (Json::parse(table.finish(rows.back().at_ms).result) != told)
         throw Difference("the log leads to another result");
@@ -183,6 +184,7 @@ DiceVerdict replay_dice(const Json& record) {
     const bool checked = verdict.kind == Kind::fair || verdict.kind == Kind::servers_dice;
     if (!checked || !verdict.reason.empty()) return verdict;
     try {
+        if (record["log"].empty()) return verdict;
         if (const std::string why = missing_rules(record["log"][0]["move"]); !why.empty()) {
             verdict.how += ": " + why;
             return verdict;

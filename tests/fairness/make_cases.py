@@ -295,6 +295,24 @@ def logs(cases):
                 cases.add(base, f"with the log of {other}", setting("log", cases.bases[other]["log"][:2]))
 
 
+def broken_off(cases):
+    """Matches that a server broke off while they started. No other match is without entries."""
+    for base in ("two seats", "nobody reveals"):
+        for result in ({"reason": "void"}, {"reason": "abandoned"}, {"reason": 5}, {}, "void", None):
+            def without_entries(record, result=result):
+                record.update({"result": result, "log": []})
+                record["proof"].update({"seq": 0, "k": 0})
+
+            cases.add(base, f"no entries and the result {json.dumps(result)}", without_entries)
+        cases.add(base, "void after its entries", setting("result", {"reason": "void"}))
+
+        def said_to_be_empty(record):
+            record["result"] = {"reason": "void"}
+            record["proof"]["seq"] = 0
+
+        cases.add(base, "void, said to have no entries", said_to_be_empty)
+
+
 def accepted(cases):
     """Changes of the text that change nothing."""
     for base in ("two seats", "eight seats, two late"):
@@ -336,7 +354,7 @@ def not_verifiable(cases):
 
 
 FAMILIES = [
-    fields_of_the_proof, fields_of_the_entries, results, contributions, games, rosters, logs, accepted, not_verifiable,
+    fields_of_the_proof, fields_of_the_entries, results, contributions, games, rosters, logs, broken_off, accepted, not_verifiable,
 ]
 
 

@@ -170,7 +170,10 @@ class Check:
         if not isinstance(proof, dict):
             malformed("proof")
         self.read_proof(proof)
-        last = integer_of(proof, "seq", 1)
+        # A match that became void while it started has no entries.
+        result = record.get("result")
+        is_void = isinstance(result, dict) and result.get("reason") == "void"
+        last = integer_of(proof, "seq", 0 if is_void else 1)
         draws = integer_of(proof, "k", 0)
         log = record.get("log")
         if not isinstance(log, list):
