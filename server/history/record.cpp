@@ -132,7 +132,7 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
     json["log"] = std::move(entries);
     json["next"] = next <= there && wanted.from <= there ? Json(next) : Json();
     json["kept"] = !match.log_dropped;
-    json["replay"] = replay.knows() && !match.log_dropped;
+    json["replay"] = replay.knows() && there > 0 && !match.log_dropped;
 }
 
 }  // namespace

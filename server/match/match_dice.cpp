@@ -232,6 +232,11 @@ void MatchDice::fix_key() {
     gate_ = std::make_unique<Gate>(*this);
 }
 
+void MatchDice::begin_now() {
+    if (step_ == Step::tips) fix_roster();
+    if (step_ == Step::reveals) fix_key();
+}
+
 // ---- the match
 
 Chance& MatchDice::chance() {

@@ -63,6 +63,8 @@ class MatchDice {
     void fix_roster();
     /// Ends the step `reveals`: seats without a reveal are out. The chance exists from now on.
     void fix_key();
+    /// Ends the remaining steps at once: who has not answered does not take part.
+    void begin_now();
 
     // The match. Only in the step `play`.
     /// The chance of the match. Throws std::logic_error if an entry draws whose seats have to be asked first.

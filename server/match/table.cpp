@@ -1,8 +1,10 @@
 #include "server/match/table.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
+#include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/match/chain.hpp"
@@ -20,6 +22,11 @@ namespace {
 
 /// `extra` of entry 1 of a match without provable dice, because no player's program took part.
 constexpr const char* servers_dice = R"({"dice":"server"})";
+
+bool is_void(const storage::Match& row) {
+    const Json result = Json::parse(row.result.value_or("null"), nullptr, false);
+    return result.is_object() && result.value("reason", Json()) == "void";
+}
 
 }  // namespace
 
@@ -48,6 +55,21 @@ storage::Match new_match(std::string room, bool is_public, const protocol::Setti
             .ended_ms = {},
             .result = {},
             .proof = {}};
+}
+
+storage::FinishMatch finish_void(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+                                 MatchDice* dice, std::int64_t now_ms) {
+    storage::FinishMatch finished{row.id, to_json(Result{}, "void", {}).dump(), {}, now_ms, false, {}};
+    if (!dice) return finished;
+    dice->begin_now();
+    try {
+        for (const storage::LogEntry& entry : log) dice->follow(entry.extra);
+    } catch (const std::exception& damage) {
+        // The secret is published all the same, and the verdict then names the damaged entry.
+        spdlog::warn("match {} has an entry whose dice cannot be read: {}", row.id, damage.what());
+    }
+    finished.proof = dice->proof(std::ssize(log)).dump();
+    return finished;
 }
 
 Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance)
@@ -82,6 +104,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
     if (!log.empty()) drew_ = dice_record::drew_in(log.back().extra);
     match_ = protocol::Match::replay(entries);
     abandoned_ = row_.ended_ms && !match_->result();
+    void_ = abandoned_ && is_void(row_);
     // Matches with form 1 of the chain may have ended before the server knew seats that are left.
     counts_left_ = row_.chain > 1 || !row_.result || Json::parse(*row_.result).contains("left");
 }

@@ -75,8 +75,10 @@ class Table {
 
     /// Nothing while the match is in progress. Seats whose players have left it have place 0.
     std::optional<Result> result() const;
-    /// "abandoned" after abandon() or if every player has left; otherwise "finished".
-    std::string reason() const { return abandoned_ || all_left() ? "abandoned" : "finished"; }
+    /// "void" if it was stored so; "abandoned" after abandon() or if every player has left; otherwise "finished".
+    std::string reason() const {
+        return void_ ? "void" : abandoned_ || all_left() ? "abandoned" : "finished";
+    }
     /// The seats of a finished match for which the clock or a built-in bot made more than half of the
     /// decisions; never the seats of built-in bots themselves.
     std::vector<Seat> left() const;
@@ -113,6 +115,7 @@ class Table {
     std::string hash_;
     std::optional<protocol::JsonText> drew_;
     bool abandoned_ = false;
+    bool void_ = false;        ///< abandoned_, because a server could not go on with it
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
 };
 
@@ -121,6 +124,11 @@ class Table {
 storage::Match new_match(std::string room, bool is_public, const protocol::Settings& settings,
                          std::vector<std::string> players, std::vector<std::string> names,
                          std::int64_t now_ms);
+
+/// Returns the write that ends a match as `void`, from what is stored of it, with any rules or none. `dice`: its
+/// provable dice, without those of its entries; nullptr if it has none.
+storage::FinishMatch finish_void(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+                                 MatchDice* dice, std::int64_t now_ms);
 
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.

@@ -7,6 +7,7 @@
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/room/dice_timer.hpp"
+#include "server/room/room_ending.hpp"
 #include "server/room/room_matches.hpp"
 #include "server/room/room_members.hpp"
 #include "server/room/room_refusals.hpp"
@@ -95,7 +96,7 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
     }
     const auto judge = [&]() -> Verdict {
         const Requests requests{*this, from};
-        if (frozen_.empty()) return std::visit(requests, action);
+        if (!frozen_) return std::visit(requests, action);
         return std::holds_alternative<protocol::RoomLeave>(action) ? requests.leave_frozen() : stopped();
     };
     judged(from, std::ref(judge));
@@ -133,13 +134,14 @@ AnswerLater Room::answer_later() {
     };
 }
 
-/// Stops this room, and no other, after a bug. Writes nothing.
+/// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
 void Room::failed(const std::string& reason) {
     spdlog::error("room {} is frozen: {}", code_, reason);
-    frozen_ = reason;
+    frozen_.fault = reason;
     turn_clock_.stop();
     bots_.stop();
     quick_start_.stop();
+    attendance_.stop();
     for (const Requester& from : dice_.give_up()) refuse(from, stopped());
     const protocol::ChatPush notice{
         code_,
@@ -148,6 +150,7 @@ void Room::failed(const std::string& reason) {
     for (const SinkPtr& socket : sockets_.all()) socket->send({text, Frame::Kind::push, {}});
     report();
     if (const auto from = std::exchange(serving_, {})) refuse(*from, stopped());
+    run([this] { follow_people(); });  // restore() is not on the room's thread
 }
 
 // ---- who is connected
@@ -184,8 +187,8 @@ void Room::renamed(const std::string& player, const std::string& name) {
 void Room::forgotten(const std::string& player) {
     for (protocol::ChatLine& line : chat_)
         if (line.from == player) line.name = storage::name_of_the_gone;
-    if (closed_ || draining_ || !frozen_.empty())
-        return;  // take_up() reads from the data that the player is gone
+    if (frozen_ && seating_.mark_left(player)) follow_people();
+    if (closed_ || draining_ || frozen_) return;  // take_up() reads from the data that the player is gone
     if (maker_.player == player) {
         maker_ = {};
         gate().write(row());
@@ -207,6 +210,7 @@ void Room::forgotten(const std::string& player) {
 /// Follows a change of who is connected, of the seats or of the match.
 void Room::follow_people() {
     if (draining_ || closed_) return;
+    if (frozen_) return Ending{*this}.follow();
     attendance_.follow(settings_.turn_ms);
     quick_start_.follow(Matches{*this}.waits_for_quick_start());
 }
@@ -217,6 +221,7 @@ void Room::engine_away(bool away) {
     } else {
         turn_clock_.unfreeze(services().limits.restart_grace);
         attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
+        frozen_.empty.reset();
         follow_people();
         if (match_runs() && turn_clock_.runs())
             match_pushes_.send(*table_, table_->match().seq() + 1, sockets_);
@@ -231,7 +236,7 @@ void Room::close_left_behind() {
 }
 
 void Room::close_unattended() {
-    if (draining_ || closed_ || !frozen_.empty() || seating_.person_online()) return;
+    if (draining_ || closed_ || frozen_ || seating_.person_online()) return;
     if (seating_.playing()) Matches{*this}.abandon();
     close();
 }
@@ -262,6 +267,7 @@ void Room::drain(std::function<void()> done) {
     bots_.stop();
     quick_start_.stop();
     attendance_.stop();
+    frozen_.empty.reset();
     gate().when_idle(std::move(done));
 }
 

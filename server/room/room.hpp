@@ -34,9 +34,8 @@ class Room final : public Actor {
     static std::shared_ptr<Room> make(const Services& services, LobbyLink lobby, std::string code,
                                       RoomSettings settings, const Requester& maker,
                                       bool accepts_bot = false);
-    /// Restores a stored room except its match: until read() has read that, everything waits. Throws
-    /// std::runtime_error if the settings do not fit this server. If the rest cannot be restored, the room is
-    /// frozen. `carried`: of a room that another node has just handed over.
+    /// Restores a stored room except its match: until read() has read that, everything waits. If it cannot be
+    /// restored, the room is frozen. `carried`: of a room that another node has just handed over.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored,
                                          const std::optional<Carried>& carried = {});
@@ -83,6 +82,7 @@ class Room final : public Actor {
     struct Members;    // lets people in and out: room_members.hpp
     struct Matches;    // starts, plays and ends matches: room_matches.hpp
     struct Restoring;  // takes up what was stored: room_restore.cpp
+    struct Ending;     // ends a frozen room: room_ending.hpp
     bool match_runs() const { return seating_.playing() && !dice_.start.runs(); }
     void judged(const Requester& from, const std::function<Verdict()>& judge);
     void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
@@ -124,7 +124,7 @@ class Room final : public Actor {
     UnreadMatch unread_;
     HandingOver handing_over_;
     bool draining_ = false, closed_ = false;
-    std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception
+    Frozen frozen_;
 };
 
 }  // namespace cubilete::server

@@ -12,7 +12,7 @@ constexpr Clock::Duration start_pause{20};
 }  // namespace
 
 void Room::hand_over(std::int64_t to, HandoverDone done) {
-    if (draining_ || closed_ || !frozen_.empty()) return done({});
+    if (draining_ || closed_ || frozen_) return done({});
     // An entry that was asked for, or a match that starts, is finished here. Both end by themselves.
     if (dice_.witnesses.asks())
         return dice_.witnesses.wait([this, to, done = std::move(done)] { hand_over(to, done); });

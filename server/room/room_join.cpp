@@ -30,7 +30,7 @@ Verdict Room::Requests::operator()(const protocol::RoomJoin& request) const {
     auto checked = [&room = room, from = from, request, hash](bool fits) {
         room.judged(from, [&]() -> Verdict {
             const Requests requests{room, from};
-            if (!room.frozen_.empty()) return stopped();
+            if (room.frozen_) return stopped();
             if (room.settings_.password != hash || room.seating_.is_banned(from.player.id))
                 return requests(request);
             if (fits) return requests.join(request);
@@ -67,7 +67,7 @@ void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::fun
 bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
                      const std::optional<protocol::RoomJoin::Seen>& seen) {
     if (draining_) return true;  // the socket comes back to the next server
-    if (closed_ || !frozen_.empty()) return false;
+    if (closed_ || frozen_) return false;
     bool seats_changed = false;
     if (!seating_.is_here(player.id)) {
         const bool sits = seating_.find(player.id) != nullptr;
@@ -121,11 +121,16 @@ Verdict Room::Requests::operator()(const protocol::RoomLeave&) const {
 Verdict Room::Requests::leave_frozen() const {
     const std::string& id = from.player.id;
     if (!room.seating_.is_here(id)) return not_in_this_room();
-    room.sockets_.remove(id, from.socket);
-    Members{room}.dismiss(id, "left");
-    if (room.seating_.mark_left(id)) room.gate().write(storage::LeaveSeat{room.code_, id});
+    if (room.seating_.find(id)) room.gate().write(storage::LeaveSeat{room.code_, id});
+    // A frozen room cannot go back to what is on disk, so in memory the player leaves when the disk has it.
+    room.when_durable([&room = room, id, socket = from.socket] {
+        room.sockets_.remove(id, socket);
+        Members{room}.dismiss(id, "left");
+        room.seating_.mark_left(id);
+        room.report();
+        room.follow_people();
+    });
     room.answer(from);
-    room.report();
     return {};
 }
 

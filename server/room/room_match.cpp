@@ -38,7 +38,7 @@ void Room::Matches::play_again_if_agreed() const {
 
 bool Room::Matches::waits_for_quick_start() const {
     return room.settings_.quick && room.seating_.phase() == Seating::Phase::waiting && !room.draining_ &&
-           !room.closed_ && room.frozen_.empty();
+           !room.closed_ && !room.frozen_;
 }
 
 /// Starts a match: at once, or by the steps of provable dice if the program of a player takes part. `starter`
@@ -67,8 +67,10 @@ void Room::Matches::start(std::optional<Requester> starter) const {
     const bool proves = std::ranges::any_of(
         match.players, [this](const std::string& player) { return room.sockets_.takes_dice(player); });
     if (!proves) {
-        room.gate().write(storage::StartMatch{match, {}});
-        return begin(std::make_unique<Table>(std::move(match), settings, room.services().chance()));
+        // Written only if the rules can begin it: the room does not know it yet.
+        auto table = std::make_unique<Table>(match, settings, room.services().chance());
+        room.gate().write(storage::StartMatch{std::move(match), {}});
+        return begin(std::move(table));
     }
     const bool witness = room.settings_.witness.value_or(room.seating_.people_seated() >= 2);
     auto dice = std::make_unique<MatchDice>(match.id, match.settings, match.players, witness);

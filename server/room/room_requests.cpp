@@ -53,7 +53,7 @@ Verdict Room::Requests::operator()(const protocol::RoomSet& request) const {
                  fields = request.fields] {
         own->post([from, fields, hash = password_hash(**fields.password)](Room& self) {
             self.judged(from, [&] {
-                return self.frozen_.empty() ? Requests{self, from}.change(fields, hash) : stopped();
+                return !self.frozen_ ? Requests{self, from}.change(fields, hash) : stopped();
             });
         });
     };

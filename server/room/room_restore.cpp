@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/core/spdlog.hpp"
+#include "server/room/room_ending.hpp"
 #include "server/room/room_matches.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/error.hpp"
@@ -34,6 +35,21 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory
     return seats;
 }
 
+struct Fitting {
+    RoomSettings settings;
+    std::string misfit;  ///< why the stored settings do not fit this server; then these are others
+};
+Fitting fitting_settings(const storage::OpenRoom& stored) {
+    try {
+        return {restored_settings(stored.room.settings), {}};
+    } catch (const std::exception& trouble) {
+        RoomSettings others;
+        others.game = protocol::catalogue().front()->id;
+        for (const storage::Seat& seat : stored.seats) others.seats = std::max(others.seats, seat.seat + 1);
+        return {std::move(others), trouble.what()};
+    }
+}
+
 }  // namespace
 
 /// Takes up what was stored.
@@ -46,21 +62,26 @@ struct Room::Restoring {
     void go_on_with(StoredRoom* stored) const;
     /// Takes up everything except the match.
     void take_up_people(const storage::OpenRoom& stored) const;
+    /// The same except the settings.
+    void take_up_seats(const storage::OpenRoom& stored) const;
     void take_up(StoredRoom& stored) const;
     void read_again() const;
 };
 
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
                                     const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
-    std::shared_ptr<Room> room(
-        new Room(services, std::move(lobby), stored.room.code, restored_settings(stored.room.settings)));
+    auto [settings, misfit] = fitting_settings(stored);
+    std::shared_ptr<Room> room(new Room(services, std::move(lobby), stored.room.code, std::move(settings)));
     room->open_gate();
-    room->guarded([&] { Restoring{*room}.take_up_people(stored); });
+    room->guarded([&] {
+        Restoring{*room}.take_up_seats(stored);
+        if (!misfit.empty()) throw storage::DatabaseError(misfit);
+    });
     if (carried) {
         room->seating_.restore_queue(carried->next);
         room->unread_.carried_left = carried->left;
     }
-    if (stored.match && room->frozen_.empty()) {
+    if (stored.match && !room->frozen_) {
         room->seating_.restore_match(stored.match->ended_ms.has_value());
         room->unread_.since = room->clock().now();
         room->guarded([&] { room->report(); });
@@ -108,10 +129,14 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
 }
 
 void Room::Restoring::fail(const std::weak_ptr<Room>& unread, const std::string& reason) {
-    if (const auto room = unread.lock()) room->release([reason] { throw storage::DatabaseError(reason); });
+    if (const auto room = unread.lock())
+        room->release([&held = *room, reason] {
+            if (!held.frozen_) throw storage::DatabaseError(reason);
+        });
 }
 
 void Room::Restoring::go_on_with(StoredRoom* stored) const {
+    if (room.frozen_) return;
     if (stored) {
         take_up(*stored);
         room.seating_.forget_offline();
@@ -127,6 +152,10 @@ void Room::Restoring::go_on_with(StoredRoom* stored) const {
 
 void Room::Restoring::take_up_people(const storage::OpenRoom& stored) const {
     room.settings_ = restored_settings(stored.room.settings);
+    take_up_seats(stored);
+}
+
+void Room::Restoring::take_up_seats(const storage::OpenRoom& stored) const {
     room.since_ms_ = stored.room.since_ms;
     room.next_starter_.reset();
     if (stored.room.next_first) room.next_starter_ = static_cast<Seat>(*stored.room.next_first);
@@ -181,13 +210,14 @@ void Room::Restoring::take_up(StoredRoom& stored) const {
 }
 
 /// The disk was full: returns to the state on disk, which another thread reads. Everything else waits
-/// meanwhile. No client has seen any of the discarded changes.
+/// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
     if (const auto done = std::exchange(handing_over_.done, {})) {  // the room stays
         draining_ = handing_over_.begun = false;
         done({});
     }
+    if (frozen_) return Ending{*this}.try_again();
     turn_clock_.stop();
     bots_.stop();
     match_pushes_.introduce_again();

@@ -91,6 +91,7 @@ void Room::push_room() { push_room_to(sockets_.all()); }
 /// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
     if (handing_over_.begun) return;  // the next owner pushes it
+    if (frozen_) return;              // nothing in memory can be trusted
     when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
         push.chat.assign(chat_.begin(), chat_.end());
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
@@ -108,7 +109,7 @@ void Room::changed() {
 }
 
 std::optional<protocol::Json> Room::table_of(const std::string& player) const {
-    if (closed_ || !frozen_.empty()) return std::nullopt;
+    if (closed_ || frozen_) return std::nullopt;
     protocol::Json players = protocol::Json::array();
     bool sits = false;
     for (const RoomSeat& room_seat : seating_.seats()) {
@@ -131,13 +132,13 @@ void Room::report(bool match_begins) {
     told.line = {
         code_, settings_.game,    to_json(settings_.options),  seating_.phase(), {}, 0, settings_.seats,
         0,     settings_.turn_ms, !settings_.password.empty(), settings_.quick};
-    told.is_public = settings_.is_public && frozen_.empty();
+    told.is_public = settings_.is_public && !frozen_;
     told.closed = closed_;
     told.match_begins = match_begins;
     told.attended = seating_.anybody_online();
     told.people = seating_.people_seated();
     for (const RoomSeat& room_seat : seating_.seats()) {
-        if (room_seat.is_free() || !frozen_.empty() || closed_) continue;  // binds no player
+        if (room_seat.is_free() || frozen_ || closed_) continue;  // binds no player
         ++told.line.taken;
         told.invitation.seated.push_back(room_seat.player.name);
         if (level_of(room_seat.player.id)) continue;  // may be in many rooms, and gets no pushes

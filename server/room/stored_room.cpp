@@ -1,6 +1,9 @@
 #include "server/room/stored_room.hpp"
 
+#include <exception>
 #include <utility>
+
+#include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
 
@@ -23,6 +26,18 @@ StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(s
     if (dice && dice->stored() != row.dice->state) write = storage::PutDice{row.match->id, dice->stored()};
     if (row.match && !(dice && row.log.empty()))
         table = std::make_unique<Table>(*row.match, row.log, services.chance(), std::move(dice));
+}
+
+storage::FinishMatch end_of_frozen(const Services& services, const storage::OpenRoom& stored,
+                                   std::int64_t now_ms) {
+    try {
+        const StoredRoom replayed(services, stored);
+        if (replayed.table && replayed.table->over()) return replayed.table->finish(now_ms);
+    } catch (const std::exception& trouble) {
+        spdlog::info("match {} cannot be replayed: {}", stored.match->id, trouble.what());
+    }
+    const auto dice = restored_dice(stored);
+    return finish_void(*stored.match, stored.log, dice.get(), now_ms);
 }
 
 }  // namespace cubilete::server

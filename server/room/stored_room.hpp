@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "server/match/table.hpp"
 #include "server/room/services.hpp"
@@ -18,6 +20,22 @@ struct StoredRoom {
     std::unique_ptr<Table> table;           ///< nothing without a match, or while it starts
     std::unique_ptr<MatchDice> dice;        ///< of a match that starts
     std::optional<storage::PutDice> write;  ///< what must be changed on disk
+};
+
+/// The write that ends a match as `void`, with the server's secret if it has provable dice; or with its result, if its
+/// log replays to one. `stored`: its room, while the match runs. Any thread. Throws std::exception if the dice cannot be
+/// read, because their secret would be lost.
+storage::FinishMatch end_of_frozen(const Services& services, const storage::OpenRoom& stored,
+                                   std::int64_t now_ms);
+
+/// A fault has stopped the room. What is stored stays as it is, so that a corrected server can go on with it, until
+/// nobody is there any more.
+struct Frozen {
+    std::string fault;                    ///< the text of the exception; empty: the room is not frozen
+    std::unique_ptr<Clock::Timer> empty;  ///< runs while no person is connected
+    bool ends = false;                    ///< its end has begun
+
+    explicit operator bool() const { return !fault.empty(); }
 };
 
 /// What a restored room keeps until its match is read.

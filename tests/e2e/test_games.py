@@ -266,7 +266,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await client.request("move", id="once", **request), reply)
             await client.close()
 
-    async def test_a_match_with_a_changed_log_is_stopped_and_the_others_continue(self):
+    async def test_a_match_with_a_changed_log_is_stopped_until_its_player_leaves_and_the_others_continue(self):
         data = self.server.own / "forged"
         with Server(data=data) as server:
             forged, (ana,) = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
@@ -291,10 +291,15 @@ class Games(unittest.IsolatedAsyncioTestCase):
                     self.assertIn("stopped by a fault", reply["text"])
                     self.assertIn(f"room {forged} is frozen", server.log())
                     self.assertIn("entry 2 does not fit its hash", server.log())
+                    self.assertEqual(running_entries(server, push["match"], "*"), left)
                     self.assertEqual((await client.request("room.leave", room=room))["t"], "ok")
+                    while (await client.request("room.join", room=room))["code"] == "busy":
+                        await asyncio.sleep(0.01)  # until the match is void
                 await client.close()
             server.stop()
-        self.assertEqual(running_entries(server, push["match"], "*"), left)
+        self.assertEqual(len(entries(server, push["match"], "seq")), len(left))
+        result = json.loads(rows(server, f"SELECT result FROM matches WHERE id = '{push['match']}'")[0][0])
+        self.assertEqual(result, {"places": [], "scores": [], "winners": [], "left": [], "reason": "void"})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,13 @@
 #include <memory>
 #include <vector>
 
+#include "server/commands/check.hpp"
+#include "server/match/chain.hpp"
+#include "server/match/dice_replay.hpp"
+#include "server/room/stored_room.hpp"
+#include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
+#include "tests/server/said.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -134,5 +140,236 @@ TEST_CASE(
     CHECK(is_open(world, rooms[5]));
 }
 
+// ---- rooms that a fault has stopped
+
+/// A match of Cups with provable dice whose room the next server cannot open.
+struct FrozenCups : Cups {
+    using Cups::Cups;
+
+    storage::OpenRoom stored() const { return world.database.store().open_room(room).value(); }
+    std::string seed() const { return Json::parse(stored().dice->state)["seed"]; }
+    /// The next server does not know the game of the room.
+    void lose_the_game() const { lose_the_game(world, room); }
+    static void lose_the_game(World& world, const std::string& room) {
+        const auto open = world.database.store().open_room(room).value();
+        storage::PutRoom put{open.room, open.seats};
+        Json settings = Json::parse(put.room.settings);
+        settings["game"] = "foo";
+        put.room.settings = settings.dump();
+        world.database.post({put});
+        world.restart();
+    }
+    /// The log gets an entry that the rules do not allow.
+    void spoil_the_log() const {
+        storage::LogEntry entry = world.database.store().log(match).back();
+        ++entry.seq;
+        entry.by = R"({"seat":0})";
+        entry.message_id.clear();
+        entry.move = R"({"do":"nothing"})";
+        entry.draws = "[]";
+        entry.extra.clear();
+        entry.hash = chain_hash(newest_chain, world.database.store().log(match).back().hash, entry);
+        world.database.post({storage::AppendEntry{entry}});
+    }
+    void leaves(Witness& player) const {
+        player.come_back();
+        CHECK(refusal(player.ask({{"t", "room.join"}, {"room", room}})) == "busy");
+        CHECK(refusal(player.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
+    }
+    /// The match has ended as `void`, without scores, and its secret is published.
+    void require_void(const std::string& seed) const {
+        CHECK_FALSE(is_open(world, room));
+        const storage::Record kept = world.database.store().record(match).value();
+        REQUIRE(kept.match.ended_ms);
+        CHECK(kept.match.result == R"({"places":[],"scores":[],"winners":[],"left":[],"reason":"void"})");
+        CHECK(kept.scores.empty());
+        CHECK(record()["proof"]["seed"] == seed);
+    }
+};
+
+TEST_CASE(
+    "when all have left a room that this server cannot open, its match is void and its dice are proven") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    for (int moves = 0; moves < 3; ++moves) {
+        cups.send_move();
+        work(world, {&cups.ana, &cups.ben});
+    }
+    const std::string seed = cups.seed();
+    cups.lose_the_game();
+    const auto before = cups.stored();
+    cups.leaves(cups.ana);
+    CHECK(reason_of(world, cups.match) == "running");
+    CHECK(cups.stored().dice == before.dice);
+    CHECK(cups.stored().log == before.log);
+    CHECK_MESSAGE(cups.record()["proof"].is_null(), "the secret of a match that may go on");
+    CHECK(cups.record()["log"].is_null());
+    SUBCASE("and both leave") { cups.leaves(cups.ben); }
+    SUBCASE("and the last one deletes their account") {
+        cups.ben.come_back();
+        CHECK(refusal(cups.ben.ask({{"t", "me.delete"}})) == "ok");
+    }
+    cups.require_void(seed);
+    CHECK(check_dice(cups.record()).text().starts_with("fair: "));
+    CHECK(replay_dice(cups.record()).text().ends_with("; replayed by the rules"));
+    CHECK(said_by(run_check, {world.database.directory()}).code == 0);
+    const Json open = cups.ana.ask({{"t", "room.join"}, {"room", cups.room}});
+    CHECK(refusal(open) == "no_room");
+}
+
+TEST_CASE("a match whose log does not replay is void when all have left, and its secret is published") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.spoil_the_log();
+    world.restart();
+    cups.leaves(cups.ana);
+    CHECK(reason_of(world, cups.match) == "running");
+    cups.leaves(cups.ben);
+    cups.require_void(seed);
+    CHECK(check_dice(cups.record()).text().starts_with("fair: "));
+    CHECK(replay_dice(cups.record()).text().starts_with("FALSE at entry 2: it is not by the rules"));
+}
+
+TEST_CASE("a match that becomes void before its first entry has a proof without draws") {
+    World world;
+    FrozenCups cups(world);
+    cups.ask_to_start();
+    SUBCASE("at the tips") { cups.ana.answer(); }
+    SUBCASE("at the reveals") {
+        cups.ana.answer();
+        cups.ben.answer();
+        world.settle();
+        cups.ana.answer();
+    }
+    world.settle();
+    const std::string seed = cups.seed();
+    cups.lose_the_game();
+    cups.leaves(cups.ana);
+    cups.leaves(cups.ben);
+    cups.require_void(seed);
+    const DiceVerdict verdict = replay_dice(cups.record());
+    CAPTURE(verdict.text());
+    CHECK((verdict.kind == DiceVerdict::Kind::fair || verdict.kind == DiceVerdict::Kind::servers_dice));
+    CHECK(verdict.draws == 0);
+    CHECK(said_by(run_check, {world.database.directory()}).code == 0);
+}
+
+TEST_CASE("a match without provable dice in a room that this server cannot open is void without a proof") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json match = friends.ana.latest("match")["match"];
+    FrozenCups::lose_the_game(world, friends.room);
+    for (Guest* player : {&friends.ana, &friends.ben}) {
+        CHECK(reason_of(world, match) == "running");
+        player->come_back();
+        CHECK(refusal(player->ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    }
+    CHECK(reason_of(world, match) == "void");
+    CHECK(world.database.store().match(match)->proof.empty());
+    CHECK_FALSE(is_open(world, friends.room));
+    CHECK(said_by(run_check, {world.database.directory()}).code == 0);
+}
+
+TEST_CASE("a stopped room ends when nobody was connected for ten minutes, which each restart begins anew") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.lose_the_game();
+    world.turn(world.limits.empty_room - 1ms);
+    CHECK(reason_of(world, cups.match) == "running");
+    world.restart();
+    world.turn(world.limits.empty_room - 1ms);
+    CHECK(reason_of(world, cups.match) == "running");
+    world.turn(1ms);
+    cups.require_void(seed);
+}
+
+TEST_CASE("a stopped room stays as it is on disk while a player is connected to it") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.spoil_the_log();
+    const auto before = cups.stored();
+    world.archive_is_full = true;  // the room is read only when Ana comes
+    world.restart();
+    cups.ana.come_back();
+    world.turn(30 * 24h);
+    const auto unchanged = [&] {
+        const auto now = cups.stored();
+        CHECK(now.room == before.room);
+        CHECK(now.seats == before.seats);
+        CHECK(now.dice == before.dice);
+        CHECK(now.log == before.log);
+        CHECK(reason_of(world, cups.match) == "running");
+    };
+    unchanged();
+    cups.ana.hang_up();
+    world.turn(world.limits.empty_room - 1ms);
+    unchanged();
+    world.turn(1ms);
+    cups.require_void(seed);
+}
+
+TEST_CASE("a full disk keeps a stopped room until there is room for its end") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.lose_the_game();
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::LeaveSeat>(write) ||
+               std::holds_alternative<storage::FinishMatch>(write);
+    };
+    cups.ana.come_back();
+    const Json leave{{"t", "room.leave"}, {"room", cups.room}};
+    CHECK(refusal(cups.ana.ask(leave)) == "storage");
+    cups.ana.hang_up();
+    world.turn(world.limits.empty_room);
+    CHECK(reason_of(world, cups.match) == "running");
+    world.disk_is_full_for = {};
+    world.turn(world.limits.empty_room);
+    cups.require_void(seed);
+}
+
+TEST_CASE("a stopped room whose dice cannot be read stays, because its secret would be lost") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string state = cups.stored().dice->state;
+    world.database.post({storage::PutDice{cups.match, state.substr(0, state.size() / 2)}});
+    world.restart();
+    cups.leaves(cups.ana);
+    cups.leaves(cups.ben);
+    world.turn(world.limits.empty_room);
+    CHECK(reason_of(world, cups.match) == "running");
+    const std::string seed = Json::parse(state)["seed"];
+    world.database.post({storage::PutDice{cups.match, state}});
+    cups.lose_the_game();
+    cups.require_void(seed);
+}
+
+TEST_CASE("a stopped room whose match is over by its log gets its result") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const std::string match = friends.ana.latest("match")["match"];
+    friends.play_to_the_end();
+    // As if the fault had struck between the last entry and the end.
+    const storage::Record kept = world.database.store().record(match).value();
+    storage::OpenRoom open = world.database.store().open_room(friends.room).value();
+    open.match = kept.match;
+    open.match->ended_ms.reset();
+    open.match->result.reset();
+    open.log = kept.log;
+    const storage::FinishMatch end = end_of_frozen(*world.services, open, *kept.match.ended_ms);
+    CHECK(end.result == kept.match.result);
+    CHECK(end.scores == kept.scores);
+}
 }  // namespace
 }  // namespace cubilete::server
