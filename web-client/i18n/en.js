@@ -301,7 +301,7 @@ export const words = {
           : `${names[0]} wins`,
     done: 'Well played',
     abandoned: 'The game was abandoned.',
-    void: 'The rules of this game have changed on the server, so it does not count.',
+    void: 'The server could not go on with this game, so it does not count.',
     again: 'Play again',
     voted: 'You are in',
     /** @param {number} count @param {number} of */

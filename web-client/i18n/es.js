@@ -290,7 +290,7 @@ export const words = {
           : `Gana ${names[0]}`,
     done: 'Bien jugado',
     abandoned: 'La partida quedó abandonada.',
-    void: 'Las reglas de este juego cambiaron en el servidor, así que la partida no cuenta.',
+    void: 'El servidor no pudo continuar esta partida, así que no cuenta.',
     again: 'Jugar otra vez',
     voted: 'Cuentan contigo',
     votes: (count, of) =>

@@ -289,7 +289,7 @@ export const words = {
           : `Vince ${names[0]}`,
     done: 'Ben giocato',
     abandoned: 'La partita è stata abbandonata.',
-    void: 'Le regole di questo gioco sono cambiate sul server: la partita non conta.',
+    void: 'Il server non ha potuto continuare questa partita, che quindi non conta.',
     again: 'Gioca ancora',
     voted: 'Ci sei',
     votes: (count, of) =>
