@@ -22,7 +22,7 @@ void Room::Ending::follow() const {
     else if (room.seating_.person_online())
         room.frozen_.empty.reset();
     else if (!room.frozen_.empty)
-        wait(room.services().limits.empty_room);
+        wait(room.services().limits.abandon_after);
 }
 
 bool Room::Ending::all_have_left() const {

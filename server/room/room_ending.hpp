@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// Ends a frozen room when all its players have left, or when nobody has been connected for `empty_room`:
+/// Ends a frozen room when all its players have left, or when nobody has been connected for `abandon_after`:
 /// room_ending.cpp. Nothing in memory can be trusted then, so the end of its match follows from what is stored.
 struct Room::Ending {
     Room& room;

@@ -274,16 +274,16 @@ TEST_CASE("a match without provable dice in a room that this server cannot open 
     CHECK(said_by(run_check, {world.database.directory()}).code == 0);
 }
 
-TEST_CASE("a stopped room ends when nobody was connected for ten minutes, which each restart begins anew") {
+TEST_CASE("a stopped room ends when nobody was connected for a week, which each restart begins anew") {
     World world;
     FrozenCups cups(world);
     cups.begin();
     const std::string seed = cups.seed();
     cups.lose_the_game();
-    world.turn(world.limits.empty_room - 1ms);
+    world.turn(world.limits.abandon_after - 1ms);
     CHECK(reason_of(world, cups.match) == "running");
     world.restart();
-    world.turn(world.limits.empty_room - 1ms);
+    world.turn(world.limits.abandon_after - 1ms);
     CHECK(reason_of(world, cups.match) == "running");
     world.turn(1ms);
     cups.require_void(seed);
@@ -310,7 +310,7 @@ TEST_CASE("a stopped room stays as it is on disk while a player is connected to 
     };
     unchanged();
     cups.ana.hang_up();
-    world.turn(world.limits.empty_room - 1ms);
+    world.turn(world.limits.abandon_after - 1ms);
     unchanged();
     world.turn(1ms);
     cups.require_void(seed);
@@ -330,7 +330,7 @@ TEST_CASE("a full disk keeps a stopped room until there is room for its end") {
     const Json leave{{"t", "room.leave"}, {"room", cups.room}};
     CHECK(refusal(cups.ana.ask(leave)) == "storage");
     cups.ana.hang_up();
-    world.turn(world.limits.empty_room);
+    world.turn(world.limits.abandon_after);
     CHECK(reason_of(world, cups.match) == "running");
     world.disk_is_full_for = {};
     world.turn(world.limits.empty_room);
@@ -346,7 +346,7 @@ TEST_CASE("a stopped room whose dice cannot be read stays, because its secret wo
     world.restart();
     cups.leaves(cups.ana);
     cups.leaves(cups.ben);
-    world.turn(world.limits.empty_room);
+    world.turn(world.limits.abandon_after);
     CHECK(reason_of(world, cups.match) == "running");
     const std::string seed = Json::parse(state)["seed"];
     world.database.post({storage::PutDice{cups.match, state}});
