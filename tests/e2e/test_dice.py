@@ -219,6 +219,8 @@ class Kills(unittest.IsolatedAsyncioTestCase):
             if step == "values":
                 while not ana.notes(match)["values"]:
                     await asyncio.sleep(0.01)
+        while not all(one.states for one in players):
+            await asyncio.sleep(0.01)
         shown = {one: (one.states[-1], list(one.asks)) for one in players}
         tokens = [one.client.token for one in players]
         server.kill()
