@@ -183,7 +183,7 @@ e2e_of() {
         mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_games test_spar test_example)
     fi
     export CUBILETE_BIN=$root/build/$preset/cubilete PYTHONPATH=$root/tests/e2e
-    side_by_side 3 unittest "${tests[@]}"  # most of them wait for a deadline
+    side_by_side "${lanes:-3}" unittest "${tests[@]}"  # most of them wait for a deadline
 }
 # The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee
 # and the page do not test more of the server; ./test long runs all.
@@ -194,7 +194,7 @@ part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_figures() { CUBILETE_BIN=$root/build/release/cubilete unittest tests/figures_test.py; }
 # shellcheck disable=SC2086 # one item a word
-part_e2e() { e2e_of release ${items[e2e]-}; }
+part_e2e() { lanes=4 e2e_of release ${items[e2e]-}; }
 part_crash() {
     local patience=900 tests=(discover -s tests/crash) named
     read -ra named <<<"${items[crash]-}"
@@ -226,7 +226,7 @@ part_cluster() {
     ((${#tests[@]})) || tests=(tests/cluster/test_*.py)
     export CUBILETE_BIN=$root/build/release/cubilete
     export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres:$root/tests/cluster
-    side_by_side 3 unittest "${tests[@]}"
+    side_by_side 4 unittest "${tests[@]}"
 }
 # simulated SIZE RUNS - simulations of a cluster. A run is the same again with its seed, so nothing runs a second time.
 simulated() {
