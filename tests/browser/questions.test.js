@@ -100,9 +100,23 @@ test('cancelling to leave a match puts the focus back on the menu', async () => 
   await ana.button('Menu').press('Enter');
   await ana.page.locator('#sheet').getByRole('button', { name: 'Leave', exact: true }).press('Enter');
   await ana.page.getByRole('alertdialog', { name: 'Leave the game?' }).waitFor();
+  await asked(ana).getByText('The house will play for you until you come back.', { exact: true }).waitFor();
   assert.equal(await focused(ana), 'Stay');
   await ana.page.keyboard.press('Enter');
   await asked(ana).waitFor({ state: 'hidden' });
   assert.equal(await ana.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Menu');
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('the last person at a table is told that the game ends when they leave', async () => {
+  const table = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana']);
+  await table.host.ask({ t: 'room.bot', room: table.room, seat: 1, level: 'easy' });
+  await table.host.ask({ t: 'room.start', room: table.room });
+  const ana = await host_of(table);
+  await ana.button('Menu').click();
+  await ana.page.locator('#sheet').getByRole('button', { name: 'Leave', exact: true }).click();
+  await asked(ana).getByText('Nobody else plays at this table, so the game ends at once.').waitFor();
+  await ana.button('Leave the game').click();
+  await ana.button('New table').waitFor();
   assert.deepEqual(ana.complaints, []);
 });

@@ -122,7 +122,6 @@ export const words = {
     unready: (names) => `Waiting for ${list(names)} to be ready.`,
     rules: 'This table',
     leave: 'Leave',
-    leave_hint: 'The house will play for you until you come back.',
     leave_now: 'Leave the game',
     dealing: 'Setting the table…',
   },

@@ -119,7 +119,6 @@ export const words = {
     unready: (names) => `${names.length === 1 ? 'Falta' : 'Faltan'} por decir «Ya estoy»: ${list(names)}.`,
     rules: 'Esta mesa',
     leave: 'Salir',
-    leave_hint: 'La casa jugará por ti hasta que vuelvas.',
     leave_now: 'Salir de la partida',
     dealing: 'Poniendo la mesa…',
   },

@@ -118,7 +118,6 @@ export const words = {
     unready: (names) => `${names.length === 1 ? 'Deve' : 'Devono'} ancora dire «Ci sono»: ${list(names)}.`,
     rules: 'Questo tavolo',
     leave: 'Esci',
-    leave_hint: 'La casa giocherà per te finché non torni.',
     leave_now: 'Esci dalla partita',
     dealing: 'Apparecchio il tavolo…',
   },

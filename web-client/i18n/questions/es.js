@@ -10,6 +10,11 @@ export const words = {
   vote_out_hint: 'Queda libre en cuanto lo pida más de la mitad de quienes están aquí.',
   make_host: (name) => `¿Dejar la mesa a cargo de ${name}?`,
   make_host_hint: 'Ya no podrás empezar partidas ni cambiar la mesa: lo hará quien quede a cargo.',
+  leave_hint: {
+    plays: 'La casa jugará por ti hasta que vuelvas.',
+    ends: 'Nadie más juega en esta mesa: la partida se acaba en el acto.',
+    unsure: 'La casa jugará por ti hasta que vuelvas. Si ya no juega nadie más, la partida se acaba.',
+  },
   unsaved: '¿Jugar sin tus cambios?',
   unsaved_hint: 'Los cambios de la mesa todavía no están guardados.',
   unsaved_yes: 'Jugar sin ellos',

@@ -10,6 +10,11 @@ export const words = {
   vote_out_hint: 'Si libera appena lo chiede più di metà dei presenti.',
   make_host: (name) => `Affidare il tavolo a ${name}?`,
   make_host_hint: 'Non potrai più iniziare le partite né cambiare il tavolo: lo farà chi ospita.',
+  leave_hint: {
+    plays: 'La casa giocherà per te finché non torni.',
+    ends: 'Nessun altro gioca a questo tavolo: la partita finisce subito.',
+    unsure: 'La casa giocherà per te finché non torni. Se non gioca più nessun altro, la partita finisce.',
+  },
   unsaved: 'Giocare senza le tue modifiche?',
   unsaved_hint: 'Ciò che hai cambiato del tavolo non è ancora salvato.',
   unsaved_yes: 'Gioca senza',

@@ -1,6 +1,7 @@
 // @ts-check
 // Confirmation dialogs for irreversible actions.
 import { focus_on } from '../../core/focus.js';
+import { after_leaving } from '../../core/prospects.js';
 import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
@@ -21,7 +22,7 @@ const { words } = await import(`../../i18n/questions/${language}.js`);
 const people = ['.seats', '.watched summary', '.panel.open .panel-head button', '.menu-button'];
 
 /** @param {Question} question @param {State} state @param {Actions} act @returns {Asked} */
-function asked(question, { me }, act) {
+function asked(question, state, act) {
   switch (question.what) {
     case 'kick':
       return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, action: () => act.kick(question.id), where: 'seats', then: people };
@@ -32,7 +33,7 @@ function asked(question, { me }, act) {
     case 'make_host':
       return { title: words.make_host(question.name), hint: words.make_host_hint, yes: page_words.room.make_host, action: () => act.make_host(question.id), where: 'seats', then: people };
     case 'leave':
-      return { title: page_words.menu.leave, hint: page_words.room.leave_hint, yes: page_words.room.leave_now, no: page_words.menu.stay, action: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
+      return { title: page_words.menu.leave, hint: words.leave_hint[after_leaving(state)], yes: page_words.room.leave_now, no: page_words.menu.stay, action: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
     case 'unsaved': {
       const { then } = question;
       return { title: words.unsaved, hint: words.unsaved_hint, yes: words.unsaved_yes, action: () => act[then](true), where: then };
@@ -41,7 +42,7 @@ function asked(question, { me }, act) {
       return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, action: () => act.vanish(), where: 'me' };
     case 'become': {
       const { device } = page_words;
-      return { title: device.question, hint: device.loses(me?.name ?? ''), yes: device.yes, no: device.no, action: () => act.become(question.code), where: 'device' };
+      return { title: device.question, hint: device.loses(state.me?.name ?? ''), yes: device.yes, no: device.no, action: () => act.become(question.code), where: 'device' };
     }
   }
 }
