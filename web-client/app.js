@@ -10,6 +10,7 @@ import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { remember, remembered } from './core/identity.js';
+import { Missing } from './core/missing.js';
 import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
 import { Pace } from './core/pace.js';
@@ -127,7 +128,7 @@ const connection = new Connection({
   },
   status: (link) => {
     pace.catch_up();
-    if (link.state === 'open') forget_missing_views();
+    if (link.state === 'open') missing.back();
     if (link.state === 'waiting' || link.state === 'closed') reader.leave();
     if (link.state === 'closed' && link.code === deleted) remember({ token: undefined, name: undefined });
     store.dispatch({ type: 'linked', link });
@@ -160,10 +161,17 @@ const act = actions({
 
 /** Retries parts that could not be rendered before. */
 const redraw = () => store.dispatch({ type: 'ticked', now: now() });
+/** The version of this page is the folder of its files on the server. */
+const missing = new Missing({
+  address: new URL('theme.js', import.meta.url).href,
+  again: () => (forget_missing_views(), redraw()),
+  outdated: () => store.dispatch({ type: 'outdated', outdated: 'told' }),
+});
+const missed = () => missing.missed();
 /** The views of games, loaded on demand. @type {LazyModules<GameView>} */
-const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
+const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw, missed);
 offer_parts(parts, game_views);
-when_parts_come(redraw);
+when_parts_come(redraw, missed);
 
 /** The rule books of games, loaded on demand. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {
@@ -171,7 +179,7 @@ const books = new LazyModules(async (game) => {
   const rules = import(`./games/${game}/rules.${language}.js`);
   const { open_book } = await fetched('rules');
   return open_book(await rules, (await view).default);
-}, redraw);
+}, redraw, missed);
 
 /**
  * Answers of the HTTP API about finished matches since this page was opened, by key.
@@ -366,6 +374,7 @@ async function show_page() {
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => {
   store.dispatch({ type: 'network', offline: false });
+  missing.back();
   connection.check();
 });
 addEventListener('offline', () => store.dispatch({ type: 'network', offline: true }));

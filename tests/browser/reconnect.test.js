@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
@@ -127,4 +130,47 @@ test('a match continues after a restart of the server during a turn', async () =
   await first.write();
   await second.my_turn();
   for (const one of [first, second]) assert.deepEqual(other_complaints(one), []);
+});
+
+test('a part that failed to load comes by itself when the network is back', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.page.goto(cable.url);
+  await ana.button('New table').waitFor();
+  await ana.page.route('**/history/**', (route) => route.abort());
+  await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
+  await ana.sees('The connection broke.');
+  await ana.page.unroute('**/history/**');
+  await ana.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await ana.page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+});
+
+test('a page that was open during an upgrade of the server offers to load the new version', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-page-'));
+  await cp(new URL('../../web-client/', import.meta.url), folder, { recursive: true, dereference: true, filter: (path) => !path.includes('node_modules') });
+  const upgraded = await House.open('--web', folder);
+  try {
+    const ana = await Person.meet(browser, 'Ana', phone, upgraded.url);
+    await ana.page.goto(upgraded.url);
+    await ana.page.getByLabel('Your name').fill('Ana');
+    await appendFile(join(folder, 'theme.js'), 'window.is_new = true;\n');
+    await upgraded.restart();
+    await no_banner(ana);
+    await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
+    const notice = ana.page.locator('.banner', { hasText: 'A new version of this page is here.' });
+    await notice.waitFor();
+    await ana.fits('a new version');
+    await notice.getByRole('button', { name: 'Later' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await ana.page.getByRole('link', { name: 'Cubilete' }).click();
+    await ana.page.getByRole('button', { name: 'Settings' }).click();
+    await notice.getByRole('button', { name: 'Load it' }).click();
+    await ana.page.waitForFunction(() => window.is_new);
+    await ana.page.waitForFunction(() => document.getElementById('name')?.value === 'Ana');
+    await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
+    await ana.page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+    await ana.page.context().close();
+  } finally {
+    await upgraded.close();
+    await rm(folder, { recursive: true });
+  }
 });

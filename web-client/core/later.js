@@ -7,10 +7,15 @@ import { stylesheet } from './stylesheet.js';
  * @template Module
  */
 export class LazyModules {
-  /** @param {(key: string) => Promise<Module>} fetch @param {() => void} arrived called when one was loaded or could not be */
-  constructor(fetch, arrived) {
+  /**
+   * @param {(key: string) => Promise<Module>} fetch
+   * @param {() => void} arrived called when one was loaded or could not be
+   * @param {() => void} missed called when one could not be loaded
+   */
+  constructor(fetch, arrived, missed = () => {}) {
     this.fetch = fetch;
     this.arrived = arrived;
+    this.missed = missed;
     /** @type {Map<string, Module | null | undefined>} */
     this.modules = new Map();
   }
@@ -21,7 +26,10 @@ export class LazyModules {
       this.modules.set(key, null);
       this.fetch(key)
         .then((module) => this.modules.set(key, module))
-        .catch(() => this.modules.set(key, undefined))
+        .catch(() => {
+          this.modules.set(key, undefined);
+          this.missed();
+        })
         .finally(() => this.arrived());
     }
     return this.modules.get(key);
@@ -40,10 +48,13 @@ export class LazyModules {
 
 /** Told when a part has come. @type {() => void} */
 let arrived = () => {};
+/** Told when a part could not be loaded. @type {() => void} */
+let missed = () => {};
 /** @type {LazyModules<any>} */
 const lazy_parts = new LazyModules(
   (name) => fetched(/** @type {PartName} */ (name)),
   () => arrived(),
+  () => missed(),
 );
 
 /** What there is to fetch; from app.js, so that nothing in here knows the views. @type {Parts} */
@@ -75,9 +86,10 @@ export const part = (name) => lazy_parts.get(name);
 /** The part if it is loaded; does not start loading it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
 export const part_here = (name) => lazy_parts.modules.get(name);
 
-/** @param {() => void} then */
-export function when_parts_come(then) {
+/** @param {() => void} then @param {() => void} failed */
+export function when_parts_come(then, failed) {
   arrived = then;
+  missed = failed;
 }
 export const forget_missing_parts = () => lazy_parts.forget_missing();
 

@@ -118,6 +118,7 @@
  * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
  * @property {number} hint which of the first hints of the game is shown
  * @property {boolean} offline the browser reports no network
+ * @property {'told' | 'later' | null} outdated a part is missing since the server has another version of the page; `later`: the player has put the notice away
  * @property {boolean} summary_seen the summary below the result was scrolled into view
  * @property {boolean} page_was_hidden the page was hidden during our match
  * @property {string} password as typed, kept for joining again
@@ -150,6 +151,7 @@
  *     | {type: 'summary_seen'}
  *     | {type: 'hint', hint: number}
  *     | {type: 'network', offline: boolean}
+ *     | {type: 'outdated', outdated: 'told' | 'later'}
  *     | {type: 'went', page: Page}
  *     | {type: 'named', name: string}
  *     | {type: 'renamed', me: Player}

@@ -50,6 +50,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     summary_seen: false,
     motion_refused: false,
     offline: false,
+    outdated: null,
     hint: 0,
     page_was_hidden: false,
     password: '',
@@ -101,6 +102,8 @@ export function reduce(state, event) {
       return { ...state, hint: event.hint };
     case 'network':
       return { ...state, offline: event.offline };
+    case 'outdated':
+      return { ...state, outdated: event.outdated };
     case 'settled':
       return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
     case 'went':

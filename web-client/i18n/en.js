@@ -20,6 +20,9 @@ export const words = {
     closed: 'The connection was closed.',
     lost: 'The connection broke. Try it again.',
     again: 'Try again',
+    outdated: 'A new version of this page is here.',
+    load_again: 'Load it',
+    later: 'Later',
   },
 
   name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },

@@ -21,6 +21,9 @@ export const words = {
     closed: 'Se cerró la conexión.',
     lost: 'Se cortó la conexión. Inténtalo otra vez.',
     again: 'Intentar otra vez',
+    outdated: 'Hay una versión nueva de esta página.',
+    load_again: 'Cargarla',
+    later: 'Más tarde',
   },
 
   name: { label: 'Tu nombre', hint: 'No pedimos nada más. Sin cuenta.', missing: 'Primero escribe un nombre.' },

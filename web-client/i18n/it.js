@@ -21,6 +21,9 @@ export const words = {
     closed: 'La connessione è stata chiusa.',
     lost: 'La connessione è caduta. Riprova.',
     again: 'Riprova',
+    outdated: 'C’è una nuova versione di questa pagina.',
+    load_again: 'Caricala',
+    later: 'Più tardi',
   },
 
   name: { label: 'Il tuo nome', hint: 'Non chiediamo altro. Nessun account.', missing: 'Prima scrivi un nome.' },

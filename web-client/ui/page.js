@@ -35,7 +35,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${device_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
+    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -77,6 +77,15 @@ function link_banner({ link, greeted, offline }, act) {
   return html`<div role="status">${why ? html`<p class="banner">${why}</p>` : nothing}</div>`;
 }
 
+/** Parts of the page are missing since the server has another version of it. @param {State} state @param {Actions} act */
+function outdated_notice({ outdated }, act) {
+  if (outdated !== 'told') return nothing;
+  return html`<div class="banner" role="status">
+    <p>${words.link.outdated}</p>
+    ${button(words.link.load_again, () => act.load_again())} ${button(words.link.later, () => act.close_outdated_notice())}
+  </div>`;
+}
+
 /** @param {State} state @param {Actions} act */
 function device_notice(state, act) {
   if (!state.device_code_used) return nothing;
@@ -88,18 +97,19 @@ function device_notice(state, act) {
 
 /**
  * The placeholder while a part is loading.
- * @param {null | undefined} missing undefined: it could not be loaded
+ * @param {State} state @param {null | undefined} missing undefined: it could not be loaded
  * @param {string} [coming]
  */
-const placeholder = (missing, coming = words.link.opening) => (missing === null ? splash(coming) : splash(words.link.lost, 'alert'));
+const placeholder = ({ outdated }, missing, coming = words.link.opening) =>
+  missing === null ? splash(coming) : splash(outdated ? words.link.outdated : words.link.lost, 'alert');
 
 /**
  * What a part draws, or its placeholder.
- * @template {PartName} Name @param {Name} name @param {(part: Part<Name>) => Content} draw @param {string} [coming]
+ * @template {PartName} Name @param {State} state @param {Name} name @param {(part: Part<Name>) => Content} draw @param {string} [coming]
  */
-function drawn_by(name, draw, coming) {
+function drawn_by(state, name, draw, coming) {
   const one = part(name);
-  return one ? draw(one) : placeholder(one, coming);
+  return one ? draw(one) : placeholder(state, one, coming);
 }
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
@@ -108,28 +118,28 @@ function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
   const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
-  if (here.at === 'fair') return drawn_by('fair', (text) => text.fair_page());
+  if (here.at === 'fair') return drawn_by(state, 'fair', (text) => text.fair_page());
   if (!state.greeted) return splash(words.link.opening);
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
-  if (here.at === 'nowhere') return drawn_by('join', (instead) => instead.nowhere(state, act));
-  if (here.at === 'start' || here.at === 'new') return drawn_by('start', (way_in) => way_in.start(state, act));
+  if (here.at === 'nowhere') return drawn_by(state, 'join', (instead) => instead.nowhere(state, act));
+  if (here.at === 'start' || here.at === 'new') return drawn_by(state, 'start', (way_in) => way_in.start(state, act));
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return splash(words.room.dealing); // our seat is restored without the join form
-  if (!joined) return drawn_by('join', (closed_door) => closed_door.join(state, act, here.code));
+  if (!joined) return drawn_by(state, 'join', (closed_door) => closed_door.join(state, act, here.code));
   if (!room) return splash(words.room.dealing);
   const game = game_view(room.game); // preload while the room fills: the connection may break before the first move
-  if (room.phase === 'waiting') return drawn_by('room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
+  if (room.phase === 'waiting') return drawn_by(state, 'room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
   const played = part('table');
   if (game === undefined) return splash(words.table.unknown, 'alert');
-  if (!table || !game || !played) return placeholder(played && null, words.room.dealing);
+  if (!table || !game || !played) return placeholder(state, played && null, words.room.dealing);
   return played.table_view(state, room, table, game, act, match_history);
 }
 
 /** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
 function history_view(state, here, act, game_view, match_history) {
-  return drawn_by('history', ({ match_page, player_page, boards_page }) => {
+  return drawn_by(state, 'history', ({ match_page, player_page, boards_page }) => {
     if (here.at === 'match') return match_page(state, here.id, act, game_view, match_history);
     return here.at === 'player' ? player_page(state, here.id, act, match_history) : boards_page(state, here.game, act, match_history);
   });

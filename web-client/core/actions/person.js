@@ -109,6 +109,13 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
     },
+    /** Loads the page again in the server's version; seat, match and the typed name are kept. */
+    load_again: () => {
+      const name = store.state.name.trim();
+      if (name) remember({ name });
+      location.reload();
+    },
+    close_outdated_notice: () => dispatch({ type: 'outdated', outdated: 'later' }),
     close_device_notice: () => dispatch({ type: 'device_notice_closed' }),
     /** Requests a code for another device; it expires. */
     offer: () =>

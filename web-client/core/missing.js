@@ -1,0 +1,54 @@
+// @ts-check
+// What to do about a part of the page that could not be loaded. After an upgrade the server no longer has the files of this page's version; then
+// only a reload helps. Otherwise the network was away: the part is fetched again when it is back, or after a while.
+
+const first_wait_ms = 2_000;
+const longest_wait_ms = 60_000;
+
+/**
+ * @typedef {object} Options
+ * @property {string} address of a file that every server has that knows this version of the page
+ * @property {() => void} again fetches the missing parts again
+ * @property {() => void} outdated told when this version of the page is gone
+ * @property {(address: string, how: object) => Promise<{status: number}>} [fetch]
+ * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
+ */
+export class Missing {
+  #wait_ms = first_wait_ms;
+  /** The question is asked, or answered and the next attempt comes. */
+  #busy = false;
+  /** @type {any} */ #timer = null;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    this.fetch = options.fetch ?? ((address, how) => fetch(address, how));
+    this.timers = options.timers ?? { set: (action, ms) => setTimeout(action, ms), clear: (timer) => clearTimeout(timer) };
+  }
+
+  /** A part could not be loaded. */
+  async missed() {
+    if (this.#busy) return;
+    this.#busy = true;
+    const answer = await this.fetch(this.options.address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (!this.#busy) return; // the network came back meanwhile
+    if (answer?.status === 404) {
+      this.#busy = false;
+      return this.options.outdated();
+    }
+    this.#timer = this.timers.set(() => this.#try_again(), this.#wait_ms);
+    this.#wait_ms = Math.min(2 * this.#wait_ms, longest_wait_ms);
+  }
+
+  /** The network or the server is back. */
+  back() {
+    this.#wait_ms = first_wait_ms;
+    this.timers.clear(this.#timer);
+    this.#try_again();
+  }
+
+  #try_again() {
+    this.#busy = false;
+    this.options.again();
+  }
+}
