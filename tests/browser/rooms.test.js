@@ -192,6 +192,24 @@ test('a visitor during a match is told so, watches, and plays in the next one', 
   fair(ana, ben);
 });
 
+test('a spectator of a full table reads that they get the next free seat, not that they play next', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host, players } = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana', 'Cleo']);
+  await host.ask({ t: 'room.start', room });
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.button('Just watch').tap();
+  await ben.button('Wait for a seat').tap();
+  await ben.sees('You are watching. The next seat that becomes free between games is yours.');
+  await ben.fits('waiting for a seat');
+  await players[1].ask({ t: 'room.leave', room });
+  await host.ask({ t: 'room.leave', room });
+  await ben.button(/^(Play again|You are in)$/).waitFor();
+  fair(ben);
+  await backstage.close();
+});
+
 test('an absent player’s seat is given away by the present players', async () => {
   const ana = await at_home('Ana', desk);
   const invitation = await ana.make_table();

@@ -16,3 +16,23 @@ export function after_leaving(state) {
   if (others.length === 0) return 'ends';
   return others.every(({ house, online }) => house && !online) ? 'unsure' : 'plays';
 }
+
+/**
+ * What a member without a seat waits for. `next_match`: there is a seat for them, and they get it when the match is over. `line`: they get a
+ * seat after these `before` others, as seats become free between matches. Null: they do not wait. Only the first fifty who wait are known.
+ * @param {State} state @returns {{next_match: true} | {line: number} | null}
+ */
+export function waiting_for(state) {
+  const { room, me } = state;
+  const before = room?.next.findIndex(({ id }) => id === me?.id) ?? -1;
+  return room === null || before < 0 ? null : place_of(room, before);
+}
+
+/** What such a member would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */
+export const would_wait_for = (room) => place_of(room, room.next.length);
+
+/** @param {import('./shapes.js').Room} room @param {number} before players who wait longer @returns {{next_match: true} | {line: number}} */
+function place_of({ phase, seats }, before) {
+  const free = seats.filter(({ player }) => player === null).length;
+  return phase === 'playing' && before < free ? { next_match: true } : { line: Math.max(0, before - free) };
+}

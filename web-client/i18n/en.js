@@ -191,7 +191,9 @@ export const words = {
     next_match: 'A game is running, so you are watching. You play in the next one.',
     watching: 'You are watching this game.',
     want: 'Play in the next one',
-    next_seat: 'You are watching. The next free seat is yours.',
+    want_seat: 'Wait for a seat',
+    next_seat: 'You are watching. The next seat that becomes free between games is yours.',
+    line: counted({ one: 'You are watching. When a seat becomes free, # person is before you.', other: 'You are watching. When a seat becomes free, # people are before you.' }),
   },
 
   /** Reasons why the player was removed from a room. @type {{[reason: string]: string}} */
@@ -204,7 +206,7 @@ export const words = {
   },
 
   people: {
-    next: 'gets the next seat',
+    next: 'waits for a seat',
     ban: 'Ban from this table',
     vote_out: 'Give the seat away',
     voted: 'You have voted',

@@ -184,7 +184,9 @@ export const words = {
     next_match: 'Hay una partida en marcha, así que miras. Juegas en la próxima.',
     watching: 'Estás mirando esta partida.',
     want: 'Jugar en la próxima',
-    next_seat: 'Estás mirando. El próximo lugar libre es tuyo.',
+    want_seat: 'Esperar un lugar',
+    next_seat: 'Estás mirando. El próximo lugar que quede libre entre partidas es tuyo.',
+    line: counted({ one: 'Estás mirando. Para el próximo lugar libre hay # persona antes que tú.', other: 'Estás mirando. Para el próximo lugar libre hay # personas antes que tú.' }),
   },
 
   gone: {
@@ -196,7 +198,7 @@ export const words = {
   },
 
   people: {
-    next: 'el próximo lugar es suyo',
+    next: 'espera un lugar',
     ban: 'No dejar volver',
     vote_out: 'Liberar el lugar',
     voted: 'Ya votaste',

@@ -183,7 +183,9 @@ export const words = {
     next_match: 'C’è una partita in corso, quindi guardi. Giochi nella prossima.',
     watching: 'Stai guardando questa partita.',
     want: 'Gioco nella prossima',
-    next_seat: 'Stai guardando. Il prossimo posto libero è tuo.',
+    want_seat: 'Aspetto un posto',
+    next_seat: 'Stai guardando. Il prossimo posto che si libera tra due partite è tuo.',
+    line: counted({ one: 'Stai guardando. Per il prossimo posto libero c’è # persona prima di te.', other: 'Stai guardando. Per il prossimo posto libero ci sono # persone prima di te.' }),
   },
 
   gone: {
@@ -195,7 +197,7 @@ export const words = {
   },
 
   people: {
-    next: 'il prossimo posto è suo',
+    next: 'aspetta un posto',
     ban: 'Non far più entrare',
     vote_out: 'Libera il posto',
     voted: 'Hai votato',

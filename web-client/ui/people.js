@@ -2,7 +2,8 @@
 // Spectators, the queue for seats, and the leave button: before, during and after a match.
 import * as icons from './icons.js';
 import { html, nothing } from './lit.js';
-import { am_host, am_next, my_seat } from '../core/state.js';
+import { waiting_for, would_wait_for } from '../core/prospects.js';
+import { am_host, my_seat } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { button, trouble } from './parts.js';
 
@@ -26,21 +27,20 @@ export function standing(state, room, act) {
   if (my_seat(state) !== null) return nothing;
   const full = room.seats.every(({ player }) => player !== null);
   const plays = room.phase === 'playing';
-  const waits = am_next(state);
-  const text = waits
-    ? plays
-      ? words.door.next_match
-      : words.door.next_seat
-    : plays
-      ? words.door.watching
-      : full
-        ? words.room.watching_full
-        : words.room.watching;
+  const waits = waiting_for(state);
+  const text = waits ? awaited(waits) : plays ? words.door.watching : full ? words.room.watching_full : words.room.watching;
   const may_wait = !waits && (plays || full);
+  const want = 'next_match' in would_wait_for(room) ? words.door.want : words.door.want_seat;
   return html`<div class="standing">
     <p class="hint" role="status">${text}</p>
-    ${may_wait ? button(words.door.want, () => act.join('player')) : nothing}
+    ${may_wait ? button(want, () => act.join('player')) : nothing}
   </div>`;
+}
+
+/** @param {NonNullable<ReturnType<typeof waiting_for>>} waits */
+function awaited(waits) {
+  if ('next_match' in waits) return words.door.next_match;
+  return waits.line === 0 ? words.door.next_seat : words.door.line(waits.line);
 }
 
 /** The spectators and the queue among them. @param {State} state @param {Room} room @param {Actions} act */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { after_leaving } from '../../../web-client/core/prospects.js';
+import { after_leaving, waiting_for, would_wait_for } from '../../../web-client/core/prospects.js';
 import { initial } from '../../../web-client/core/state.js';
 
 const [ana, ben, cleo, dan] = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => ({ id: `p_${name}`, name, bot: false }));
@@ -40,4 +40,26 @@ test('nobody promises anything where the others may have left: the house plays f
   assert.equal(after_leaving(page([seat(ana), seat(ben, left), house])), 'unsure');
   assert.equal(after_leaving(page([seat(ana), seat(ben, left), seat(cleo)])), 'plays');
   assert.equal(after_leaving({ ...page([]), room: null }), 'unsure', 'on the start page');
+});
+
+// ---- waiting for a seat
+
+test('a spectator plays in the next match only if a seat is free for them', () => {
+  const two = [seat(ben), seat(cleo)];
+  const waits = (seats, next, fields) => waiting_for(page(seats, { next, ...fields }));
+  assert.deepEqual(waits([...two, free], [ana]), { next_match: true });
+  assert.deepEqual(waits([...two, free, free], [dan, ana]), { next_match: true });
+  assert.deepEqual(waits([...two, free], [dan, ana]), { line: 0 }, 'the free seat is for Dan');
+  assert.deepEqual(waits(two, [ana]), { line: 0 });
+  assert.deepEqual(waits(two, [ana], { phase: 'finished' }), { line: 0 });
+  assert.deepEqual(waits(two, [dan, nina, ana]), { line: 2 });
+  assert.equal(waits(two, [dan]), null);
+  assert.equal(waiting_for({ ...page([]), room: null }), null);
+});
+
+test('whoever asks for a seat comes after all who wait', () => {
+  const { room } = page([seat(ben), free], { next: [] });
+  assert.deepEqual(would_wait_for(room), { next_match: true });
+  assert.deepEqual(would_wait_for({ ...room, next: [dan] }), { line: 0 });
+  assert.deepEqual(would_wait_for({ ...room, next: [dan, cleo] }), { line: 1 });
 });
