@@ -300,7 +300,7 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
   }
 });
 
-test('the mover at Yahtzee sees their own card on a phone', async () => {
+test('the mover’s card at Yahtzee is seen as a whole, on a phone and in a low window', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
   await table.host.ask({ t: 'room.start', room: table.room });
@@ -311,9 +311,11 @@ test('the mover at Yahtzee sees their own card on a phone', async () => {
   await eva.page.getByRole('button', { name: /watch/i }).click();
   for (const [seat, player] of table.players.entries()) {
     await eva.page.waitForFunction((at) => {
-      const card = document.getElementById(`seat-${at}`)?.getBoundingClientRect();
-      return card && card.left >= 0 && card.right <= innerWidth + 1;
+      const one = document.getElementById(`seat-${at}`);
+      const [card, row] = [one, one?.closest('.cards')].map((element) => element?.getBoundingClientRect());
+      return card && card.left >= row.left - 1 && card.right <= row.right + 1;
     }, seat);
+    await eva.page.setViewportSize(seat % 2 === 0 ? { width: 1280, height: 620 } : { width: 360, height: 740 }); // for the next card
     await backstage.move(player, 'roll');
     await backstage.move(player, 'score');
   }

@@ -253,7 +253,7 @@ export const effects_of_table = (...table) => new Effects(...table);
 export function show_seat(seat) {
   const place = document.getElementById(`seat-${seat}`);
   const row = place?.closest('.swiped');
-  if (place && row) row.scrollTo({ left: place.offsetLeft - 10 });
+  if (place && row) row.scrollTo({ left: place.offsetLeft - (parseFloat(getComputedStyle(row).scrollPaddingLeft) || 0) });
   else place?.scrollIntoView({ block: 'nearest' });
 }
 
