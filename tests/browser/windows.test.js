@@ -300,6 +300,39 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
   }
 });
 
+/** What is wrong in a narrow window: title lines under the cup of the header, or a card without its owner. Runs in the page. */
+function unclear() {
+  const faults = [];
+  const range = document.createRange();
+  const title = document.querySelector('.turn strong');
+  const end = title.getBoundingClientRect().bottom; // further lines are clipped
+  range.selectNodeContents(title);
+  const cup = document.querySelector('.turn-place .dice-sign .icon').getBoundingClientRect();
+  const leading = 4; // of the lines’ boxes, above and below the letters
+  for (const line of range.getClientRects())
+    if (line.bottom - leading < end && line.left < cup.right && cup.left < line.right && line.top + leading < cup.bottom && cup.top < line.bottom - leading)
+      faults.push(`line to ${line.bottom}, cup from ${cup.top}`);
+  const owner = document.querySelector('.card.mine h2 span');
+  const { left, top, height } = owner.getBoundingClientRect();
+  if (document.elementFromPoint(left + 4, top + height / 2) !== owner) faults.push('nobody’s card');
+  return faults;
+}
+
+test('on the narrowest phones the title is not under the cup, and a card says whose it is', async () => {
+  const { room: _, match: __, ...push } = structuredClone(pushes.get('yahtzee 2'));
+  Object.assign(push, { clock: { kind: 'turn', left_ms: 30_000, of_ms: 45_000 }, to_act: [1] });
+  push.view.turn.seat = 1;
+  for (const one of people)
+    for (const rival of ['Olga', 'Minerva', 'Maximilian X', 'Benedikt-Maximilian']) {
+      await stage(one, { game: 'yahtzee', title: 'Yahtzee', names: ['Eva', rival], push, waits: { do: 'roll', dice: [] } });
+      for (const [width, height] of [[320, 568], [360, 640]]) {
+        await one.page.setViewportSize({ width, height });
+        await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        assert.deepEqual(await one.page.evaluate(unclear), [], `${rival}’s turn at ${width} × ${height} in ${one.language}`);
+      }
+    }
+});
+
 test('the mover’s card at Yahtzee is seen as a whole, on a phone and in a low window', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
