@@ -282,3 +282,19 @@ test('every page has one main landmark from its first byte on, also while it wai
   fair(eva);
   await eva.page.context().close();
 });
+
+test('a link or a code with blanks, pasted into the field for a table code, leads to the table', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
+  const ben = await at_home('Ben', phone);
+  const field = ben.page.getByLabel('Table code');
+  await field.fill('not a code');
+  assert.equal(await field.evaluate((one) => one.validationMessage), 'Six letters and digits');
+  for (const text of [`${room.slice(0, 3)}-${room.slice(3)} `, `${house.url}r/${room}`]) {
+    await field.fill(text);
+    assert.equal(await field.inputValue(), room);
+  }
+  await field.press('Enter');
+  await ben.sees('Ana invites you to Escalera');
+  assert.equal(new URL(ben.page.url()).pathname, `/r/${room}`);
+  fair(ben);
+});

@@ -4,7 +4,7 @@ import { attempts } from './actions/attempt.js';
 import { person_verbs } from './actions/person.js';
 import { match_verbs, seat_verbs } from './actions/room.js';
 import { table_verbs } from './actions/tables.js';
-import { address_of, code_in } from './place.js';
+import { address_of, typed_code } from './place.js';
 import { nothing_further, relisted } from './state.js';
 
 /** @import { Event, Page, RoomLine, State } from './shapes.js' */
@@ -141,7 +141,7 @@ export function actions(parts) {
     list_further: () => tries.attempt('list', list_further),
     visit: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     find: (/** @type {string} */ text) => {
-      const found = code_in(text);
+      const found = typed_code(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
     /** Opens the rules of this table over the page. @param {string} game */

@@ -9,6 +9,12 @@ export function code_in(text) {
   return /^[0-9A-Z]{6}$/.test(code) ? code : null;
 }
 
+/** The room code in what was typed or pasted: with blanks and dashes, or in a link, also within a sentence. @param {string} text @returns {string | null} */
+export function typed_code(text) {
+  const [, linked] = text.match(/\/r\/([0-9A-Za-z]{6})(?![0-9A-Za-z])/) ?? [];
+  return linked ? code_in(linked) : code_in(text.replace(/[\s\p{Pd}_.]/gu, ''));
+}
+
 /** Names of games and options as the catalogue spells them. @param {string} text */
 const is_name = (text) => /^[a-z_]{1,64}$/.test(text);
 

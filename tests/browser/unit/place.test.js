@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { label_of, value_label } from '../../../web-client/i18n/options/labels.js';
 import { choices_of, options_in } from '../../../web-client/core/options.js';
-import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/core/place.js';
+import { address_of, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 
@@ -98,4 +98,10 @@ test('an option in a link needs a value that the game knows', () => {
   const bad = { joker: 'wild', columns: '2', target: '10', open: 'yes', dice: '5' };
   assert.deepEqual(options_in(specs, bad), { options: {}, unknown: ['joker=wild', 'columns=2', 'target=10', 'open=yes', 'dice=5'] });
   assert.deepEqual(options_in(specs, { target: '' }).unknown, ['target=']);
+});
+
+test('a code is understood as people type or paste it: with blanks, dashes, in a link or a sentence', () => {
+  for (const text of ['K7QX2M', ' k7qx2m ', 'K7Q X2M', 'k7q-x2m', 'K7 QX – 2M', 'https://house.example/r/K7QX2M', 'house.example/games/r/k7qx2m?from=chat#x', 'Come: https://house.example/r/K7QX2M, now!'])
+    assert.equal(typed_code(text), 'K7QX2M', text);
+  for (const text of ['', 'K7QX2', 'K7QX2MM', 'https://house.example/r/K7QX2MM', 'https://house.example/m/abcdef', '<b>abc']) assert.equal(typed_code(text), null, text);
 });

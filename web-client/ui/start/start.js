@@ -2,6 +2,7 @@
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing, repeat } from '../lit.js';
+import { typed_code } from '../../core/place.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
@@ -149,6 +150,14 @@ function lobby_line({ games }, line, act) {
   </li>`;
 }
 
+/** A pasted link, or a code with blanks and dashes, becomes the plain code. @param {Event} event */
+function check_code({ target }) {
+  const field = /** @type {HTMLInputElement} */ (target);
+  const code = typed_code(field.value);
+  if (code && field.value.length > code.length) field.value = code;
+  field.setCustomValidity(code || field.value === '' ? '' : words.start.code_hint);
+}
+
 /** @param {Actions} act */
 function code_form(act) {
   return html`<form class="code-form" @submit=${submitted((form) => act.find(`${new FormData(form).get('code')}`))}>
@@ -160,10 +169,9 @@ function code_form(act) {
       autocomplete="off"
       autocapitalize="characters"
       spellcheck="false"
-      maxlength="6"
       required
-      pattern="[0-9A-Za-z]{6}"
       title=${words.start.code_hint}
+      @input=${check_code}
     />
     <button>${words.start.go}</button>
   </form>`;
