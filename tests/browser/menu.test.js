@@ -103,6 +103,21 @@ test('a first game shows three hints and then offers sounds, each only once', as
   assert.deepEqual(ana.complaints, []);
 });
 
+test('the hints of a first game move on with the player’s own moves, and do not come back', async () => {
+  const ana = await at_table();
+  const hint = ana.page.locator('.hint-next');
+  await hint.filter({ hasText: 'Throw the dice' }).waitFor();
+  await ana.throw_dice();
+  await hint.filter({ hasText: 'Tap dice' }).waitFor();
+  await ana.throwing.click();
+  await hint.filter({ hasText: 'Then tap a box' }).waitFor();
+  await ana.write();
+  await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
+  await ana.page.reload();
+  await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('a first hint marks no button that is disabled', async () => {
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
   const [, { name, token }] = table.players;

@@ -1,8 +1,10 @@
 // @ts-check
 // Actions of joining and leaving a room, of its members between matches, and of the match.
 import { Refused } from '../connection.js';
+import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
 import { store_local } from '../kept.js';
+import { game_view } from '../later.js';
 import { am_host, am_next, my_seat } from '../state.js';
 import { waited } from './attempt.js';
 
@@ -98,7 +100,10 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     stand: () => ask('seats', { t: 'room.seat', seat: null }),
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
     start: (sure = false) => go_on('start', sure),
-    rematch: (sure = false) => go_on('rematch', sure),
+    rematch: (sure = false) => {
+      end_hint(store, true);
+      return go_on('rematch', sure);
+    },
     kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
     ban: (/** @type {string} */ player) => ask('seats', { t: 'room.ban', player }),
     vote_out: (/** @type {string} */ player) => ask('seats', { t: 'room.vote_out', player }),
@@ -129,6 +134,20 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       await go({ at: 'start' });
     },
   };
+}
+
+/**
+ * The first hints of a game: what a move of one's own has shown is not told again, and none comes back in the next match.
+ * @param {Parts['store']} store @param {boolean} over no hint is left
+ */
+function end_hint({ state: { room, hint, choices }, dispatch }, over) {
+  if (!room || choices.hinted.includes(room.game)) return;
+  const count = game_view(room.game)?.hints?.length ?? 0;
+  if (!over && hint + 1 < count) return dispatch({ type: 'hint', hint: hint + 1 });
+  const change = { hinted: [...choices.hinted, room.game] };
+  dispatch({ type: 'hint', hint: 0 });
+  dispatch({ type: 'chose', change });
+  keep({ ...choices, ...change });
 }
 
 /** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */
@@ -191,11 +210,13 @@ export function match_verbs({ store, connection }, { attempt, code }) {
     consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
     /** Hides or shows the advice. */
     read_advice: (/** @type {boolean} */ read) => dispatch({ type: 'read', read }),
-    play: (/** @type {Move} */ move) => {
+    play: async (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
-      if (!push?.you) return Promise.resolve(false);
+      if (!push?.you) return false;
       const { room, match, you } = push;
-      return attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
+      const played = await attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
+      if (played) end_hint(store, false);
+      return played;
     },
 
     /** Loads the earlier log if the page was opened during a match. @param {string} match */
