@@ -34,7 +34,20 @@ test('a host must confirm removing a member or handing over the room, and Escape
   const table = await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana', 'Benedikt', 'Cleo']);
   const ana = await host_of(table);
   const { keyboard } = ana.page;
+  const menu = ana.page.locator('.menu[open]');
+  await ana.page.getByLabel('More about Cleo').click();
+  await menu.waitFor();
+  await ana.page.getByLabel('More about Benedikt').click(); // above the open menu
+  await menu.getByRole('button').first().waitFor();
+  assert.equal(await menu.count(), 1, 'a click on another menu closes this one');
+  await ana.page.locator('h1').click();
+  await menu.waitFor({ state: 'detached' });
   await ana.page.getByLabel('More about Benedikt').press('Enter');
+  await menu.waitFor();
+  await keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  assert.equal(await ana.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'More about Benedikt');
+  await keyboard.press('Enter');
   for (const [action, question] of Object.entries({
     'Remove from the table': 'Remove Benedikt from the table?',
     'Ban from this table': 'Ban Benedikt from this table?',

@@ -22,6 +22,23 @@ export function menu(player, act) {
   </details>`;
 }
 
+/** The open menu of a member; a question over the page keeps it. @param {Event} event @returns {HTMLDetailsElement | null} */
+const menu_beside = ({ target }) => (document.querySelector('dialog[open]') ? null : [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.menu[open]'))].find((one) => !one.contains(/** @type {Node} */ (target))) ?? null);
+
+// An open menu closes with a press elsewhere, and with Escape, which puts the focus back. Only with a DOM.
+globalThis.addEventListener?.('pointerdown', (event) => menu_beside(event)?.removeAttribute('open'), { capture: true });
+globalThis.addEventListener?.(
+  'keydown',
+  (event) => {
+    const open = event.key === 'Escape' && !document.querySelector('dialog[open]') && document.querySelector('.menu[open]');
+    if (!open) return;
+    event.stopImmediatePropagation();
+    open.removeAttribute('open');
+    open.querySelector('summary')?.focus();
+  },
+  { capture: true },
+);
+
 /** The status of a member without a seat. @param {State} state @param {Room} room @param {Actions} act */
 export function standing(state, room, act) {
   if (my_seat(state) !== null) return nothing;
