@@ -95,7 +95,10 @@ class House(contextlib.ExitStack):
 
     def address_of(self, node):
         pid = node.process.pid
-        sockets = {entry.readlink().name for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir() if entry.is_symlink()}
+        sockets = set()
+        for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+                sockets.add(entry.readlink().name)
         ports = []
         for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
             fields = line.split()
