@@ -16,7 +16,7 @@ AWAY_SECONDS = float(os.environ.get("ENGINE_AWAY_SECONDS", "8"))
 ROOMS = int(os.environ.get("CRASH_ROOMS", "5"))
 TURN_SECONDS = 6  # shorter than the outage
 # What a player is refused also while nothing fails: a move that is sent again, or two who start.
-USUAL = {"stale", "already_started", "not_your_turn"}
+USUAL = {"stale", "already_started", "match_over", "not_your_turn"}
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 

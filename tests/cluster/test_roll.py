@@ -14,7 +14,7 @@ DEATHS = int(os.environ.get("CLUSTER_KILLS", "4"))
 ROOMS = int(os.environ.get("ROLL_ROOMS", "20"))
 BOUND = 3  # seconds that a table pauses at most; a machine that does much else is slower, but not ten times
 # What a player is refused also while nothing is restarted: a move that is sent again, or two who start.
-USUAL = {"stale", "already_started", "not_your_turn"}
+USUAL = {"stale", "already_started", "match_over", "not_your_turn"}
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 

@@ -90,6 +90,7 @@ class Player:
             await self.contribute(self.dice.ask(frame, self.seat, self.crowd.present_for(frame)))
         elif frame["t"] == "room":
             await self.start(frame)
+            await self.want_another(frame)
         if frame["t"] == "refused":
             self.crowd.refusals.append((self.socket.local_address[1], frame["code"]))
         if frame.get("re") in self.asked:
@@ -102,6 +103,14 @@ class Player:
     async def contribute(self, request):
         if request:
             await self.ask(**request)
+
+    async def want_another(self, room):
+        """Asks for a rematch once more if the room no longer knows of it: when a server has died, the next owner does not."""
+        ready = any(seat["player"]["id"] == self.id and seat["ready"] for seat in room["seats"] if seat)
+        over = room["phase"] == "finished" and self.table and self.table["result"] and self.table["match"] == room["match"]
+        if over and not ready and all(request["t"] != "room.rematch" for request in self.asked.values()):
+            self.acted_on = None
+            await self.act()
 
     async def start(self, room):
         """The host starts the first match when all are there."""
