@@ -2,7 +2,7 @@
 // A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
-import { contributes, equal, given, note_live, takes_part } from './contributor_checks.js';
+import { always_in_time, contributes, equal, given, new_notes, note_live, takes_part } from './contributor_checks.js';
 import { wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 
@@ -77,10 +77,7 @@ export class Contributor {
     this.#rooms.set(room, { game, options, witness });
   }
 
-  /**
-   * Gets the pushes `gone`. Returns whether the room's match may still be opened, which is a matter of seconds.
-   * @param {any} push
-   */
+  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
   gone({ room, reason }) {
     const match = this.#running.get(room) ?? this.#before.get(room);
     this.#running.delete(room);
@@ -115,10 +112,8 @@ export class Contributor {
     return text === null ? null : JSON.parse(text);
   }
 
-  /**
-   * Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null.
-   * @param {any} push @param {string | null} player the id of this program's player @returns {Request | null}
-   */
+  /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {any} push
+   *  @param {string | null} player the id of this program's player @returns {Request | null} */
   dice(push, player) {
     return this.#read(push, () => this.#start(push, player));
   }
@@ -128,10 +123,8 @@ export class Contributor {
     return this.#read(push, () => this.#question(push));
   }
 
-  /**
-   * Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
-   * @param {any} push @returns {Request | null}
-   */
+  /** Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
+   *  @param {any} push @returns {Request | null} */
   match(push) {
     this.#read(push, () => this.#entry(push));
     const held = this.#held;
@@ -143,10 +136,8 @@ export class Contributor {
     return null;
   }
 
-  /**
-   * Gets the server's answer to a request, ok or refused, before any later push; null if the connection broke before.
-   * @param {Request} request @param {{t?: string, code?: string} | null} reply
-   */
+  /** Gets the server's answer to a request, ok or refused, before any later push; null if the connection broke before.
+   *  @param {Request} request @param {{t?: string, code?: string} | null} reply */
   answered(request, reply) {
     this.#waiting.delete(JSON.stringify(request));
     const notes = this.notes(request.match);
@@ -176,15 +167,13 @@ export class Contributor {
     if (wrong) return this.#give_up(notes, wrong);
     if (push.step === 'tips') return this.#tip(push, notes);
     const was_out = notes.out;
-    notes.tips = push.tips;
-    notes.roster = push.roster;
-    notes.reveals = push.reveals;
-    notes.out = union(notes.out, push.out);
+    const { tips, roster, reveals, out } = push;
+    Object.assign(notes, { tips, roster, reveals, out: union(notes.out, out) });
     if (push.step === 'reveals') return this.#reveal(push, notes);
     this.#save(notes);
     const { seat } = notes;
     const connected = notes.seq > (this.#checked_after.get(push.match) ?? Infinity); // not only since a moment ago
-    if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && this.#always_in_time(notes))
+    if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && always_in_time(notes))
       this.#fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
     return null;
   }
@@ -210,7 +199,8 @@ export class Contributor {
       }
       ask = this.#note(notes, push, this.#next_value(notes, seats));
       if (!ask) return null;
-      if (this.#left_out(notes, seats, seq))
+      const connected = seq > (this.#checked_after.get(match) ?? seq); // not only since a moment ago
+      if (connected && takes_part(notes) && !seats.includes(Number(notes.seat)))
         this.#fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
     }
     if (ask.value === null || ask.accepted) return null;
@@ -252,11 +242,9 @@ export class Contributor {
       const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
       const wrong = wrong_entry(push, notes, !live);
       if (live) note_live(notes, seq);
-      notes.seq = seq;
-      notes.hash = push.hash;
       const { k = notes.k, fresh = {} } = push.dice ?? {};
-      notes.k = k;
-      notes.out = union(notes.out, Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number));
+      const late = Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number);
+      Object.assign(notes, { seq, hash: push.hash, k, out: union(notes.out, late) });
       this.#save(notes);
       if (wrong) this.#fault(notes, ...wrong, seq);
     }
@@ -282,16 +270,10 @@ export class Contributor {
   }
 
   /** @param {any} push @param {string | null} player @returns {Notes} */
-  #begin({ match, step, commit, settings, players, witness, tips, you }, player) {
-    const seat = you?.seat ?? null;
-    /** @type {Notes} */
-    const notes = {
-      match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
-      secret: null, tip: null, tip_accepted: false, tips: null, roster: null,
-      reveal: null, reveal_accepted: false, reveals: null,
-      asks: [], ...(this.#seen.get(match) ?? { seq: 0, hash: null }), k: -1,
-      live: [], out: [], opened: false, silent: false, faults: [],
-    };
+  #begin(push, player) {
+    const { match, step, tips } = push;
+    const notes = { ...new_notes(push, player), ...this.#seen.get(match) };
+    const { seat } = notes;
     if (seat !== null && step === 'tips') {
       const { secret, chain } = this.prepare(Infinity);
       this.#next = null;
@@ -311,7 +293,7 @@ export class Contributor {
 
   /** @param {any} push @param {Notes} notes */
   #tip({ room, match }, notes) {
-    if (notes.tip === null || notes.tip_accepted || !this.#stored(notes)) return null;
+    if (notes.tip === null || notes.tip_accepted || this.#store.get(match) === null) return null;
     return this.#once({ t: 'dice.tip', room, match, tip: notes.tip });
   }
 
@@ -334,19 +316,6 @@ export class Contributor {
     if (this.#current.secret !== secret) this.#current = { secret, chain: new Chain(from_hex(secret)) };
     const value = this.#current.chain.value(number);
     return value ? hex(value) : null;
-  }
-
-  /** Whether the question should name this seat. @param {Notes} notes @param {number[]} seats @param {number} seq */
-  #left_out(notes, seats, seq) {
-    const checked = seq > (this.#checked_after.get(notes.match) ?? seq);
-    return checked && takes_part(notes) && !seats.includes(Number(notes.seat));
-  }
-
-  /** @param {Notes} notes */
-  #always_in_time(notes) {
-    const { seat, asks, reveal_accepted } = notes;
-    const named = asks.filter(({ seats }) => seats.includes(Number(seat)));
-    return contributes(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
   }
 
   /** @param {any} push @param {Notes} notes */
@@ -395,11 +364,6 @@ export class Contributor {
     if (this.#waiting.has(text)) return null;
     this.#waiting.add(text);
     return request;
-  }
-
-  /** @param {Notes} notes */
-  #stored(notes) {
-    return this.#store.get(notes.match) !== null;
   }
 
   /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */

@@ -72,6 +72,23 @@ export function takes_part(notes) {
   return given(notes) < chain_length - 1; // the reveal was the first value
 }
 
+/** Of a match that starts, without a secret. @param {any} push @param {string | null} player @returns {Notes} */
+export function new_notes({ match, commit, settings, players, witness, you }, player) {
+  const seat = you?.seat ?? null;
+  return {
+    match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
+    secret: null, tip: null, tip_accepted: false, tips: null, roster: null, reveal: null, reveal_accepted: false, reveals: null,
+    asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [],
+  };
+}
+
+/** Whether the server has accepted all that it wanted of this program. @param {Notes} notes */
+export function always_in_time(notes) {
+  const { seat, asks, reveal_accepted } = notes;
+  const named = asks.filter(({ seats }) => seats.includes(Number(seat)));
+  return contributes(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
+}
+
 /** Whether the hash of the value is `next`. @param {any} value @param {any} next */
 const hashes_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
 
