@@ -107,7 +107,7 @@ class Contributor:
             if notes["seat"] is not None:  # spectators are sent away when a match ends
                 self._not_shown(notes)
             return False
-        self._later(self._patience_s, lambda: self._waited(match))
+        self._later(self._patience_s, lambda: self._waited(str(match)))
         return True
 
     def stir(self, motion: bytes) -> None:
