@@ -1,6 +1,6 @@
 """What a dishonest server can do to a player's program: each class changes one thing of the honest server of
 dice_server.py. `faults` are the kinds that the program must report at once, `verdict` the beginning of its verdict on the
-record with its own notes."""
+record with its own notes. One file, because it is one list: a class is a case, and no case needs another place."""
 
 import json
 
@@ -407,45 +407,6 @@ class NewMatchWithoutDice(Dishonest):
             await self.until(lambda: self.reports)
 
 
-class ClosedAfterTheReveals(Dishonest):
-    """s never opened: the room is closed after the reveals"""
-
-    faults = ("never_opened",)
-    verdict = "FALSE: never opened"
-
-    async def go_on(self):
-        await self.push({"t": "gone", "room": ROOM, "reason": "closed"})
-
-    def record(self, match):
-        return {**super().record(match), "proof": None}
-
-
-class SentAwayAfterTheReveals(Dishonest):
-    """s never opened: the program is kicked after the reveals"""
-
-    faults = ("not_shown",)
-    verdict = "FALSE: never opened"
-
-    async def go_on(self):
-        await self.push({"t": "gone", "room": ROOM, "reason": "kicked"})
-
-    def record(self, match):
-        return {**super().record(match), "proof": None}
-
-
-class NeverOpenedAndDeleted(Dishonest):
-    """s never opened: the record says that the log was deleted"""
-
-    faults = ("never_opened",)
-    verdict = "FALSE: noticed during the match: the server did not open its dice"
-
-    def match_push(self, entry, by_me):
-        return {name: value for name, value in super().match_push(entry, by_me).items() if name != "proof"}
-
-    def record(self, match):
-        return {**super().record(match), "proof": None, "kept": False}
-
-
 class NeverOpened(Dishonest):
     """s never opened"""
 
@@ -457,6 +418,31 @@ class NeverOpened(Dishonest):
 
     def record(self, match):
         return {**super().record(match), "proof": None}
+
+
+class NeverOpenedAndDeleted(NeverOpened):
+    """s never opened: the record says that the log was deleted"""
+
+    verdict = "FALSE: noticed during the match: the server did not open its dice"
+
+    def record(self, match):
+        return {**super().record(match), "kept": False}
+
+
+class ClosedAfterTheReveals(NeverOpened):
+    """s never opened: the room is closed after the reveals"""
+
+    async def go_on(self):
+        await self.push({"t": "gone", "room": ROOM, "reason": "closed"})
+
+
+class SentAwayAfterTheReveals(NeverOpened):
+    """s never opened: the program is kicked after the reveals"""
+
+    faults = ("not_shown",)
+
+    async def go_on(self):
+        await self.push({"t": "gone", "room": ROOM, "reason": "kicked"})
 
 
 class ShownAnotherLog(Dishonest):
