@@ -99,6 +99,21 @@ TEST_CASE("a rematch begins when all seated players want it, and the next seat s
     CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
 }
 
+TEST_CASE("a rematch that one player wants is not forgotten by a restart") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    world.restart();
+    friends.ana = Guest(world, "Ana", friends.ana.token);
+    friends.ben = Guest(world, "Ben", friends.ben.token);
+    CHECK(friends.ben.latest("room")["phase"] == "finished");
+    CHECK(friends.ben.latest("room")["seats"][0]["ready"] == true);
+    CHECK(refusal(friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ana.latest("room")["phase"] == "playing");
+}
+
 TEST_CASE("programs without people in the room start a rematch among themselves") {
     World world;
     Guest r2(world, "R2", {}, true);
