@@ -105,7 +105,7 @@ class Player:
             await self.ask(**request)
 
     async def want_another(self, room):
-        """Asks for a rematch once more if the room no longer knows of it: when a server has died, the next owner does not."""
+        """Asks for a rematch once more if the server died before the request was on disk."""
         ready = any(seat["player"]["id"] == self.id and seat["ready"] for seat in room["seats"] if seat)
         over = room["phase"] == "finished" and self.table and self.table["result"] and self.table["match"] == room["match"]
         if over and not ready and all(request["t"] != "room.rematch" for request in self.asked.values()):
