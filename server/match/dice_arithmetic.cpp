@@ -76,17 +76,14 @@ std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of
 /// The 32-bit words of one draw, in order.
 class DrawWords {
   public:
-    DrawWords(const DrawKey& key, const DrawRequest& request, std::string_view fresh) : state_(key.keyed()) {
-        const auto head = packed<60>({span_of(draw_tag), big_endian(request.k),
-                                      big_endian(static_cast<std::uint32_t>(request.kind)),
-                                      big_endian(request.a), big_endian(request.b)});
-        crypto_auth_hmacsha256_update(&state_, head.data(), head.size());
-        crypto_auth_hmacsha256_update(&state_, bytes_of(fresh), fresh.size());
-    }
-    ~DrawWords() {
-        sodium_memzero(&state_, sizeof state_);
-        sodium_memzero(block_.data(), block_.size());
-    }
+    /// `key` and `fresh` must remain.
+    DrawWords(const DrawKey& key, const DrawRequest& request, std::string_view fresh)
+        : key_(key),
+          head_(packed<60>({span_of(draw_tag), big_endian(request.k),
+                            big_endian(static_cast<std::uint32_t>(request.kind)), big_endian(request.a),
+                            big_endian(request.b)})),
+          fresh_(fresh) {}
+    ~DrawWords() { sodium_memzero(block_.data(), block_.size()); }
     DrawWords(const DrawWords&) = delete;
     DrawWords& operator=(const DrawWords&) = delete;
 
@@ -105,17 +102,14 @@ class DrawWords {
     }
 
     void next_block() {
-        crypto_auth_hmacsha256_state last = state_;
-        const auto length = big_endian(std::uint32_t{sizeof number_});
-        const auto number = big_endian(number_++);
-        crypto_auth_hmacsha256_update(&last, length.data(), length.size());
-        crypto_auth_hmacsha256_update(&last, number.data(), number.size());
-        crypto_auth_hmacsha256_final(&last, block_.data());
+        block_ = key_.of({as_text(head_), fresh_, as_text(packed<8>({big_endian(number_++)}))});
         used_ = 0;
     }
 
-    crypto_auth_hmacsha256_state state_;  ///< after all parts but the number of the block
-    std::uint32_t number_ = 0;
+    const DrawKey& key_;
+    std::array<unsigned char, 60> head_;  ///< all parts before those of the seats
+    std::string_view fresh_;
+    std::uint32_t number_ = 0;  ///< of the next block
     Digest block_{};
     std::size_t used_ = sizeof block_;
 };
@@ -125,9 +119,13 @@ class DrawWords {
 std::string hex(const Digest& digest) { return hex(as_text(digest)); }
 
 std::optional<Digest> digest_of_hex(std::string_view text) {
-    const auto value = [](char c) {
-        return '0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'f' ? c - 'a' + 10 : -1;
-    };
+    static constexpr auto values = [] {
+        std::array<signed char, 256> by_digit{};
+        by_digit.fill(-1);
+        for (signed char value = 0; value < 16; ++value) by_digit["0123456789abcdef"[value]] = value;
+        return by_digit;
+    }();
+    const auto value = [](char digit) { return values[static_cast<unsigned char>(digit)]; };
     Digest digest;
     if (text.size() != digest.size() * 2) return std::nullopt;
     for (std::size_t byte = 0; byte < digest.size(); ++byte) {
@@ -181,8 +179,7 @@ Digest roster_hash(std::string_view match, const Digest& commitment, std::string
 Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals) {
     std::string parts = parts_of({key_tag, as_text(roster)});
     for (const auto& [seat, reveal] : reveals) add_value(parts, seat, reveal);
-    Digest key;
-    crypto_auth_hmacsha256(key.data(), bytes_of(parts), parts.size(), seed.expose().data());
+    Digest key = HmacSha256(seed).of({parts});
     Secret secret(key);
     sodium_memzero(key.data(), key.size());
     return secret;
@@ -196,10 +193,6 @@ bool possible(const DrawRequest& request) {
         case DrawKind::shuffle: return a <= 256 && b == 0;
     }
     return false;
-}
-
-DrawKey::DrawKey(const Secret& key) {
-    crypto_auth_hmacsha256_init(&keyed_, key.expose().data(), Secret::size);
 }
 
 std::string fresh_parts(const SeatValues& fresh) {

@@ -8,10 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include <sodium.h>
-
 #include "engine/rules.hpp"
 #include "server/core/secret.hpp"
+#include "server/core/sha256.hpp"
 
 /// The arithmetic of provable dice (docs/fairness.md): commitments, tips, the roster, the key of a match and the
 /// words of a draw. Everything is SHA-256 or HMAC-SHA-256 over a list of parts, each preceded by its length as
@@ -70,19 +69,8 @@ struct DrawRequest {
 /// Whether `a` and `b` are in the ranges above.
 bool possible(const DrawRequest& request);
 
-/// The key of a match's draws after the first steps of HMAC, which depend on the key only. Wiped at its end.
-class DrawKey {
-  public:
-    explicit DrawKey(const Secret& key);
-    ~DrawKey() { sodium_memzero(&keyed_, sizeof keyed_); }
-    DrawKey(const DrawKey&) = delete;
-    DrawKey& operator=(const DrawKey&) = delete;
-
-    const crypto_auth_hmacsha256_state& keyed() const { return keyed_; }
-
-  private:
-    crypto_auth_hmacsha256_state keyed_;
-};
+/// The key of a match's draws.
+using DrawKey = HmacSha256;
 
 /// Returns the part of a draw's input that all draws of an entry share: who contributed what.
 std::string fresh_parts(const SeatValues& fresh);

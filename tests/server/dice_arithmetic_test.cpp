@@ -60,6 +60,24 @@ TEST_CASE("a secret that is moved leaves no bytes behind") {
     CHECK_FALSE(Secret::random() == Secret::random());
 }
 
+TEST_CASE("an HMAC is that of RFC 4231, in however many parts its text comes") {
+    // HMAC fills a shorter key with zeros, as these keys of 4 and 20 bytes are filled here.
+    const auto hmac = [](std::string_view key, std::initializer_list<std::string_view> parts) {
+        Digest filled{};
+        std::ranges::copy(key, filled.begin());
+        const HmacSha256 keyed{Secret(filled)};
+        CHECK(keyed.of(parts) == keyed.of(parts));
+        return hex(keyed.of(parts));
+    };
+    CHECK(hmac(std::string(20, '\x0b'), {"Hi There"}) ==
+          "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+    const std::string jefe = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+    CHECK(hmac("Jefe", {"what do ya want for nothing?"}) == jefe);
+    CHECK(hmac("Jefe", {"what do ya ", "", "want for nothing?"}) == jefe);
+    CHECK(hmac(std::string(20, '\xaa'), {std::string(50, '\xdd')}) ==
+          "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe");
+}
+
 TEST_CASE("a value of a seat is 64 lower-case digits and nothing else") {
     const std::string text = "00ff" + std::string(60, '7');
     REQUIRE(digest_of_hex(text));
