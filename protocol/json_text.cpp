@@ -1,12 +1,12 @@
 #include "protocol/json_text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "protocol/plain_scanner.hpp"
 
 namespace cubilete::protocol {
 
@@ -16,15 +16,9 @@ constexpr std::string_view quotes = R"("":,)";  // around a member's name and be
 constexpr std::size_t most_digits = 20;         // of a 64-bit integer, with its sign
 constexpr std::size_t longest_escape = 6;       // \u001f
 
-/// By character, whether it needs no escape: a table, because strings are a large part of all texts.
-constexpr auto needs_no_escape = [] {
-    std::array<bool, 256> table{};
-    for (int c = ' '; c < 0x7f; ++c) table[c] = c != '"' && c != '\\';
-    return table;
-}();
-
 bool plain(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return needs_no_escape[static_cast<unsigned char>(c)]; });
+    const char* const end = text.data() + text.size();
+    return end_of_plain(text.data(), end) == end;
 }
 
 /// Replaces the closing bracket of an object or array by a comma, or removes it if it is empty.

@@ -262,7 +262,7 @@ std::optional<ClientMessage> plain_give(std::string_view text, const Limits& lim
     std::optional<std::int64_t> seq, number;
     for (std::size_t left = values - 2; left > 0; --left) {
         if (!in.skip(',')) return std::nullopt;
-        const auto name = in.name();
+        const std::string_view name = in.name().value_or("");
         if (name == "room")
             room = in.string();
         else if (name == "match")

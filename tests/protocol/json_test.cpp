@@ -37,7 +37,8 @@ TEST_CASE("plain messages are read as all others are, whatever is wrong with the
         R"({"t":"move","id":7,"room":"K7QX2M","match":"m_1","n":3,"move":{"do":"roll","dice":[0,1,2]}})",
         R"({"t": "move", "id": "a b", "n": -3, "move": {"card": "R7", "then": [{"deep": [true, false, null]}]}})",
         R"({"a":{"b":{"c":{"d":{"e":1}}}},"x":0,"y":10,"z":999999999999999999,"w":-999999999999999999})",
-        R"({"x":-0,"y":1.5,"z":1e3,"big":18446744073709551615,"u":"\u00e9","s":"ñ","e":{},"l":[]})"};
+        R"({"x":-0,"y":1.5,"z":1e3,"big":18446744073709551615,"u":"\u00e9","s":"ñ","e":{},"l":[]})",
+        R"({"t":"dice.give","value":"0123456789abcdef !#$%&'()*+,-./:;<=>?@[]^_`{|}~"})"};
     // A line break makes the other reader read the same.
     const auto same = [](const std::string& text) {
         CAPTURE(text);
@@ -56,7 +57,7 @@ TEST_CASE("plain messages are read as all others are, whatever is wrong with the
         same(message);
         for (std::size_t at = 0; at < message.size(); ++at) {
             same(message.substr(0, at));
-            for (const char c : std::string_view("{}[],:\"\\ 019-.eatn\x7f\t")) {
+            for (const char c : std::string_view("{}[],:\"\\ 019-.eatn\x7f\t\x1f\xc3")) {
                 std::string changed = message;
                 changed[at] = c;
                 same(changed);

@@ -29,6 +29,18 @@ TEST_CASE("A JsonText has the same text as the dump of the equal Json tree") {
     CHECK(JsonText(std::optional<int>(7)).dump() == "7");
 }
 
+TEST_CASE("A character is escaped wherever it stands in a string") {
+    for (int code = 0; code <= 0xff; ++code)
+        for (std::size_t size = 1; size <= 17; ++size)
+            for (std::size_t at = 0; at < size; ++at) {
+                std::string text(size, 'x');
+                text[at] = static_cast<char>(code);
+                CAPTURE(text);
+                CHECK(JsonText(text).dump() ==
+                      Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+            }
+}
+
 TEST_CASE("Objects and arrays as text contain what was added to them, in order") {
     JsonText json = JsonText::object({{"t", "match"}, {"dice", JsonText::array(std::array{3, 1, 2})}});
     json.emplace("none", JsonText::array());
