@@ -114,39 +114,6 @@ std::string_view name_of(DicePush::Step step) {
     broken_promise(std::source_location::current());
 }
 
-Json seats_of(const std::vector<Seat>& seats) {
-    Json list = Json::array();
-    for (const Seat seat : seats) list.push_back(seat);
-    return list;
-}
-
-/// An object with the seats as names.
-template <class Value>
-Json by_seat(const std::map<Seat, Value>& values) {
-    Json json = Json::object();
-    for (const auto& [seat, value] : values)
-        json.emplace(std::to_string(seat), or_null(std::optional(value)));
-    return json;
-}
-
-Json wire(DicePush&& dice) {
-    Json json = object({{"t", "dice"},
-                        {"room", std::move(dice.room)},
-                        {"match", std::move(dice.match)},
-                        {"step", name_of(dice.step)},
-                        {"witness", dice.witness},
-                        {"commit", std::move(dice.commit)},
-                        {"settings", std::move(dice.settings)},
-                        {"players", std::move(dice.players)},
-                        {"tips", by_seat(dice.tips)},
-                        {"roster", or_null(std::move(dice.roster))},
-                        {"reveals", dice.reveals ? by_seat(*dice.reveals) : Json()},
-                        {"out", seats_of(dice.out)}});
-    if (dice.you)
-        json.emplace("you", object({{"seat", dice.you->seat}, {"nonce", std::move(dice.you->nonce)}}));
-    return json;
-}
-
 Json wire(DiceShakePush&& shake) {
     return object({{"t", "dice.shake"}, {"room", std::move(shake.room)}, {"seat", shake.seat}});
 }
@@ -168,6 +135,32 @@ JsonText you_of(const MatchPush::You& you) {
 
 /// The push that reports a move to each player and spectator.
 std::string text_of(MatchPush&& push) { return SharedPush(push).text(push.you); }
+
+/// An object with the seats as names.
+template <class Value>
+JsonText by_seat(const std::map<Seat, Value>& values) {
+    JsonText json = JsonText::object();
+    for (const auto& [seat, value] : values) json.emplace(std::to_string(seat), value);
+    return json;
+}
+
+std::string text_of(DicePush&& dice) {
+    JsonText json = JsonText::object({{"t", "dice"},
+                                      {"room", dice.room},
+                                      {"match", dice.match},
+                                      {"step", name_of(dice.step)},
+                                      {"witness", dice.witness},
+                                      {"commit", dice.commit},
+                                      {"settings", dice.settings},
+                                      {"players", dice.players},
+                                      {"tips", by_seat(dice.tips)},
+                                      {"roster", dice.roster},
+                                      {"reveals", dice.reveals ? by_seat(*dice.reveals) : JsonText()},
+                                      {"out", JsonText::array(dice.out)}});
+    if (dice.you)
+        json.emplace("you", JsonText::object({{"seat", dice.you->seat}, {"nonce", dice.you->nonce}}));
+    return std::move(json).dump();
+}
 
 std::string text_of(DiceAskPush&& ask) {
     return JsonText::object({{"t", "dice.ask"},
