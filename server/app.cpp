@@ -176,8 +176,10 @@ App::App(Config config)
       relay_(make_relay()),
       lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
       sessions_(threads_,
-                {.receive = [this](SinkPtr from,
-                                   auto message) { lobby_->receive(std::move(from), std::move(message)); },
+                {.receive =
+                     [this](SinkPtr from, protocol::ClientMessage&& message) {
+                         lobby_->receive(std::move(from), std::move(message));
+                     },
                  .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); },
                  .with_text = relay_ != nullptr},
                 config_.limits, metrics_),

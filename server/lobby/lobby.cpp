@@ -75,7 +75,7 @@ void Lobby::post(std::function<void(Lobby&)> action) { net::post(executor_, guar
 
 // A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby calls
 // rooms, and both send to sockets, but neither a room nor a socket calls the lobby back: their reports are posts.
-void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
+void Lobby::receive(SinkPtr from, protocol::ClientMessage&& message) {
     // Not with dispatch(), which would move the message through several handlers before it is taken.
     if (executor_.running_in_this_thread())
         return guarded([&](Lobby& self) { self.take(from, std::move(message)); })();
@@ -109,7 +109,7 @@ void Lobby::engine_away(bool away) {
     });
 }
 
-void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
+void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     Client& client = clients_[from.get()];
     if (client.over) return;
     client.socket = from;
@@ -178,12 +178,11 @@ void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person
 /// Charges for a request to a room, and passes it to the room.
 Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) {
     auto& request = std::get<protocol::RoomRequest>(message.request);
-    const std::string code = request.room;
-    const protocol::RequestId re = message.id;
+    const std::string& code = request.room;
     const auto entry = rooms_.find(code);
     if (entry == rooms_.end() || (entry->second.moves && !answers_dice(request.action))) {
         if (!services_.other_nodes) return no_room(code);
-        const Requester from{people_.at(client.player).info, client.socket, re};
+        const Requester from{people_.at(client.player).info, client.socket, message.id};
         services_.other_nodes->forward(from, std::move(message));
         return {};
     }
@@ -197,7 +196,7 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
             if (Verdict alike = taken_for_another(client.player, who.info.name, code)) return alike;
         client.visited.insert(code);
     }
-    entry->second.room->post([from = Requester{who.info, client.socket, re},
+    entry->second.room->post([from = Requester{who.info, client.socket, std::move(message.id)},
                               action = std::move(request.action)](Room& room) { room.handle(from, action); });
     return {};
 }

@@ -35,7 +35,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     // From any thread.
     /// Carries out a message of a socket and answers it.
-    void receive(SinkPtr from, protocol::ClientMessage message);
+    void receive(SinkPtr from, protocol::ClientMessage&& message);
     /// The socket is closed. Call it once per socket, after its last message.
     void gone(SinkPtr socket);
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
@@ -134,7 +134,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     auto guarded(auto action);
     void post(std::function<void(Lobby&)> action);
 
-    void take(const SinkPtr& from, protocol::ClientMessage message);
+    void take(const SinkPtr& from, protocol::ClientMessage&& message);
     void leave(const SinkPtr& socket);
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);

@@ -17,7 +17,7 @@ class Sessions;
 
 /// What sessions pass on, each on its own thread.
 struct SessionEvents {
-    std::function<void(SinkPtr from, protocol::ClientMessage)> receive;
+    std::function<void(SinkPtr from, protocol::ClientMessage&&)> receive;
     std::function<void(SinkPtr)> gone;  ///< once, after the last message
     bool with_text = false;             ///< `receive` needs ClientMessage::text
 };
