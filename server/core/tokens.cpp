@@ -40,13 +40,19 @@ std::string hash_of(std::string_view token) {
 }
 
 std::string hex(std::string_view bytes) {
-    constexpr std::string_view digits = "0123456789abcdef";
+    static constexpr auto digits = [] {
+        constexpr std::string_view sixteen = "0123456789abcdef";
+        std::array<std::array<char, 2>, 256> both{};
+        for (std::size_t byte = 0; byte < both.size(); ++byte)
+            both[byte] = {sixteen[byte >> 4], sixteen[byte & 0xf]};
+        return both;
+    }();
     std::string text(bytes.size() * 2, '\0');
     auto to = text.begin();
-    for (const char each : bytes) {
-        const auto byte = static_cast<unsigned char>(each);
-        *to++ = digits[byte >> 4];
-        *to++ = digits[byte & 0xf];
+    for (const char byte : bytes) {
+        const auto& [high, low] = digits[static_cast<unsigned char>(byte)];
+        *to++ = high;
+        *to++ = low;
     }
     return text;
 }
