@@ -65,9 +65,8 @@ WriteStatements::WriteStatements(SQLite::Database& connection)
                             name_now("?3", "?4") + ")"),
       start_dice_(connection, "INSERT INTO match_dice (match_id, state) VALUES (?, ?)"),
       put_dice_(connection, "UPDATE match_dice SET state = ?2 WHERE match_id = ?1"),
-      put_ask_(connection,
-               "INSERT INTO dice_asks (match_id, ask) VALUES (?, ?)"
-               " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask"),
+      add_ask_(connection, "INSERT INTO dice_asks (match_id, ask) VALUES (?1, ?2)"),
+      put_ask_(connection, "UPDATE dice_asks SET ask = ?2 WHERE match_id = ?1"),
       forget_dice_(connection, "DELETE FROM match_dice WHERE match_id = ?"),
       put_proof_(connection, "INSERT INTO match_proofs (match_id, proof) VALUES (?, ?)"),
       finish_match_(connection,
@@ -155,7 +154,10 @@ void WriteStatements::operator()(const PutDice& put) {
     if (run(put_dice_, put.match, put.dice) != 1) contradicts("match " + put.match + " has no dice");
 }
 
-void WriteStatements::operator()(const PutAsk& put) { run(put_ask_, put.match, put.ask); }
+void WriteStatements::operator()(const PutAsk& put) {
+    // Only the first of a match is new; an INSERT that meets the old one takes longer than this.
+    if (run(put_ask_, put.match, put.ask) == 0) run(add_ask_, put.match, put.ask);
+}
 
 void WriteStatements::operator()(const AppendEntry& append) { log_.append(append.entry); }
 

@@ -68,6 +68,7 @@ class WriteStatements {
     SQLite::Statement add_match_player_;
     SQLite::Statement start_dice_;
     SQLite::Statement put_dice_;
+    SQLite::Statement add_ask_;
     SQLite::Statement put_ask_;
     SQLite::Statement forget_dice_;
     SQLite::Statement put_proof_;
