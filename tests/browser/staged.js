@@ -3,11 +3,11 @@
 /**
  * Replaces the page by the rendering of one match message; nothing can be played.
  * @param {import('./people.js').Person} person on any page of the server
- * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object, waits?: object}} scene `set`: the room's settings;
- *   `choices`: the player's preferences; `waits`: a move that waits for the players' secrets
+ * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object, waits?: object, local?: object}} scene `set`: the room's settings;
+ *   `choices`: the player's preferences; `waits`: a move that waits for the players' secrets; `local`: what the game's view has kept
  */
 export function stage({ page }, scene) {
-  return page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null }) => {
+  return page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
     const home = new URL('.', document.querySelector('script[type=module]').src);
     const { ui_lit: lit, core_state: states, ui_page: pages, core_later: { part } } = await import(new URL('all.js', home));
     const { default: view } = (await import(new URL(`games/${game}/all.js`, home))).table;
@@ -35,9 +35,10 @@ export function stage({ page }, scene) {
       { type: 'pushed', now: 0, message: { t: 'room', ...fields, seats } },
       { type: 'pushed', now: 0, message },
     ];
+    if (local) events.push({ type: 'kept', local });
     if (waits) {
       const dice = { t: 'dice', room, match: message.match, step: 'play', witness: true, tips: { 0: hash }, reveals: { 0: hash }, out: [] };
-      events.splice(-1, 0, { type: 'pushed', now: 0, message: dice });
+      events.splice(events.findLastIndex(({ message: one }) => one?.t === 'match'), 0, { type: 'pushed', now: 0, message: dice });
       const ask = { t: 'dice.ask', room, match: message.match, seq: message.seq + 1, by: { seat: message.you?.seat ?? 0 }, move: waits };
       events.push({ type: 'pushed', now: 0, message: ask });
     }

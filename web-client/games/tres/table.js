@@ -182,27 +182,27 @@ function action_buttons(you, choice, helpers) {
     if (asks) choice.ask(event.timeStamp);
     else if (!choice.sure || event.timeStamp - choice.sure > double_tap_ms) helpers.play(draw);
   };
-  return html`<div class="tres-actions ${called(helpers) ? 'with-tres' : ''}">
-    ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure ? words.could_lay : null, 'd')}
-    ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, null, 'p')}
+  return html`<div class="tres-actions">
+    ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure > 0, 'd')}
+    ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, false, 'p')}
     ${called(helpers) ? tres_button(choice, helpers) : nothing}
   </div>`;
 }
 const double_tap_ms = 350;
 
 /** @param {Move | undefined} move @param {boolean} only it is the only action @param {(event: Event) => void} go
- * @param {Helpers} helpers @param {string} label @param {string | null} more @param {string} keys */
-const button = (move, only, go, { busy }, label, more, keys) =>
+ * @param {Helpers} helpers @param {string} label @param {boolean} asks the line above the hand asks whether to do it @param {string} keys */
+const button = (move, only, go, { busy }, label, asks, keys) =>
   html`<button
     class="large tres-${keys} ${move && only ? 'primary' : ''}"
     type="button"
     aria-disabled=${move && !busy ? 'false' : 'true'}
     aria-busy=${move && busy ? 'true' : 'false'}
-    aria-describedby=${move ? nothing : 'tres-hint'}
+    aria-describedby=${move && !asks ? nothing : 'tres-hint'}
     aria-keyshortcuts=${keys.toUpperCase()}
     @click=${go}
   >
-    ${label}${more ? html`<small>${more}</small>` : nothing}
+    ${label}
   </button>`;
 
 /** @param {Choice} choice @param {Helpers} helpers */
@@ -233,6 +233,7 @@ function hint(view, you, choice, helpers) {
     if (call?.stage === 'grace' && call.seat !== helpers.mine) return words.wait(helpers.names[call.seat]);
     return turn.seat === helpers.mine ? nothing : words.others(helpers.names[turn.seat]);
   }
+  if (choice.sure) return html`<b>${words.could_lay}</b>`;
   const plays = you?.moves.filter((move) => move.do === 'play') ?? [];
   if (turn.drawn && plays.length === 0) return words.nothing_drawn;
   if (turn.drawn) return helpers.listed({ do: 'pass' }) ? words.drawn : words.must_lay;

@@ -60,7 +60,7 @@ export const words = {
   drawn_or_pass: 'lay the card you drew or pass',
   drawn_and_must: 'lay the card you drew',
   draw_anyway: 'Draw anyway',
-  could_lay: 'you could lay a card',
+  could_lay: 'You could lay a card.',
   pass: 'Pass',
   pile: 'Pile',
   discards: 'Discards',

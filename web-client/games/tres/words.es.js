@@ -59,7 +59,7 @@ export const words = {
   drawn_or_pass: 'baja la carta robada o pasa',
   drawn_and_must: 'baja la carta robada',
   draw_anyway: 'Robar igual',
-  could_lay: 'podrías bajar una carta',
+  could_lay: 'Podrías bajar una carta.',
   pass: 'Pasar',
   pile: 'Robar',
   discards: 'Descarte',

@@ -59,7 +59,7 @@ export const words = {
   drawn_or_pass: 'cala la carta pescata o passa',
   drawn_and_must: 'cala la carta pescata',
   draw_anyway: 'Pesca lo stesso',
-  could_lay: 'potresti calare una carta',
+  could_lay: 'Potresti calare una carta.',
   pass: 'Passa',
   pile: 'Mazzo',
   discards: 'Scarti',
