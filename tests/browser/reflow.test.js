@@ -109,6 +109,26 @@ function in_sight(one) {
   return top >= 0 && bottom <= innerHeight && hits.every((hit) => hit !== null && one.contains(hit));
 }
 
+test('after a match the next one is offered without scrolling, and the podium is in the middle', async () => {
+  for (const count of [2, 3]) {
+    const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt', 'Cleo'].slice(0, count));
+    await backstage.play(table);
+    const one = await page_of(table.host);
+    await opened(one, `r/${table.room}`, '.places');
+    for (const [width, height] of [[320, 568], [360, 640], [600, 800], [740, 360], [1280, 620]]) {
+      await one.page.setViewportSize({ width, height });
+      if (height > 400) assert.ok(await one.button('Play again').evaluate(in_sight), `${width} × ${height}`);
+      const off = await one.page.evaluate(() => {
+        const [sheet, ...steps] = document.querySelectorAll('.result:has(.podium), .podium li');
+        const { left, right } = sheet.getBoundingClientRect();
+        return steps[0].getBoundingClientRect().left - left - (right - steps.at(-1).getBoundingClientRect().right);
+      });
+      assert.ok(Math.abs(off) <= 1, `${off} pixels aside with ${count} players at ${width} × ${height}`);
+    }
+    await one.page.context().close();
+  }
+});
+
 test('the actions at TRES fit the narrowest phone, and nothing moves when the page asks whether to draw', async () => {
   const table = await backstage.table({ game: 'tres', options: { tres_call: 'window' } }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);

@@ -66,6 +66,7 @@ export function result_view(state, room, table, result, game, act) {
   return html`<section class="sheet result">
     <h2>${headline(result, names, push.you?.seat)}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
+    ${room.phase === 'finished' ? again(state, room, act) : nothing}
     ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names) : nothing}
     ${
       finished
@@ -95,7 +96,6 @@ export function result_view(state, room, table, result, game, act) {
           </div>`
         : nothing
     }
-    ${room.phase === 'finished' ? again(state, room, act) : nothing}
   </section>`;
 }
 
