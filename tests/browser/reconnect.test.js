@@ -168,6 +168,26 @@ test('a page that was open during an upgrade of the server offers to load the ne
     await ana.page.waitForFunction(() => document.getElementById('name')?.value === 'Ana');
     await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
     await ana.page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+
+    await ana.page.goto(upgraded.url);
+    await ana.make_table();
+    const line = ana.page.getByLabel('Say something');
+    await line.fill('Who brings the cri');
+    await appendFile(join(folder, 'theme.js'), 'window.is_newer = true;\n');
+    await upgraded.restart();
+    await no_banner(ana);
+    await ana.button('Menu').click();
+    await notice.getByRole('button', { name: 'Load it' }).click();
+    await ana.page.waitForFunction(() => window.is_newer);
+    await line.waitFor();
+    assert.equal(await line.inputValue(), 'Who brings the cri', 'what is being written is kept');
+    await line.fill('Who brings the crisps?');
+    await line.press('Enter');
+    await ana.page.locator('.chat li', { hasText: 'crisps' }).waitFor();
+    assert.equal(await line.inputValue(), '');
+    await ana.page.reload();
+    await line.waitFor();
+    assert.equal(await line.inputValue(), '', 'what was sent is not offered again');
     await ana.page.context().close();
   } finally {
     await upgraded.close();

@@ -1,7 +1,8 @@
 // @ts-check
-// Stores what a game's view remembers of a match (dice kept back, cards chosen), so that a reload keeps it.
+// Stores what a game's view remembers of a match (dice kept back, cards chosen), and the chat line being written, so that a reload keeps them.
 
 const key = 'cubilete.kept';
+const draft_key = 'cubilete.draft';
 
 /** @param {string} match @param {object} local */
 export function store_local(match, local) {
@@ -19,6 +20,25 @@ export function stored_local(match) {
     return found?.match === match ? found.local : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** @param {string} room @param {string} text */
+export function store_draft(room, text) {
+  try {
+    sessionStorage.setItem(draft_key, JSON.stringify({ room, text }));
+  } catch {
+    // see store_local()
+  }
+}
+
+/** @param {string} room @returns {string} */
+export function stored_draft(room) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(draft_key) ?? 'null');
+    return found?.room === room && typeof found.text === 'string' ? found.text : '';
+  } catch {
+    return '';
   }
 }
 

@@ -111,6 +111,7 @@
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {string | null} rules the game whose rules are open over the page
  * @property {number} unread
+ * @property {string} draft the chat line being written
  * @property {string | null} copied the text that was just copied
  * @property {Choices} choices preferences of this player
  * @property {boolean} settings the preferences dialog is open
@@ -155,6 +156,7 @@
  *     | {type: 'went', page: Page}
  *     | {type: 'named', name: string}
  *     | {type: 'renamed', me: Player}
+ *     | {type: 'drafted', text: string}
  *     | {type: 'filled', form: Form | null}
  *     | {type: 'seated', code: string, yes: boolean}
  *     | {type: 'joined', code: string}

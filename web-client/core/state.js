@@ -42,6 +42,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     panel: false,
     rules: null,
     unread: 0,
+    draft: '',
     copied: null,
     choices,
     settings: false,
@@ -117,6 +118,8 @@ export function reduce(state, event) {
       };
     case 'named':
       return { ...state, name: event.name, trouble: null };
+    case 'drafted':
+      return { ...state, draft: event.text };
     case 'renamed':
       return { ...state, me: event.me };
     case 'filled':
@@ -186,6 +189,7 @@ const away = {
   panel: false,
   rules: null,
   unread: 0,
+  draft: '',
   copied: null,
   password: '',
   locked: false,

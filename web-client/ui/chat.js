@@ -1,7 +1,7 @@
 // @ts-check
 import * as icons from './icons.js';
 import { part } from '../core/later.js';
-import { html, nothing } from './lit.js';
+import { html, live, nothing } from './lit.js';
 import { feel_words, words } from '../i18n/words.js';
 import { submitted, trouble } from './parts.js';
 
@@ -13,7 +13,7 @@ const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 export function chat(state, room, act) {
   const say = async (/** @type {HTMLFormElement} */ form) => {
     const text = `${new FormData(form).get('say') ?? ''}`.trim();
-    if (text !== '' && (await act.say(text))) form.reset();
+    if (text !== '' && (await act.say(text))) act.draft('');
   };
   const line = (/** @type {import('../core/types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
@@ -34,7 +34,15 @@ export function chat(state, room, act) {
       </div>
       <form class="say" @submit=${submitted(say)}>
         <label class="unseen" for="say">${words.chat.label}</label>
-        <input id="say" name="say" autocomplete="off" maxlength="500" placeholder=${words.chat.label} />
+        <input
+          id="say"
+          name="say"
+          autocomplete="off"
+          maxlength="500"
+          placeholder=${words.chat.label}
+          .value=${live(state.draft)}
+          @input=${(/** @type {any} */ event) => act.draft(event.target.value)}
+        />
         <button aria-label=${words.chat.send}>${icons.send()}</button>
       </form>
       ${trouble(state, 'chat')} ${mutes(state, room, act)}

@@ -109,7 +109,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
     },
-    /** Loads the page again in the server's version; seat, match and the typed name are kept. */
+    /** Loads the page again in the server's version; seat, match, the typed name and chat line are kept. */
     load_again: () => {
       const name = store.state.name.trim();
       if (name) remember({ name });

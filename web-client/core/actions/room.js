@@ -3,7 +3,7 @@
 import { Refused } from '../connection.js';
 import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
-import { store_local } from '../kept.js';
+import { store_draft, store_local, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
 import { am_host, am_next, my_seat } from '../state.js';
 import { waited } from './attempt.js';
@@ -36,6 +36,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
         ...key(),
       });
       dispatch({ type: 'joined', code: room });
+      dispatch({ type: 'drafted', text: stored_draft(room) });
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
@@ -120,6 +121,10 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     /** What the player answered when the device's motion was asked for. @param {boolean} refused */
     motion: (refused) => dispatch({ type: 'motion', refused }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
+    draft: (/** @type {string} */ text) => {
+      store_draft(code(), text);
+      dispatch({ type: 'drafted', text });
+    },
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
