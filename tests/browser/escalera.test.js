@@ -27,6 +27,26 @@ const felt = ({ page }) => ({
   verdict: () => page.locator('.esc-verdict b').innerText(),
 });
 
+test('no advice is offered at Escalera, where a player has nothing to choose', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.goto(house.url);
+  await ana.button('New table').tap();
+  const advice = ana.page.getByLabel('The house gives advice');
+  for (const [game, count] of [['Yahtzee', 1], ['Escalera', 0], ['TRES', 1]]) {
+    await ana.page.getByLabel('Game', { exact: true }).selectOption({ label: game });
+    await ana.page.locator('.options label').nth(3).waitFor({ state: 'attached' }); // once the game has come
+    assert.equal(await advice.count(), count, game);
+  }
+  await ana.page.context().close();
+  const ben = await Person.meet(browser, 'Ben', phone, house.url);
+  await ben.page.goto(house.url);
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.button('Escalera: Against the house').tap();
+  await ben.page.locator('.race-actions').waitFor();
+  assert.equal(await ben.button('What would the house do?').count(), 0);
+  await ben.page.context().close();
+});
+
 test('three friends play Escalera to the end, and every straight is marked', async () => {
   const guests = [
     ['Ana', desk],

@@ -69,6 +69,11 @@ export function offer_parts(parts, game_views) {
 
 /** The view of a game: null while it is loading, undefined if it could not be loaded. @param {string} game its id */
 export const game_view = (game) => (views && /^[a-z_]+$/.test(game) ? views.get(game) : undefined);
+/** Whether there is something to advise in a game: where a player has no choice there is not. True while it is loading. @param {string} game its id */
+export function has_advice(game) {
+  const view = game_view(game);
+  return !view || view.advise !== undefined;
+}
 /** The views that are loaded. */
 export const game_views_here = () => [...(views?.modules.values() ?? [])].flatMap((view) => view ?? []);
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { label_of, value_label } from '../../i18n/options/labels.js';
-import { game_view } from '../../core/later.js';
+import { game_view, has_advice } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
 import { choices_of, options_in, with_option } from '../../core/options.js';
 import { witness_name } from '../../core/form.js';
@@ -88,7 +88,7 @@ function form_view(state, act, how) {
       })}
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
-    ${checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes }))}
+    ${has_advice(game.id) ? checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes })) : nothing}
     ${select({
       id: 'witness',
       label: words.make.witness,

@@ -1,6 +1,6 @@
 // @ts-check
 // The settings of a room, and the host's form to change them between matches.
-import { game_view, part } from '../../core/later.js';
+import { game_view, has_advice, part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { witness_name } from '../../core/form.js';
 import { usual } from '../../core/options.js';
@@ -38,7 +38,7 @@ function lines(state, room) {
   ].filter((one) => one !== false);
   const line = (/** @type {Content} */ name, /** @type {Content} */ value) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`${line(words.make.clock, turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms))}
-    ${door.map((one) => line(words.change.door, one))} ${room.hints ? line(words.house.name, words.house.gives) : nothing}
+    ${door.map((one) => line(words.change.door, one))} ${room.hints && has_advice(room.game) ? line(words.house.name, words.house.gives) : nothing}
     ${typeof room.witness === 'boolean' ? line(words.make.witness, words.make.witnesses[witness_name(room.witness)]) : nothing}
     ${changed.map(({ name }) =>
       line(labels?.label_of(name, view?.options) ?? nothing, labels?.value_label(name, room.options[name], view?.options) ?? nothing),
