@@ -177,6 +177,7 @@ when_parts_come(redraw, missed);
 const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const rules = import(`./games/${game}/rules.${language}.js`);
+  rules.catch(() => {}); // is awaited below
   const { open_book } = await fetched('rules');
   return open_book(await rules, (await view).default);
 }, redraw, missed);

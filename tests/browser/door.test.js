@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
+import { games } from './games.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
@@ -101,6 +102,18 @@ test('an unknown address shows an error with links', async () => {
   await ben.sees('Qui non c’è niente');
   await ben.button('Alla pagina iniziale').tap();
   await ben.page.locator('.open-form').waitFor();
+  forgive(ben);
+  fair(ben);
+});
+
+test('the rules of an unknown game lead to those of the games that there are', async () => {
+  const ben = await meet('Ben', phone, 'it-IT');
+  await ben.page.goto(`${house.url}rules/chess`);
+  await ben.sees('Qui questo gioco non c’è.');
+  assert.equal(await ben.page.locator('.games a').count(), games.length);
+  await ben.inspect('rules-nowhere');
+  await ben.page.getByRole('link', { name: 'Escalera' }).tap();
+  await ben.page.locator('.rules-text').first().waitFor();
   forgive(ben);
   fair(ben);
 });

@@ -79,7 +79,8 @@ export const words = {
     games: 'Rules of the games',
     fetching: 'Opening the book…',
     missing: 'The book could not be fetched. Load the page again.',
-    unknown: 'Nobody plays that game here.',
+    unknown: 'There is no such game here.',
+    known: 'But you can play these, and read how.',
   },
 
   join: {

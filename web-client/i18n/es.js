@@ -78,7 +78,8 @@ export const words = {
     games: 'Reglas de los juegos',
     fetching: 'Abriendo el reglamento…',
     missing: 'No se pudo traer el reglamento. Carga la página otra vez.',
-    unknown: 'Ese juego no se juega aquí.',
+    unknown: 'Aquí no existe ese juego.',
+    known: 'Pero puedes jugar a estos, y leer cómo.',
   },
 
   join: {

@@ -77,7 +77,8 @@ export const words = {
     games: 'Regole dei giochi',
     fetching: 'Apro il regolamento…',
     missing: 'Non riesco a prendere il regolamento. Ricarica la pagina.',
-    unknown: 'Qui nessuno gioca a questo gioco.',
+    unknown: 'Qui questo gioco non c’è.',
+    known: 'Ma puoi giocare a questi, e leggere come.',
   },
 
   join: {

@@ -153,8 +153,7 @@ function rules_over(state, act, book) {
 
 /** @param {State} state @param {Actions} act @param {string} game @param {(game: string) => Book | null | undefined} book_of */
 function rules(state, act, game, book_of) {
-  if (!state.games.some(({ id }) => id === game))
-    return splash(words.rules.unknown, 'alert');
+  if (!state.games.some(({ id }) => id === game)) return drawn_by(state, 'join', (instead) => instead.no_such_game(state, act));
   const book = book_of(game);
   if (book === undefined) return splash(words.rules.missing, 'alert');
   return book ? book.page(state, act) : splash(words.rules.fetching);

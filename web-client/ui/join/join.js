@@ -55,6 +55,12 @@ const closed = (state, act, code) => instead(state, act, site('closed'), site('c
 /** The page of an unknown address. @param {State} state @param {Actions} act */
 export const nowhere = (state, act) => instead(state, act, site('missing'), site('missing_about'));
 
+/** The page of the rules of an unknown game. @param {State} state @param {Actions} act */
+export const no_such_game = (state, act) => html`<main class="start">
+  ${hero(words.rules.unknown, words.rules.known)} ${rules_of_games(state, act)}
+  ${button(words.join.home, () => act.home())} ${language_chooser(act)}
+</main>`;
+
 /**
  * A page about something that does not exist, with alternatives.
  * @param {State} state @param {Actions} act @param {string} title
