@@ -232,6 +232,8 @@ test('a reaction takes two taps and shows at the table; muted players are neithe
   };
   await react('😂');
   await ben.page.locator('.said', { hasText: '😂' }).waitFor();
+  const [said, scores] = await Promise.all(['.said', '.strip'].map((part) => ben.page.locator(part).first().boundingBox()));
+  assert.ok(said.y >= scores.y + scores.height, 'the scores stay visible');
   assert.equal(await ben.page.locator('.badge').textContent(), '1');
   await ana.page.locator('.react summary').click();
   await ana.inspect('32-reactions');

@@ -60,7 +60,12 @@ test('a disconnection during a turn does not end the turn', async () => {
 test('a throw made without a connection is carried out exactly once after the reconnection', async () => {
   const { first, second } = await begun();
   cable.unplug();
-  for (const one of [first, second]) await banner(one).waitFor();
+  for (const one of [first, second]) {
+    await banner(one).waitFor();
+    const [told, header] = await Promise.all([banner(one), one.page.locator('.bar')].map((part) => part.boundingBox()));
+    assert.ok(told.y + told.height <= header.y + header.height, 'nothing of the table is covered');
+    assert.ok(told.x + told.width <= (await one.button('Menu').boundingBox()).x, 'nor the menu');
+  }
   await first.throwing.click();
   assert.equal(await first.page.locator('.actions button[aria-busy=true]').first().isDisabled(), true);
   cable.plug();

@@ -74,7 +74,7 @@ function link_banner({ link, greeted, offline }, act) {
     </div>`;
   const broken = greeted && link.state !== 'open';
   const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;
-  return html`<div role="status">${why ? html`<p class="banner">${why}</p>` : nothing}</div>`;
+  return html`<div role="status">${why ? html`<p class="banner broken">${why}</p>` : nothing}</div>`;
 }
 
 /** Parts of the page are missing since the server has another version of it. @param {State} state @param {Actions} act */

@@ -119,14 +119,15 @@ export class Motion {
     gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, fill: 'both' }));
   }
 
-  /** A chat bubble over a spot, for players who have the chat closed. @param {string} spot @param {Content} words */
+  /** A chat bubble below a spot, and below all scores if they are in a strip; for players who have the chat closed. @param {string} spot @param {Content} words */
   say(spot, words) {
     const part = new Map(spots()).get(spot);
     if (!part) return;
-    const { left, top, width, height } = box_of(part);
+    const { left, width } = box_of(part);
+    const { top, height } = box_of(part.closest('.strip') ?? part);
     const ghost = this.ghost(words, 'said');
     const x = Math.max(6, Math.min(left + width / 2 - ghost.offsetWidth / 2, innerWidth - ghost.offsetWidth - 6));
-    const y = Math.max(58, Math.min(top + height / 2, innerHeight - 60));
+    const y = Math.max(58, Math.min(top + height + 2, innerHeight - 60));
     const [below, there] = [`translate(${x}px, ${y + (still.matches ? 0 : 22)}px)`, `translate(${x}px, ${y}px)`];
     const way = [
       { transform: below, opacity: 0 },
