@@ -55,6 +55,9 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   for (const position of [1, 3]) await first.dice.nth(position).click();
   assert.equal(await first.page.locator('.dice [aria-pressed=true]').count(), 2);
   for (const one of people) await one.inspect('4-table');
+  const heard = await second.page.locator('.card.now td.worth').evaluateAll((all) => all.map((cell) => cell.querySelector('.unseen').textContent));
+  assert.equal(heard.length, rounds, 'each open box of the other player');
+  for (const text of heard) assert.match(text, /^would bring \d+$/, 'a screen reader does not take it for a score');
   await first.page.locator('.tray:not(.deaf)').getByRole('button', { name: 'Throw 3 dice' }).click();
   await first.button(/1 throw left/).waitFor();
   const after_keeping = await first.faces();

@@ -172,7 +172,7 @@ function cell(view, seat, place, written, helpers) {
   if (worth === undefined) return html`<td></td>`;
   const shown = helpers.rolling ? '' : worth;
   const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
-  if (!move) return html`<td class="worth">${shown}</td>`;
+  if (!move) return html`<td class="worth">${helpers.rolling ? nothing : html`<span aria-hidden="true">${worth}</span><span class="unseen">${words.would_bring(worth)}</span>`}</td>`;
   const { held, picked } = choice(view, helpers);
   const chosen = picked !== null && helpers.listed(picked) === move;
   const pick = () => {

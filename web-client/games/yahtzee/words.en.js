@@ -44,6 +44,7 @@ export const words = {
   /** @param {number} position @param {number} face @param {boolean} kept */
   die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
   kept: 'kept',
+  would_bring: text('would bring {points}'),
   write: text('Write {points} in {place}'),
   playoff: text('Keep {points}'),
   cards: 'Score cards',

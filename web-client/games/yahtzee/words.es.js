@@ -42,6 +42,7 @@ export const words = {
   others: text('Juega {name}.'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,
   kept: 'guardado',
+  would_bring: text('daría {points}'),
   write: text('Anotar {points} en {place}'),
   playoff: text('Quedarme con {points}'),
   cards: 'Tarjetas de puntaje',

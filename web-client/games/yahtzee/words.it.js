@@ -42,6 +42,7 @@ export const words = {
   others: text('Gioca {name}.'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
   kept: 'tenuto',
+  would_bring: text('darebbe {points}'),
   write: text('Segna {points} in {place}'),
   playoff: text('Tieni {points}'),
   cards: 'Cartellini',
