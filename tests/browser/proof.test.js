@@ -160,7 +160,7 @@ for (const game of games)
     await page.locator('.verdict.good').waitFor();
     const { draws } = verdict;
     assert.ok(draws > 0);
-    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
+    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}${verdict.own < draws ? `, a fresh one in ${verdict.own}` : ''}\\.$`));
     await person.sees('It agrees with what this browser noted during the match.');
     await page.locator('.proof .more summary').click();
     assert.equal(await page.locator('.exact').innerText(), verdict.text);
@@ -208,7 +208,7 @@ test('the player’s own browser compares the record with its notes', async () =
   await look_at(person, answer_of(record, 2));
   await page.locator('.verdict.good').waitFor();
   const draws = record.proof.k;
-  assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - check_dice(record).without.get(notes.seat)}.`);
   await person.sees('It agrees with what this browser noted during the match.');
   await page.locator('.proof .more summary').click();
   assert.match(await page.locator('.exact').innerText(), /; as in the notes, with own values in \d+ of \d+ draws$/);

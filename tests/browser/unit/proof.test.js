@@ -29,13 +29,16 @@ const found_own = own.cases.map(({ of, patch, ...rest }) => {
 
 const account = (record, notes = null) => account_of(check(record, notes), record, words);
 
-test('a player who contributed reads that their secret is in every throw', () => {
+test('a player who contributed reads that their secret is in every throw, and in how many a fresh one', () => {
   const { notes, ...base } = own.bases['two seats'];
   const record = named(base.record);
   const { tone, headline, details, remarks, contributors } = account(record, notes);
   const { draws, without, early } = check_dice(record);
   assert.equal(tone, 'good');
-  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  assert.ok(without.get(0) > 0);
+  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - without.get(0)}.`);
+  assert.equal(words.yours('40 of 40 throws checked', 40, 37), '40 of 40 throws checked; your secret is in each of the 40, a fresh one in 37.');
+  assert.equal(words.yours('40 of 40 throws checked', 40, 40), '40 of 40 throws checked; your secret is in each of the 40.');
   assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), 'It agrees with what this browser noted during the match.']);
   assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
   assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);

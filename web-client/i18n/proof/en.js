@@ -21,8 +21,9 @@ export const words = {
     cards: (done, of) => `${number(done)} of ${plural(of, { one: '# shuffle', other: '# shuffles' })} checked`,
     both: text('{done} of {of} throws and shuffles checked'),
   },
-  /** @param {string} checked @param {number} draws */
-  yours: (checked, draws) => `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}.`,
+  /** @param {string} checked @param {number} draws @param {number} fresh those with a fresh secret, too */
+  yours: (checked, draws, fresh) =>
+    `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}${fresh < draws ? `, a fresh one in ${fresh === 0 ? 'none' : number(fresh)}` : ''}.`,
   not_yours: text('{checked}.'),
   until_there: text('{checked} up to there.'),
   /** @param {string[]} names */

@@ -16,7 +16,8 @@ export const words = {
     cards: (done, of) => `${number(done)} de ${plural(of, { one: '# mezcla comprobada', other: '# mezclas comprobadas' })}`,
     both: text('{done} de {of} tiradas y mezclas comprobadas'),
   },
-  yours: (checked, draws) => `${checked}; tu secreto está en ${plural(draws, { one: 'ella', other: 'cada una de las #' })}.`,
+  yours: (checked, draws, fresh) =>
+    `${checked}; tu secreto está en ${plural(draws, { one: 'ella', other: 'cada una de las #' })}${fresh < draws ? `, y uno nuevo en ${fresh === 0 ? 'ninguna' : number(fresh)}` : ''}.`,
   not_yours: text('{checked}.'),
   until_there: text('Hasta ahí: {checked}.'),
   secrets_of: (names) => `Salen de los secretos de ${list([...names, 'el servidor'])}.`,

@@ -16,7 +16,8 @@ export const words = {
     cards: (done, of) => plural(of, { one: `${number(done)} mescolata su # verificata`, other: `${number(done)} mescolate su # verificate` }),
     both: text('{done} lanci e mescolate su {of} verificati'),
   },
-  yours: (checked, draws) => `${checked}; il tuo segreto è in ${plural(draws, { one: 'quell’unico risultato', other: 'ognuno dei # risultati' })}.`,
+  yours: (checked, draws, fresh) =>
+    `${checked}; il tuo segreto è in ${plural(draws, { one: 'quell’unico risultato', other: 'ognuno dei # risultati' })}${fresh < draws ? `, uno nuovo in ${fresh === 0 ? 'nessuno' : number(fresh)}` : ''}.`,
   not_yours: text('{checked}.'),
   until_there: text('Fino a lì: {checked}.'),
   secrets_of: (names) => `Nascono dai segreti di ${list([...names, 'il server'])}.`,

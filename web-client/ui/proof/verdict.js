@@ -115,10 +115,11 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
     return { ...account, tone: 'open', headline: words.server_dice, details: why, remarks };
   }
   const names = contributors.filter(({ secret }) => secret).map(({ name }) => name);
+  const own = mine === null ? null : contributors[mine];
   return {
     ...account,
     tone: 'good',
-    headline: mine !== null && contributors[mine]?.secret ? words.yours(checked, draws) : words.not_yours(checked),
+    headline: own?.secret ? words.yours(checked, draws, own.fresh ?? 0) : words.not_yours(checked),
     details: [words.secrets_of(names), seen],
     remarks,
   };
