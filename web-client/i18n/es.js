@@ -173,7 +173,7 @@ export const words = {
     units: {
       win: 'Probabilidad de ganar',
       ahead: 'Probabilidad de acabar delante',
-      pot: 'Parte del bote',
+      pot: 'Parte del pozo',
       points: 'Puntuación esperada',
     },
   },

@@ -31,7 +31,7 @@ export const words = {
 };
 
 /** @type {typeof import('./words.en.js').faces} */
-export const faces = { A: 'as', K: 'rey', Q: 'reina', J: 'jack', 10: 'diez', 9: 'nueve' };
+export const faces = { A: 'as', K: 'rey', Q: 'reina', J: 'jota', 10: 'diez', 9: 'nueve' };
 
 /** @param {number} points */
 const gone = (points) =>

@@ -61,7 +61,7 @@ export const words = {
   draw_anyway: 'Robar igual',
   could_lay: 'Podrías bajar una carta.',
   pass: 'Pasar',
-  pile: 'Robar',
+  pile: 'Pila',
   discards: 'Descarte',
   left: 'Se juega hacia la izquierda.',
   right: 'Se juega hacia la derecha.',
