@@ -256,3 +256,23 @@ test('the result of TRES shows cards or points and the best move', async () => {
   assert.deepEqual(await show(2, 1, [1, 0, 0], { match: 'single' }), ['Place 2, 9 cards behind', 'Best of the game: Ben, 6 cards drawn by others in one move']);
   assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['Place 2, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
 });
+
+test('a match that ends without a winner says why: left before its end, or played by the house and the clock', async () => {
+  const why = {
+    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'Nobody wins: the house or the clock made more than half of the moves at every seat.'],
+    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'No gana nadie: la casa o el reloj hicieron más de la mitad de las jugadas en cada asiento.'],
+    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Non vince nessuno: la casa o l’orologio hanno fatto più di metà delle mosse a ogni posto.'],
+  };
+  const view = { game: 'escalera', phase: 'over', round: 9, turn: null, last: null, target: 100, seats: [{ score: 40 }, { score: 100 }] };
+  for (const [locale, texts] of Object.entries(why)) {
+    const one = await Person.meet(browser, 'Ana', phone, house.url, locale);
+    await one.page.goto(house.url);
+    await one.page.locator('#name').waitFor();
+    for (const [at, left] of [[], [0, 1]].entries()) {
+      const result = { places: [], scores: [], winners: [], left, reason: 'abandoned' };
+      await stage(one, { game: 'escalera', title: 'Escalera', names: ['Ana', 'Benedikt'], push: { view, to_act: [], you: { seat: 0, n: 3, moves: [] }, result }, set: { phase: 'finished' } });
+      assert.equal(await one.page.locator('.result h2').first().innerText(), texts[at]);
+    }
+    await one.page.context().close();
+  }
+});

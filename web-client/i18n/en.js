@@ -305,7 +305,8 @@ export const words = {
           ? `${list(names)} share the win`
           : `${names[0]} wins`,
     done: 'Well played',
-    abandoned: 'The game was abandoned.',
+    abandoned: 'The game was abandoned before its end, so nobody wins.',
+    unattended: 'Nobody wins: the house or the clock made more than half of the moves at every seat.',
     void: 'The server could not go on with this game, so it does not count.',
     again: 'Play again',
     voted: 'You are in',

@@ -294,7 +294,8 @@ export const words = {
           ? `${list(names)} comparten la victoria`
           : `Gana ${names[0]}`,
     done: 'Bien jugado',
-    abandoned: 'La partida quedó abandonada.',
+    abandoned: 'La partida quedó abandonada antes del final: no gana nadie.',
+    unattended: 'No gana nadie: la casa o el reloj hicieron más de la mitad de las jugadas en cada asiento.',
     void: 'El servidor no pudo continuar esta partida, así que no cuenta.',
     again: 'Jugar otra vez',
     voted: 'Cuentan contigo',

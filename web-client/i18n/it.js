@@ -293,7 +293,8 @@ export const words = {
           ? `${list(names)} vincono insieme`
           : `Vince ${names[0]}`,
     done: 'Ben giocato',
-    abandoned: 'La partita è stata abbandonata.',
+    abandoned: 'La partita è stata abbandonata prima della fine: non vince nessuno.',
+    unattended: 'Non vince nessuno: la casa o l’orologio hanno fatto più di metà delle mosse a ogni posto.',
     void: 'Il server non ha potuto continuare questa partita, che quindi non conta.',
     again: 'Gioca ancora',
     voted: 'Ci sei',

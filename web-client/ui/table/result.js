@@ -151,8 +151,9 @@ function margin_of({ places, winners }, mine, { amounts, text }) {
 }
 
 /** @param {Result} result @param {string[]} names @param {number | undefined} mine */
-export function headline({ reason, winners }, names, mine) {
-  if (reason === 'abandoned') return words.result.abandoned;
+export function headline({ reason, winners, left = [] }, names, mine) {
+  // Played to its end, but not by its players: then all seats are left.
+  if (reason === 'abandoned') return left.length > 0 ? words.result.unattended : words.result.abandoned;
   if (reason === 'void') return words.result.void;
   if (winners.length === 0) return words.result.done;
   return words.result.won(
