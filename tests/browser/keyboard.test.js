@@ -25,9 +25,9 @@ after(async () => {
 /** A person without mouse or touch. */
 class Typist {
   /** @param {string} name @param {(page: import('playwright-core').Page) => Promise<void>} [first] runs before the page opens */
-  static async meet(name, first) {
+  static async meet(name, first, device = desk) {
     const typist = new Typist();
-    typist.person = await Person.meet(browser, name, desk, house.url);
+    typist.person = await Person.meet(browser, name, device, house.url);
     typist.page = typist.person.page;
     await first?.(typist.page);
     await typist.page.goto(house.url);
@@ -236,6 +236,52 @@ test('a turn at TRES takes at most six keystrokes, and events are read out', asy
   for (const pattern of [/^You /, /Your turn, /, /^Benedikt /]) assert.ok(sentences.some((one) => pattern.test(one)), sentences.join('|'));
   assert.deepEqual(ana.person.complaints, []);
 });
+
+/** What is pressed at a turn, the first that is there, in matches that are short. @type {Record<string, {options: object, buttons: string[]}>} */
+const others = {
+  ambiciosa: { options: { target: 1_000 }, buttons: ['.tray:not(.deaf) .race-actions button:not(.primary)[aria-disabled=false]', '.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },
+  escalera: { options: { target: 50 }, buttons: ['.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },
+  threes_away: { options: { pots: 1 }, buttons: ['.tray:not(.deaf) .actions .primary[aria-disabled=false]', '.tray:not(.deaf) .die-button'] },
+};
+for (const [game, { options, buttons }] of Object.entries(others))
+  test(`a match of ${game} is played to its end and played again by keyboard in a low window, and the focus is never lost`, async () => {
+    const table = await backstage.table({ game, options }, ['Ana', 'Benedikt']);
+    const [host, friend] = table.players;
+    const enter = (page) => page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name: 'Ana', token: host.token }));
+    const ana = await Typist.meet('Ana', enter, { viewport: { width: 1280, height: 620 } });
+    const visible = async (when) => {
+      await has_focus(ana, when);
+      const { seen, what } = await ana.at('*');
+      assert.ok(seen, `the focus cannot be seen on ${what} ${when}`);
+    };
+    await ana.page.goto(`${house.url}r/${table.room}`);
+    await ana.page.locator('.begin .primary:enabled').waitFor();
+    await backstage.go_on([friend]);
+    await ana.use('.begin .primary');
+    await ana.page.locator('.play .tray').waitFor();
+    await visible('when the match has begun');
+    const lines = () => ana.page.locator('.log li').count();
+    for (let turns = 0; ; ++turns) {
+      assert.ok(turns < 400, 'the match does not end');
+      const asked = await ana.first_of([over, ...buttons]);
+      if (asked === over) break;
+      await visible('at a turn');
+      const before = await lines();
+      await ana.use(asked);
+      await has_focus(ana, 'after a move');
+      await ana.page.waitForFunction(
+        ([count, end, die]) => (die ? document.querySelector('.die-button[aria-pressed=true]') : document.querySelectorAll('.log li').length > count || document.querySelector(end)),
+        [before, over, asked.endsWith('.die-button')],
+      );
+    }
+    await ana.page.locator('.result .primary:focus').waitFor();
+    await visible('after the match');
+    await ana.press('Enter');
+    await ana.page.locator('.result .primary[aria-disabled=true], .play:not(.is-over)').first().waitFor();
+    await has_focus(ana, 'when one wants to play again');
+    assert.deepEqual(ana.person.complaints, []);
+    await ana.page.context().close();
+  });
 
 test('the list of shortcuts opens on request, and shortcuts are ignored in text fields', async () => {
   const ana = await Typist.meet('Ana');

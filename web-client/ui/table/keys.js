@@ -77,14 +77,11 @@ function middle(one) {
   return { left: left + width / 2, top: top + height / 2 };
 }
 
-/** The element at a table that had the focus last. @type {HTMLElement | null} */
+/** The element that had the focus last, perhaps on the page from which the table was opened. @type {HTMLElement | null} */
 let last = null;
 /** A piece was just selected by keyboard: where it can go comes next. */
 let chosen = false;
-addEventListener('focusin', ({ target }) => {
-  const at = /** @type {HTMLElement} */ (target);
-  last = at.closest('.at-table') ? at : null;
-});
+addEventListener('focusin', ({ target }) => (last = /** @type {HTMLElement} */ (target)));
 addEventListener(
   'click',
   ({ target, detail }) => (chosen = detail === 0 && own !== undefined && /** @type {HTMLElement} */ (target).closest(own.piece) !== null),
