@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
+#include <string>
 
 #include "server/core/chance.hpp"
+#include "server/core/sha256.hpp"
 #include "server/match/proven_chance.hpp"
 
 namespace cubilete::server {
@@ -79,11 +81,11 @@ int main(int argc, char** argv) {
     ProvenChance chance(Secret::random());
     Forgetful proven(chance);
 
-    std::array<unsigned char, 6400> input{};
+    std::string input(6400, '\0');
     Digest digest{};
     const double steps = time(seconds, [&] {
-        crypto_hash_sha256(digest.data(), input.data(), input.size());
-        input[0] = digest[0];
+        digest = sha256(input);
+        input[0] = static_cast<char>(digest[0]);
     });
     std::printf("microseconds; SHA-256 of 64 bytes %.2f, next link of a chain %.2f\n", steps / 101,
                 time(seconds, [&] { digest = next_link(digest); }));
