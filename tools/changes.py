@@ -45,7 +45,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "tsan/spar_tests")),
     (r"web-client/games/([a-z]+).*", ("lint", "browser/unit", "browser/{0}", "browser/rules", "browser/result",
                                       "browser/windows", "browser/keyboard", "browser/tongues", "browser/pages",
-                                      "browser/proven_matches")),
+                                      "browser/proven_matches", "browser/reflow")),
     (r"web-client/.*", ("lint", "browser", "e2e/http", "e2e/pages", "unit/server")),
     (r"tests/browser/(unit)/.*", ("lint", "browser/unit")),
     (r"tests/browser/([a-z_]+)\.test\.js", ("lint", "browser/{0}")),
