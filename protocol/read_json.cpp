@@ -38,6 +38,8 @@ class Reader {
     bool number_float(Json::number_float_t value, const std::string& spelling) {
         if (spelling.find_first_of(".eE") == std::string::npos)
             return refuse(Code::bad_message, "This integer does not fit into 64 bits.", pointer());
+        if (!limits_.fractions)
+            return refuse(Code::bad_message, "This number is not written as an integer.", pointer());
         return add(value);
     }
     bool string(std::string& value) {

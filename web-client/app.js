@@ -1,6 +1,7 @@
 // @ts-check
 // Entry point: the connection delivers events, events change the state, the state is rendered as the page.
 import { actions } from './core/actions.js';
+import { read_answer } from './core/answer.js';
 import { reason, waited } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
@@ -193,7 +194,7 @@ const match_history = {
     once(path, async () => {
       const answer = await fetch(new URL(`api/v1/${path}`, base));
       if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
-      return { state: 'here', data: await with_its_rest(path, await answer.json()) };
+      return { state: 'here', data: await with_its_rest(path, await read_answer(path, answer)) };
     }),
   changed: redraw,
   own: (before) => once(`me.matches ${before}`, () => asked({ t: 'me.matches', before })),
@@ -230,7 +231,7 @@ async function with_its_rest(path, data) {
     redraw();
     const answer = await fetch(new URL(`api/v1/${path}&from=${data.next}`, base));
     if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
-    const { log, next } = await answer.json();
+    const { log, next } = await read_answer(path, answer);
     data = { ...data, log: [...data.log, ...log], next };
   }
   return data;

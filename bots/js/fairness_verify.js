@@ -351,7 +351,7 @@ class Check {
 
 /**
  * Checks a record with its whole log.
- * @param {any} record any JSON value
+ * @param {any} record any JSON value, read with read_json() of strict_json.js
  * @param {(entry: number, of: number) => void} [on_entry] called before each entry, counted from 1
  * @returns {Verdict}
  */

@@ -5,6 +5,7 @@ import { equal } from './contributor_checks.js';
 import { chain_length, from_hex, hex, player_mark } from './fairness.js';
 import { check_dice, digest, Fault, integer, is_object, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
+import { read_json } from './strict_json.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness_verify.js').Verdict} Verdict */
@@ -19,7 +20,7 @@ export function find_notes(lines, match) {
   let found = null;
   for (const line of lines.split('\n')) {
     try {
-      const notes = JSON.parse(line);
+      const notes = read_json(line);
       if (typeof match === 'string' && member(notes, 'match') === match) found = notes;
     } catch {
       continue;

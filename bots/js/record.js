@@ -3,6 +3,7 @@
 import { socket_address } from './address.js';
 import { check_dice, verdict_text } from './fairness_verify.js';
 import { check_own } from './own_notes.js';
+import { read_json } from './strict_json.js';
 
 /** @typedef {import('./fairness_verify.js').Verdict & {text: string}} Verdict with its text in one line */
 
@@ -20,7 +21,7 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
   for (let at = 1; at !== null; ) {
     const reply = await fetch(`${base}/api/v1/matches/${encodeURIComponent(match)}?from=${at}`);
     if (!reply.ok) throw new Error(`The server answered ${reply.status} when it was asked for the match ${match}.`);
-    const page = await reply.json();
+    const page = read_json(await reply.text());
     if (record === null) record = page;
     else record.log.push(...page.log);
     const next = page.next ?? null;

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 
 import { check_dice, verdict_text } from './fairness_verify.js';
 import { check_own, find_notes } from './own_notes.js';
+import { read_json } from './strict_json.js';
 
 const exit_codes = { fair: 0, FALSE: 1, 'not verifiable': 2, "server's dice": 3 };
 
@@ -15,7 +16,7 @@ if (!file || (option !== undefined && (option !== '--own' || !own))) {
   process.exit(2);
 }
 try {
-  const record = JSON.parse(readFileSync(file, 'utf8'));
+  const record = read_json(readFileSync(file, 'utf8'));
   const notes = own && find_notes(readFileSync(own, 'utf8'), record?.id);
   const verdict = own ? check_own(record, notes) : check_dice(record);
   console.log(verdict_text(verdict));

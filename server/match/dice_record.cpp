@@ -1,7 +1,5 @@
 #include "server/match/dice_record.hpp"
 
-#include <cmath>
-
 namespace cubilete::server::dice_record {
 namespace {
 
@@ -78,10 +76,7 @@ std::optional<std::int64_t> integer(const Json& json) {
         const auto value = json.get<std::int64_t>();
         return -most <= value && value <= most ? std::optional(value) : std::nullopt;
     }
-    if (!json.is_number()) return std::nullopt;
-    const double value = json.get<double>();
-    if (std::trunc(value) != value || std::abs(value) > static_cast<double>(most)) return std::nullopt;
-    return static_cast<std::int64_t>(value);
+    return std::nullopt;
 }
 
 std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest) {

@@ -15,7 +15,8 @@ namespace {
 using namespace dice_record;
 using Kind = DiceVerdict::Kind;
 
-constexpr protocol::Limits line_limits{.bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 20};
+constexpr protocol::Limits line_limits{
+    .bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 20, .fractions = false};
 
 /// A seat's chain has this many links (docs/fairness.md). The last is the tip, and one more is the reveal.
 constexpr std::ptrdiff_t chain_length = 4'096;

@@ -13,8 +13,10 @@ namespace {
 using dice_record::member;
 using protocol::Json;
 
-/// About ten times what the longest matches have.
-constexpr protocol::Limits record_limits{.bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 22};
+/// About ten times what the longest matches have. Programs in other languages write a number like 1.0 into the hash
+/// chain in another way.
+constexpr protocol::Limits record_limits{
+    .bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 22, .fractions = false};
 
 constexpr std::string_view of_records = "/api/v1/matches/";
 constexpr std::string_view of_pages = "/m/";

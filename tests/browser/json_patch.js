@@ -1,5 +1,10 @@
 // JSON patches (RFC 6902): the operations add, remove and replace, of which tests/fairness/cases.json consists.
 
+/** The JSON of a case; `text` has two spellings of a part of it. @param {any} bases @param {{of: string, patch: any[], text?: string[]}} one */
+export function text_of(bases, { of, patch, text: [old, spelled] = ['', ''] }) {
+  return JSON.stringify(patched(bases[of], patch)).replace(old, () => spelled);
+}
+
 /** @param {any} value @param {{op: string, path: string, value?: any}[]} patch @returns {any} the changed copy */
 export function patched(value, patch) {
   let whole = structuredClone(value);

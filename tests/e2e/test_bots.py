@@ -219,7 +219,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(names, {f"cubilete/{name}" for name in
                                  ("__init__.py", "address.py", "connection.py", "contributor.py", "contributor_checks.py",
                                   "dice.py", "fairness.py", "fairness_verify.py", "newest.py", "notes.py", "own_notes.py", "play.py",
-                                  "player.py", "py.typed", "record.py", "tokens.py", "verify.py")})
+                                  "player.py", "py.typed", "record.py", "strict_json.py", "tokens.py", "verify.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
 
 

@@ -15,7 +15,6 @@ import make_cases
 import matches
 from cubilete import fairness
 from cubilete.fairness_verify import check_dice
-from patches import patched
 
 HERE = Path(__file__).parent
 VECTORS = json.loads((HERE / "vectors.json").read_text())
@@ -75,9 +74,9 @@ class Verdicts(unittest.TestCase):
 
     def verdicts(self, records):
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-            file.writelines(matches.text(record) + "\n" for record in records)
+            file.writelines(record + "\n" for record in records)
             file.flush()
-            found = {"Python": [check_dice(record).text for record in records]}
+            found = {"Python": [make_cases.judged(record, check_dice) for record in records]}
             commands = {"JavaScript": ["node", HERE / "verdicts.js"], "C++": [os.environ["CUBILETE_VERDICTS"]]}
             for language, command in commands.items():
                 done = subprocess.run([*command, file.name], check=True, stdout=subprocess.PIPE, encoding="utf-8")
@@ -90,7 +89,7 @@ class Verdicts(unittest.TestCase):
 
     def test_every_case(self):
         cases = json.loads(make_cases.FILE.read_text())
-        records = [patched(cases["bases"][case["of"]], case["patch"]) for case in cases["cases"]]
+        records = [make_cases.text_of(cases["bases"], case) for case in cases["cases"]]
         for language, verdicts in self.verdicts(records).items():
             for case, verdict in zip(cases["cases"], verdicts, strict=True):
                 with self.subTest(language=language, of=case["of"], case=case["name"]):
@@ -106,7 +105,7 @@ class Verdicts(unittest.TestCase):
         bases = list(make_cases.bases().values())
         records = [changed(chance, json.loads(json.dumps(chance.choice(bases)))) for _ in range(CHANGES)]
         chained = [chance.random() < 0.5 and chained_again(record) for record in records]
-        found = self.verdicts(records)
+        found = self.verdicts([matches.text(record) for record in records])
         for number, record in enumerate(records):
             with self.subTest(seed=seed, number=number, record=matches.text(record)[:2000]):
                 self.assertEqual(found["Python"][number], found["JavaScript"][number])

@@ -2,7 +2,7 @@
 
     /usr/bin/python3 tests/fairness/make_cases.py     writes the file anew
 
-A change is a JSON patch. In the cases named "…, chained again"
+A change is a JSON patch; `text` has two spellings of a part of the JSON, of which the first is replaced by the second once. In the cases named "…, chained again"
 the dishonest server has made the hashes of its log anew, so that only the dice can show the change."""
 
 import copy
@@ -13,7 +13,8 @@ from pathlib import Path
 import matches
 from changes import drawing, removing, setting, spoiled
 from cubilete.fairness_verify import check_dice
-from patches import difference
+from cubilete.strict_json import read_json
+from patches import difference, patched
 
 FILE = Path(__file__).with_name("cases.json")
 OTHER = "5a" * 32
@@ -35,6 +36,25 @@ def bases():
     return made
 
 
+def text_of(bases, case):
+    """The JSON that a verifier gets."""
+    text = matches.text(patched(bases[case["of"]], case["patch"]))
+    if "text" in case:
+        old, new = case["text"]
+        assert old in text, case
+        text = text.replace(old, new, 1)
+    return text
+
+
+def judged(text, judge):
+    """The verdict on a text, which `judge` gives if the text can be read."""
+    try:
+        read = read_json(text)
+    except ValueError as why:
+        return f"not verifiable: {why}"
+    return judge(read).text
+
+
 class Cases:
     def __init__(self):
         self.bases = bases()
@@ -51,7 +71,12 @@ class Cases:
         patch = difference(self.bases[base], record)
         if not patch and name != "as it was":
             return
-        self.cases.append({"name": name, "of": base, "patch": patch, "verdict": check_dice(record).text})
+        self.cases.append({"name": name, "of": base, "patch": patch, "verdict": judged(matches.text(record), check_dice)})
+
+    def spelled(self, base, name, old, new):
+        """The first `old` of the base's text is written in another way."""
+        case = {"name": name, "of": base, "patch": [], "text": [old, new]}
+        self.cases.append({**case, "verdict": judged(text_of(self.bases, case), check_dice)})
 
     def again(self, base, name, change):
         """The server has made the hashes of the log anew."""
@@ -316,7 +341,6 @@ def broken_off(cases):
 def accepted(cases):
     """Changes of the text that change nothing."""
     for base in ("two seats", "eight seats, two late"):
-        cases.add(base, "a seq is written as a fraction", setting("proof", "seq", float(len(cases.bases[base]["log"]))))
         others = {"game": "yahtzee", "kept": True, "next": None, "seats": [], "result": {}}
         cases.add(base, "other fields of the record", lambda record, others=others: record.update(others))
         cases.add(base, "an unknown field of the proof", setting("proof", "later", 1))
@@ -324,6 +348,37 @@ def accepted(cases):
         cases.add(base, "an entry with a view", setting("log", 2, "view", {}))
         every_kind = {"é\u2028\u007f\"\\/\n\u0001": [1, -2, True, None]}
         cases.again(base, "a text with every kind of character", setting("log", 1, "move", every_kind))
+
+
+# What each program would read in another way, or write into the hash chain in another way.
+SPELLINGS = [
+    ("a seq with a point", '"seq":1,', '"seq":1.0,'),
+    ("a seq with an exponent", '"seq":1,', '"seq":1e0,'),
+    ("a seq with a capital exponent", '"seq":1,', '"seq":10E-1,'),
+    ("a time with a point", '"left_ms":0', '"left_ms":0.0'),
+    ("a number in a move with a point", '"seats":2', '"seats":2.0'),
+    ("an unknown number with a point", '"id":', '"later":1.5,"id":'),
+    ("a seq with spaces", '"seq":1,', '"seq" :  1 ,'),
+    ("a negative zero", '"n":0,', '"n":-0,'),
+    ("a name with an escape", '"seq":1,', '"s\\u0065q":1,'),
+    ("an unknown number that has no 64 bits", '"id":', '"later":18446744073709551616,"id":'),
+    ("an unknown number of 64 bits", '"id":', '"later":18446744073709551615,"id":'),
+    ("an unknown number below 64 bits", '"id":', '"later":-9223372036854775809,"id":'),
+    ("a seq twice", '"seq":1,', '"seq":1,"seq":1,'),
+    ("a seq twice, the last one right", '"seq":1,', '"seq":7,"seq":1,'),
+    ("a seq twice, the first one right", '"seq":1,', '"seq":1,"seq":7,'),
+    ("a seq twice, once with an escape", '"seq":1,', '"s\\u0065q":7,"seq":1,'),
+    ("an unknown member twice", '"id":', '"later":{"a":[{}],"b":0,"a":1},"id":'),
+    ("a proof twice", '"id":', '"proof":null,"id":'),
+    ("a member of the same name in each object", '"id":', '"later":{"later":[{"later":"later"},{"later":"\\"later\\":"}]},"id":'),
+]
+
+
+def spellings(cases):
+    for base in ("two seats", "eight seats, two late"):
+        for name, old, new in SPELLINGS:
+            if old in matches.text(cases.bases[base]):
+                cases.spelled(base, name, old, new)
 
 
 def not_verifiable(cases):
@@ -354,7 +409,7 @@ def not_verifiable(cases):
 
 
 FAMILIES = [
-    fields_of_the_proof, fields_of_the_entries, results, contributions, games, rosters, logs, broken_off, accepted, not_verifiable,
+    fields_of_the_proof, fields_of_the_entries, results, contributions, games, rosters, logs, broken_off, accepted, spellings, not_verifiable,
 ]
 
 

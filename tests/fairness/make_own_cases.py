@@ -40,6 +40,10 @@ def bases():
     return made
 
 
+def judge(both):
+    return check_own(both["record"], both["notes"])
+
+
 class Cases:
     def __init__(self):
         self.bases = bases()
@@ -51,8 +55,13 @@ class Cases:
             change(both)
         patch = difference(self.bases[base], both)
         if patch or not changes:
-            verdict = check_own(both["record"], both["notes"]).text
+            verdict = make_cases.judged(matches.text(both), judge)
             self.cases.append({"name": name, "of": base, "patch": patch, "verdict": verdict})
+
+    def spelled(self, base, name, old, new):
+        """The first `old` of the base's text is written in another way."""
+        case = {"name": name, "of": base, "patch": [], "text": [old, new]}
+        self.cases.append({**case, "verdict": make_cases.judged(make_cases.text_of(self.bases, case), judge)})
 
 
 def every_field(cases):
@@ -170,11 +179,22 @@ def unasked(cases):
               setting("notes", "faults", ["the server did not open its dice"]))
 
 
+def spellings(cases):
+    base = "two seats"
+    for name, old, new in make_cases.SPELLINGS:
+        cases.spelled(base, f"the record has {name}", old, new)
+    seat, tip = '"seat":0,"player"', '"tip_accepted":true'
+    cases.spelled(base, "the seat of the notes with a point", seat, '"seat":0.0,"player"')
+    cases.spelled(base, "the seat of the notes with an exponent", seat, '"seat":0e0,"player"')
+    cases.spelled(base, "the seat of the notes twice", seat, '"seat":1,"seat":0,"player"')
+    cases.spelled(base, "a flag of the notes twice", tip, '"tip_accepted":false,"tip_accepted":true')
+
+
 def made():
     cases = Cases()
     for base in cases.bases:
         cases.add(base, "as it was")
-    for family in (every_field, at_the_start, questions, at_the_end, unasked):
+    for family in (every_field, at_the_start, questions, at_the_end, unasked, spellings):
         family(cases)
     return {"bases": cases.bases, "cases": cases.cases}
 

@@ -15,9 +15,8 @@ from pathlib import Path
 import make_cases
 import make_own_cases
 import matches
-from cubilete.own_notes import check_own, find_notes
+from cubilete.own_notes import find_notes
 from fairness_test import changed
-from patches import patched
 
 HERE = Path(__file__).parent
 CHANGES = 800
@@ -27,9 +26,9 @@ class OwnNotes(unittest.TestCase):
     maxDiff = None
 
     def verdicts(self, pairs):
-        found = {"Python": [check_own(pair["record"], pair["notes"]).text for pair in pairs]}
+        found = {"Python": [make_cases.judged(pair, make_own_cases.judge) for pair in pairs]}
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-            file.writelines(matches.text(pair) + "\n" for pair in pairs)
+            file.writelines(pair + "\n" for pair in pairs)
             file.flush()
             commands = {
                 "JavaScript": ["node", HERE / "own_verdicts.js", file.name],
@@ -46,7 +45,7 @@ class OwnNotes(unittest.TestCase):
 
     def test_every_case(self):
         cases = json.loads(make_own_cases.FILE.read_text())
-        pairs = [patched(cases["bases"][case["of"]], case["patch"]) for case in cases["cases"]]
+        pairs = [make_cases.text_of(cases["bases"], case) for case in cases["cases"]]
         for language, verdicts in self.verdicts(pairs).items():
             for case, verdict in zip(cases["cases"], verdicts, strict=True):
                 with self.subTest(language=language, of=case["of"], case=case["name"]):
@@ -73,7 +72,7 @@ class OwnNotes(unittest.TestCase):
             others = {"one": 1, "more": [], "members": {}}  # something is left to choose from
             pair[part] = changed(chance, {part: pair[part], **others}).get(part)
             pairs.append(pair)
-        found = self.verdicts(pairs)
+        found = self.verdicts([matches.text(pair) for pair in pairs])
         for number, pair in enumerate(pairs):
             with self.subTest(seed=seed, number=number, pair=matches.text(pair)[:2000]):
                 self.assertEqual(found["Python"][number], found["JavaScript"][number])
@@ -86,6 +85,7 @@ class OwnNotes(unittest.TestCase):
         self.assertEqual({"match": "m_3"}, find_notes(lines, "m_3"))
         self.assertIsNone(find_notes(lines, "m_2"))
         self.assertIsNone(find_notes("", "m_1"))
+        self.assertIsNone(find_notes('{"match":"m_1","k":1,"k":1}\n{"match":"m_1","k":1.0}', "m_1"))
 
 
 def without_numbers(text):

@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 
 import { verdict_text } from '../../bots/js/fairness_verify.js';
 import { check_own } from '../../bots/js/own_notes.js';
+import { read_json } from '../../bots/js/strict_json.js';
 
-for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) {
-  const { record, notes } = JSON.parse(line);
-  console.log(verdict_text(check_own(record, notes)));
+function verdict_on(line) {
+  let both;
+  try {
+    both = read_json(line);
+  } catch (why) {
+    return `not verifiable: ${why.message}`;
+  }
+  return verdict_text(check_own(both.record, both.notes));
 }
+
+for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) console.log(verdict_on(line));

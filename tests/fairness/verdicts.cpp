@@ -5,15 +5,28 @@
 #include <string>
 
 #include "server/match/own_notes.hpp"
+#include "server/net/record_download.hpp"
+
+using namespace cubilete::server;
+
+namespace {
+
+DiceVerdict verdict_on(const std::string& line, bool own) {
+    try {
+        const auto json = read_record(line);
+        const auto& record = own ? json.at("record") : json;
+        DiceVerdict verdict = check_dice(record);
+        if (own) compare_notes(record, json.at("notes"), verdict);
+        return verdict;
+    } catch (const std::runtime_error& unreadable) {
+        return {.kind = DiceVerdict::Kind::not_verifiable, .reason = unreadable.what()};
+    }
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     if (argc != 2 && argc != 3) return 2;
     std::ifstream file(argv[1]);
-    for (std::string line; std::getline(file, line);) {
-        const auto json = cubilete::protocol::Json::parse(line);
-        const auto& record = argc == 3 ? json.at("record") : json;
-        cubilete::server::DiceVerdict verdict = cubilete::server::check_dice(record);
-        if (argc == 3) cubilete::server::compare_notes(record, json.at("notes"), verdict);
-        std::cout << verdict.text() << '\n';
-    }
+    for (std::string line; std::getline(file, line);) std::cout << verdict_on(line, argc == 3).text() << '\n';
 }

@@ -2,6 +2,16 @@
 import { readFileSync } from 'node:fs';
 
 import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
+import { read_json } from '../../bots/js/strict_json.js';
 
-const records = readFileSync(process.argv[2], 'utf8').trimEnd().split('\n');
-for (const record of records) console.log(verdict_text(check_dice(JSON.parse(record))));
+function verdict_on(line) {
+  let record;
+  try {
+    record = read_json(line);
+  } catch (why) {
+    return `not verifiable: ${why.message}`;
+  }
+  return verdict_text(check_dice(record));
+}
+
+for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) console.log(verdict_on(line));

@@ -69,6 +69,16 @@ TEST_CASE("plain messages are read as all others are, whatever is wrong with the
     for (const std::size_t values : {511, 512, 513}) same("{\"list\":[0" + repeated(",0", values - 3) + "]}");
 }
 
+TEST_CASE("a reader that takes no fractions refuses every number that is not written as an integer") {
+    const Limits integers{.fractions = false};
+    for (const char* text : {"[0,-7,18446744073709551615]", R"({"1.0":"1e0"})"})
+        CHECK(value_of(text, integers).dump() == text);
+    for (const char* text : {"1.0", "[1e0]", R"({"a":{"b":10E-1}})", "-0.0", "0.5"}) {
+        CAPTURE(text);
+        CHECK(refusal_of(text, integers).text == "This number is not written as an integer.");
+    }
+}
+
 TEST_CASE("numbers are exact 64-bit integers or finite fractions") {
     CHECK(value_of("9223372036854775807") == Json(std::int64_t{9223372036854775807}));
     CHECK(value_of("-9223372036854775808").is_number_integer());

@@ -10,6 +10,8 @@
 #include "server/match/chain.hpp"
 #include "server/match/dice_arithmetic.hpp"
 #include "server/match/dice_record.hpp"
+#include "server/match/dice_verdict.hpp"
+#include "server/net/record_download.hpp"
 
 /// Reads what tests/fairness has about provable dice.
 namespace cubilete::server::dice {
@@ -21,6 +23,28 @@ inline Json read(const std::string& name) {
     std::ifstream file(std::string(CUBILETE_SOURCE_DIR) + "/tests/fairness/" + name);
     REQUIRE(file);
     return Json::parse(file);
+}
+
+/// The text of a shared case, which a verifier gets.
+inline std::string text_of(const Json& cases, const Json& one) {
+    std::string text = cases["bases"][one["of"].get<std::string>()].patch(one["patch"]).dump();
+    if (const auto spelling = one.find("text"); spelling != one.end()) {
+        const auto old = (*spelling)[0].get<std::string>();
+        const std::size_t at = text.find(old);
+        REQUIRE(at != std::string::npos);
+        text.replace(at, old.size(), (*spelling)[1].get<std::string>());
+    }
+    return text;
+}
+
+/// What the program says of a shared case: the text of the verdict, or why the case cannot be read.
+template <typename Judge>
+DiceVerdict verdict_on(const std::string& text, const Judge& judge) {
+    try {
+        return judge(read_record(text));
+    } catch (const std::runtime_error& unreadable) {
+        return {.kind = DiceVerdict::Kind::not_verifiable, .reason = unreadable.what()};
+    }
 }
 
 inline Digest digest(const Json& json) {

@@ -3,6 +3,7 @@
 // into verifier.html (server/site/verifier_page.hpp).
 import { check } from '../core/verify/check.js';
 import { find_notes } from '../core/verify/own_notes.js';
+import { read_json } from '../core/verify/strict_json.js';
 import { language } from '../i18n/language.js';
 import { words as proof_en } from '../i18n/proof/en.js';
 import { words as proof_es } from '../i18n/proof/es.js';
@@ -22,10 +23,10 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 /** What was read from files: a record, and the lines of notes. @type {{record: any, notes: string | null, trouble: string, over: boolean}} */
 const state = { record: undefined, notes: null, trouble: '', over: false };
 
-/** @param {string} text @returns {any} undefined if it is no JSON */
+/** @param {string} text @returns {any} undefined if it is no JSON that all verifiers read alike */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return read_json(text);
   } catch {
     return undefined;
   }

@@ -91,10 +91,8 @@ def member(json_object: Any, name: str) -> Any:
 
 
 def integer(value: Any) -> int | None:
-    """Takes 1.0 as well, because JavaScript sees no difference."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -LARGEST <= value <= LARGEST:
-        return None
-    return int(value) if value == int(value) else None
+    is_integer = isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+    return value if is_integer else None
 
 
 def integer_of(json_object: Any, name: str, least: int, most: int = LARGEST) -> int:
@@ -381,5 +379,5 @@ def says(result: Any, kind: str, values: list[int]) -> bool:
 
 
 def check_dice(record: Any) -> Verdict:
-    """Checks a record with its whole log. Takes any JSON value and does not raise."""
+    """Checks a record with its whole log. Takes any JSON value, read with read_json() of strict_json.py, and does not raise."""
     return Check(record).run()

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from .fairness import CHAIN_LENGTH, player_mark
 from .fairness_verify import Fault, Malformed, Verdict, check_dice, digest_of, integer, integer_of, malformed, member, text_of, values_of
+from .strict_json import read_json
 
 NONCE = re.compile(r"[0-9a-f]{32}")
 
@@ -28,7 +29,7 @@ def find_notes(lines: str, match: Any) -> Any:
     found = None
     for line in lines.split("\n"):
         try:
-            notes = json.loads(line)
+            notes = read_json(line)
         except (ValueError, RecursionError):
             continue
         if isinstance(match, str) and member(notes, "match") == match:

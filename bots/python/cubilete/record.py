@@ -1,6 +1,5 @@
 """Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice."""
 
-import json
 import urllib.request
 from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -8,6 +7,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 from .address import socket_address
 from .fairness_verify import Verdict, check_dice, member
 from .own_notes import check_own
+from .strict_json import read_json
 
 LONGEST = 20_000  # entries of a log
 
@@ -24,7 +24,7 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
     at: Any = 1
     while at is not None:
         with urllib.request.urlopen(f"{base}/api/v1/matches/{quote(match)}?from={at}", timeout=timeout_s) as reply:
-            page = json.load(reply)
+            page = read_json(reply.read().decode())
         if record is None:
             record = page
         else:

@@ -3,11 +3,11 @@
 FILE is the record of a match, from /api/v1/matches/ID with its whole log; NOTES is the file of a player's own notes. The
 exit code is 0 for fair dice, 1 for false ones, 2 if nothing can be verified, 3 for the server's dice."""
 
-import json
 import sys
 
 from .fairness_verify import Verdict, check_dice, member
 from .own_notes import check_own, find_notes
+from .strict_json import read_json
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
         return 2
     try:
         with open(words[0], encoding="utf-8") as file:
-            record = json.load(file)
+            record = read_json(file.read())
         verdict = check_dice(record)
         if len(words) == 3:
             with open(words[2], encoding="utf-8") as file:

@@ -1,0 +1,1 @@
+../../../bots/js/strict_json.js
