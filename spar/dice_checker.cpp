@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "server/core/spdlog.hpp"
 #include "server/match/dice_arithmetic.hpp"
@@ -61,16 +62,17 @@ DiceChecker::DiceChecker(Time patience) : time_to_answer_(std::max(least_time, p
 
 // ---- frames to the bot
 
-std::optional<DiceChecker::Breach> DiceChecker::got(Time now, int line, const Json& frame, std::size_t at) {
+std::optional<DiceChecker::Breach> DiceChecker::got(Time now, int line, const Json& frame, std::size_t at,
+                                                    std::string_view forged) {
     if (frame.contains("re")) return answered(frame);
     const std::string t = text_of(frame, "t");
-    if (t == "dice") started(frame);
-    if (t == "dice.ask") asked(now, line, frame, at);
-    if (t == "match") made(frame);
+    if (t == "dice") started(frame, forged);
+    if (t == "dice.ask") asked(now, line, frame, at, forged);
+    if (t == "match") made(frame, forged);
     return std::nullopt;
 }
 
-void DiceChecker::started(const Json& push) {
+void DiceChecker::started(const Json& push, std::string_view forged) {
     Match& match = matches_[text_of(push, "match")];
     if (match.first.is_null()) {
         match.first = push;
@@ -91,6 +93,10 @@ void DiceChecker::started(const Json& push) {
             match.contradiction = "the roster had not its own tip";
         if (match.fixed.is_null()) match.fixed = push;
     }
+    if (!forged.empty()) {
+        if (match.contradiction.empty()) match.contradiction = fmt::format("it was shown: {}", forged);
+        match.forged = forged;
+    }
     if (!match.contradiction.empty()) {
         tried_ = true;
         return require_no_answers(text_of(push, "match"));
@@ -100,7 +106,7 @@ void DiceChecker::started(const Json& push) {
     if (has(push, "out", match.seat)) require_no_answers(text_of(push, "match"));
 }
 
-void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
+void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at, std::string_view forged) {
     const std::string id = text_of(push, "match");
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
@@ -111,9 +117,11 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
     // The bot cannot check the hash of an entry that it has not seen. It may answer, and it may not.
     const bool unseen = match.fixed.is_null() || seq > match.seq + 1;
     const bool fresh = ask.content.empty() && seq > std::max(match.seq, match.newest_ask);
-    if (!again && (!fresh || (!unseen && !follows))) {
+    const bool forged_for_it = !forged.empty() && has(push, "seats", match.seat);
+    if (forged_for_it || (!again && (!fresh || (!unseen && !follows)))) {
         tried_ = true;
         ask.disordered = true;
+        ask.forged = forged;
         return require_no_answers(id);
     }
     ask.content = content;
@@ -126,12 +134,20 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
     if (!unseen && match.must_answer && !ask.accepted) due_.push_back({id, seq, now, line, at});
 }
 
-void DiceChecker::made(const Json& push) {
+void DiceChecker::made(const Json& push, std::string_view forged) {
     const std::string id = text_of(push, "match");
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
     // After older pushes the server looks like one with a restored copy of its data.
-    if (seq < match.seq) return require_no_answers(id);
+    if (seq < match.seq) {
+        if (!forged.empty()) {
+            tried_ = true;
+            match.contradiction = fmt::format("the server went back to entry {}", seq);
+            match.forged = forged;
+            for (auto& [number, ask] : match.asks) ask.crossing = ask.names_it && ask.shown > ask.given;
+        }
+        return require_no_answers(id);
+    }
     match.seq = seq;
     match.hash = text_of(push, "hash");
     const auto dice = push.find("dice");
@@ -173,8 +189,13 @@ std::optional<DiceChecker::Breach> DiceChecker::sent(const Json& frame) {
     if (t == "dice.tip" && !match.tip_accepted) match.tip = text_of(frame, "tip");
     if (t == "dice.tip") return std::nullopt;
     const std::string value = text_of(frame, "value");
-    if (!match.contradiction.empty())
-        return Breach{fmt::format("it gave a secret although {}", match.contradiction)};
+    const bool crosses = t == "dice.give" && std::exchange(match.asks[seq].crossing, false);
+    if (!match.contradiction.empty() && !crosses) {
+        const std::string forged_ask = t == "dice.give" ? match.asks[seq].forged : std::string();
+        return Breach{fmt::format("it gave a secret although {}", match.contradiction),
+                      {},
+                      forged_ask.empty() ? match.forged : forged_ask};
+    }
     if (t == "dice.reveal") return revealed(match, value);
     std::erase_if(due_, [&](const Due& due) { return due.match == id && due.seq == seq; });
     return gave(match, seq, value);
@@ -192,15 +213,19 @@ std::optional<DiceChecker::Breach> DiceChecker::gave(Match& match, std::int64_t 
     Ask& ask = match.asks[seq];
     ++ask.given;
     if (ask.shown == 0)
-        return Breach{fmt::format(
-            "it gave a value for entry {}, {}", seq,
-            ask.disordered ? "for which each ask broke the order" : "for which it was not asked")};
+        return Breach{
+            fmt::format("it gave a value for entry {}, {}", seq,
+                        ask.disordered ? "for which each ask broke the order" : "for which it was not asked"),
+            {},
+            ask.forged};
     if (!ask.names_it)
         return Breach{fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq)};
     if (ask.value.empty()) ask.value = value;
-    if (ask.value != value) return Breach{fmt::format("it gave a second value for entry {}", seq)};
+    if (ask.value != value)
+        return Breach{fmt::format("it gave a second value for entry {}", seq), {}, ask.forged};
     if (ask.disordered && ask.given > ask.shown)
-        return Breach{fmt::format("it answered an ask for entry {} that broke the order", seq)};
+        return Breach{
+            fmt::format("it answered an ask for entry {} that broke the order", seq), {}, ask.forged};
     return std::nullopt;
 }
 

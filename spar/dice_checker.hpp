@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/json.hpp"
@@ -22,6 +23,7 @@ class DiceChecker {
     struct Breach {
         std::string what;
         std::optional<std::size_t> at{};  ///< index in the record; the last line without it
+        std::string unnoticed{};          ///< name of the fault that the bot did not notice; empty = none
     };
 
     /// `patience`: time that the bot may take for a move.
@@ -29,8 +31,10 @@ class DiceChecker {
 
     /// The bot sent a frame.
     std::optional<Breach> sent(const Json& frame);
-    /// The bot received a frame, which has the index `at` in the record.
-    std::optional<Breach> got(Time now, int line, const Json& frame, std::size_t at);
+    /// The bot received a frame, which has the index `at` in the record. `forged`: name of the fault if it is one of
+    /// a dishonest server; empty = it is not.
+    std::optional<Breach> got(Time now, int line, const Json& frame, std::size_t at,
+                              std::string_view forged = {});
     /// The connection has ended: an ask that was not answered comes again on the next one.
     void ended(int line);
     /// Checks the time limit of the asks.
@@ -44,9 +48,11 @@ class DiceChecker {
         bool names_it = false;    ///< `seats` has the bot's seat
         int shown = 0;            ///< how often it came in order
         bool disordered = false;  ///< one that broke the order came as well
+        std::string forged{};     ///< name of that fault
         std::string value{};      ///< what the bot gave; empty before that
         int given = 0;            ///< how often it gave it
         bool accepted = false;
+        bool crossing = false;  ///< an answer may be under way that was sent before a contradiction was shown
     };
     struct Match {
         Json first{};               ///< the first push `dice`
@@ -56,7 +62,8 @@ class DiceChecker {
         bool tip_accepted = false;
         bool may_reveal = false;
         std::string reveal{};
-        std::string contradiction{};  ///< of a push `dice`; empty = none
+        std::string contradiction{};  ///< of a push; empty = none
+        std::string forged{};         ///< name of that fault
         /// False when the order was broken, or its values came too late.
         bool must_answer = true;
         std::int64_t seq = 0;  ///< newest entry
@@ -77,9 +84,9 @@ class DiceChecker {
         std::size_t at;
     };
 
-    void started(const Json& push);
-    void asked(Time now, int line, const Json& push, std::size_t at);
-    void made(const Json& push);
+    void started(const Json& push, std::string_view forged);
+    void asked(Time now, int line, const Json& push, std::size_t at, std::string_view forged);
+    void made(const Json& push, std::string_view forged);
     std::optional<Breach> answered(const Json& reply);
     std::optional<Breach> revealed(Match& match, const std::string& value) const;
     std::optional<Breach> gave(Match& match, std::int64_t seq, const std::string& value);

@@ -58,10 +58,24 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(last_end) + 1> n
     "another ask for an entry",
     "ask after another entry",
     "ask for an earlier entry",
+    "ask before the entry before it",
+    "ask with a draw number that was used",
+    "restored file",
     "another tip in the roster",
-    "roster without its hash",
+    "roster without its tip",
+    "roster that is not that of its hash",
+    "second roster after the reveals",
     "another commitment",
+    "other settings than before",
+    "other settings than those of the room",
     "another player in the roster",
+    "somebody else at its seat",
+    "ask that does not name its seat",
+    "00 instead of its value",
+    "another mover than in the ask",
+    "another match after the reveals",
+    "changed secret",
+    "secret that is never opened",
     "kicked",
     "banned",
     "no_room",
@@ -142,8 +156,8 @@ Faults::Faults(std::uint64_t seed, std::optional<Fault> end) : end_() {
     pushes_ = shuffled(Fault::duplicate, Fault::too_slow, chance);
     const Fault drawn = shuffled(first_end, last_end, chance).front();
     end_ = end.value_or(drawn);
-    asks_ = shuffled(Fault::second_ask, Fault::lower_ask, chance);
-    rosters_ = shuffled(Fault::other_tip, Fault::other_players, chance);
+    dice_ = shuffled(Fault::second_ask, Fault::wrong_player, chance);
+    noted_ = shuffled(Fault::not_named, Fault::never_opened, chance);
 }
 
 std::optional<Fault> Faults::take(std::vector<Fault>& from, const std::function<bool(Fault)>& fits) {
@@ -159,11 +173,9 @@ std::optional<Fault> Faults::at_move(const std::function<bool(Fault)>& fits) { r
 
 std::optional<Fault> Faults::at_push(const std::function<bool(Fault)>& fits) { return take(pushes_, fits); }
 
-std::optional<Fault> Faults::at_ask(const std::function<bool(Fault)>& fits) { return take(asks_, fits); }
+std::optional<Fault> Faults::at_dice(const std::function<bool(Fault)>& fits) { return take(dice_, fits); }
 
-std::optional<Fault> Faults::at_roster() {
-    return take(rosters_, [](Fault) { return true; });
-}
+void Faults::has_notes() { dice_.insert(dice_.end(), noted_.begin(), noted_.end()); }
 
 void Faults::put_back(Fault fault) {
     std::erase(met_, fault);
@@ -171,8 +183,7 @@ void Faults::put_back(Fault fault) {
 }
 
 bool Faults::all_met() const {
-    return std::ranges::all_of(moves_, is_rejection) && pushes_.empty() &&
-           (!takes_part_ || (asks_.empty() && rosters_.empty()));
+    return std::ranges::all_of(moves_, is_rejection) && pushes_.empty() && (!takes_part_ || dice_.empty());
 }
 
 void Faults::report(std::ostream& out) const {
@@ -189,7 +200,8 @@ void Faults::report(std::ostream& out) const {
     std::vector<Fault> missed;
     for (int number = 0; number < static_cast<int>(Fault::kicked); ++number) {
         const auto fault = static_cast<Fault>(number);
-        const bool can_come = takes_part_ || !is_about_dice(fault);
+        const bool without_notes = is_shown_by_notes(fault) && std::ranges::find(dice_, fault) == dice_.end();
+        const bool can_come = (takes_part_ || !is_about_dice(fault)) && !without_notes;
         if (can_come && std::ranges::find(met_, fault) == met_.end()) missed.push_back(fault);
     }
     if (!missed.empty()) list("not met:", missed);

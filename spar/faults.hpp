@@ -62,11 +62,26 @@ enum class Fault {
     second_ask,
     other_hash,
     lower_ask,
-    // for the roster of such a bot
+    early_ask,
+    used_number,
+    restored,
+    // for what such a bot is shown at the start of a match
     other_tip,
+    dropped_tip,
     other_roster,
+    second_roster,
     other_commit,
+    other_settings,
+    wrong_settings,
     other_players,
+    wrong_player,
+    // the same, which only its notes show that it noticed
+    not_named,
+    called_late,
+    other_move,
+    other_match,
+    changed_secret,
+    never_opened,
     // at the end, one of these
     kicked,
     banned,
@@ -96,7 +111,11 @@ constexpr bool is_rejection(Fault fault) {
 }
 /// Only a bot that takes part in provable dice meets the fault.
 constexpr bool is_about_dice(Fault fault) {
-    return fault >= Fault::second_ask && fault <= Fault::other_players;
+    return fault >= Fault::second_ask && fault <= Fault::never_opened;
+}
+/// A bot that notices it may go on: only its notes show whether it has noticed.
+constexpr bool is_shown_by_notes(Fault fault) {
+    return fault >= Fault::not_named && fault <= Fault::never_opened;
 }
 /// The bot learns of this end in the refusal of its next hello.
 constexpr bool ends_hello(Fault end) { return end == Fault::bad_version || end == Fault::bad_name; }
@@ -117,10 +136,11 @@ class Faults {
     /// nothing if there is none.
     std::optional<Fault> at_move(const std::function<bool(Fault)>& fits);
     std::optional<Fault> at_push(const std::function<bool(Fault)>& fits);
-    /// The same for asks, and for rosters. They count only if the bot takes part in provable dice.
-    std::optional<Fault> at_ask(const std::function<bool(Fault)>& fits);
-    std::optional<Fault> at_roster();
+    /// The same for what a dishonest server shows. They count only if the bot takes part in provable dice.
+    std::optional<Fault> at_dice(const std::function<bool(Fault)>& fits);
     void takes_part() { takes_part_ = true; }
+    /// Adds the faults of is_shown_by_notes(). Call it before the first fault.
+    void has_notes();
     /// The injection of a fault for a move failed; it becomes the next one again.
     void put_back(Fault fault);
     /// The fault at the end.
@@ -139,8 +159,8 @@ class Faults {
 
     std::vector<Fault> moves_;
     std::vector<Fault> pushes_;
-    std::vector<Fault> asks_;
-    std::vector<Fault> rosters_;
+    std::vector<Fault> dice_;
+    std::vector<Fault> noted_;  ///< become part of `dice_` if there are notes
     bool takes_part_ = false;
     Fault end_;
     std::vector<Fault> met_;

@@ -20,7 +20,7 @@ constexpr auto settle_time = 150ms;  // time for frames that the bot sends by it
 constexpr auto watch_time = 2500ms;  // after the bot has met the end
 constexpr auto leave_time = 1500ms;  // a bot that disconnects by itself stays away at least so long
 constexpr int patiences = 3;         // patience without any frame; then the run is given up
-constexpr std::size_t most_matches = 16;
+constexpr std::size_t most_matches = 32;
 constexpr int most_fruitless = 3;  // consecutive matches; a short match may give no occasion for a fault
 
 Acceptor listen(const Executor& executor, const std::string& host, std::uint16_t port) try {
@@ -50,7 +50,10 @@ Proxy::Proxy(const Executor& executor, Settings settings, Callbacks callbacks)
       second_(executor, server_),
       acceptor_(listen(executor, settings_.host, settings_.port)),
       ticks_(executor),
-      began_(std::chrono::steady_clock::now()) {}
+      began_(std::chrono::steady_clock::now()),
+      notes_(settings_.notes, settings_.patience) {
+    if (notes_.has_notes()) faults_.has_notes();
+}
 
 RuleChecker::Time Proxy::now() const {
     return std::chrono::duration_cast<RuleChecker::Time>(std::chrono::steady_clock::now() - began_);
@@ -154,6 +157,7 @@ void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
 void Proxy::tick() {
     if (done_) return;
     checker_.tick(now());
+    if (const auto judged = notes_.tick(now())) checker_.noted(judged->what, judged->noticed);
     if (checker_.hopeless()) return done();
     watch_the_end();
     if (connections_ > 0 && now() > heard_ + patiences * settings_.patience)
@@ -269,6 +273,7 @@ void Proxy::begin_match() {
     starting_ = true;
     after(settle_time, [this] {
         starting_ = false;
+        if (notes_.waits()) return begin_match();  // a match without a fault would say nothing
         if (ending_ || !may_start_ || host_.phase() == "playing" || !host_.has(player_)) return;
         // If the server stops before it answers, the next push of the room tries again.
         host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}), [this](const Json& reply) {
@@ -297,6 +302,7 @@ void Proxy::match_over(const std::string& match) {
 
 void Proxy::end() {
     if (left_) return;
+    if (notes_.waits()) return after(settle_time, [this] { end(); });
     const Fault how = faults_.end();
     faults_.met(how);
     checker_.note(now(), "the end: " + std::string(name_of(how)));

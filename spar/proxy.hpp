@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "protocol/seeded_chance.hpp"
 #include "spar/faults.hpp"
 #include "spar/host.hpp"
+#include "spar/note_watch.hpp"
 #include "spar/rule_checker.hpp"
 #include "spar/second_client.hpp"
 #include "spar/server.hpp"
@@ -32,7 +34,8 @@ class Proxy {
         Json table;  ///< the fields of `room.create` without its type
         std::uint64_t seed;
         std::chrono::seconds patience;
-        std::optional<Fault> end;  ///< the fault at the end; without it the seed decides
+        std::optional<Fault> end;     ///< the fault at the end; without it the seed decides
+        std::filesystem::path notes;  ///< the bot's, of provable dice; empty without them
     };
     struct Callbacks {
         std::function<void(std::uint16_t port, const std::string& code)> open;
@@ -51,6 +54,7 @@ class Proxy {
     bool finished() const { return finished_; }
 
   private:
+    using Entry = std::pair<std::string, std::int64_t>;  ///< match and seq
     /// A connection of the bot, and the proxy's own connection to the server for it.
     struct Line {
         int number;
@@ -68,6 +72,7 @@ class Proxy {
         std::optional<Json> last;
         std::string hello_id;
         std::string join_id;
+        Entry since;  ///< the first entry of a match that was shown on it
     };
     using LinePtr = std::shared_ptr<Line>;
     using Prompt = std::pair<std::string, std::int64_t>;
@@ -99,13 +104,21 @@ class Proxy {
     void learn(const LinePtr& line, const Json& frame);
     void push(const LinePtr& line, Json frame);
     void answer_with_fault(const LinePtr& line, const Json& frame, Fault kind);
-    void deliver(const LinePtr& line, Json frame, bool staged = false);
+    void deliver(const LinePtr& line, Json frame, bool staged = false, std::string_view forged = {});
     void refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
     // proxy_dishonest.cpp: provable dice
     void dice_from_bot(const LinePtr& line, const Json& frame, const std::string& text);
+    void ask_again(const LinePtr& line);
     void roster(const LinePtr& line, Json frame);
+    bool fits_roster(Fault fault, const Json& frame) const;
     void ask(const LinePtr& line, const Json& frame);
+    bool fits_ask(Fault fault, const LinePtr& line, const Json& ask) const;
+    void ask_wrongly(const LinePtr& line, const Json& frame, Fault kind);
+    std::string_view forge_entry(const LinePtr& line, Json& frame);
+    void restore(const LinePtr& line);
+    void forge(const LinePtr& line, Json frame, Fault kind);
+    void expect(Fault kind, const std::string& match);
     bool is_quiet(const LinePtr& line) const;
     void hold_back(const LinePtr& line, const Json& frame, std::chrono::milliseconds time);
     // proxy.cpp: start and end
@@ -141,14 +154,27 @@ class Proxy {
     std::map<Prompt, int> again_;     ///< how many more times a move for the prompt is refused
     /// The newest push before the present one that asked the bot for a move.
     std::optional<Json> last_prompt_;
-    std::set<std::string> rosters_;                        ///< matches whose roster the bot was shown
-    std::optional<Json> asked_;                            ///< the newest ask
-    std::set<std::pair<std::string, std::int64_t>> asks_;  ///< match and entry of all asks
-    bool answered_ask_ = false;                            ///< the bot has answered the newest ask
-    int values_ = 0;                                       ///< asks that the bot has answered
+    NoteWatch notes_;
+    std::string first_dice_;                               ///< the first match with provable dice
+    std::set<std::pair<std::string, std::string>> steps_;  ///< match and step of all pushes `dice`
+    std::map<std::string, Fault> starts_;                  ///< by match: what is wrong in the pushes `dice`
+    std::map<std::string, Fault> ends_;                    ///< by match: what is wrong in its last push
+    std::set<std::string> invented_;                       ///< matches that the server does not have
+    int seat_ = -1;                  ///< the bot's, in the newest match with provable dice
+    std::optional<Json> asked_;      ///< the newest ask
+    std::set<Entry> asks_;           ///< entries that were asked for
+    std::optional<Entry> unnamed_;   ///< the entry whose ask did not name the bot's seat
+    bool answered_ask_ = false;      ///< the bot has answered the newest ask
+    std::string give_id_;            ///< id of the newest answer, as JSON
+    std::optional<Entry> accepted_;  ///< the newest entry for which its answer came in time
+    int values_ = 0;                 ///< asks that the bot has answered
     std::map<std::string, std::map<std::int64_t, std::string>> hashes_;  ///< of the entries, by match
-    bool rested_ = true;                                                 ///< the next push may get a fault
-    bool fields_ = false;                                                ///< every frame gets unknown fields
+    std::map<std::string, std::int64_t> numbers_;  ///< by match: the newest draw number that was shown
+    std::optional<Json> idle_;                     ///< the newest push that asks the bot for nothing
+    std::optional<Json> older_;                    ///< such a push, older than the newest push
+    bool restores_ = false;                        ///< the bot is shown `older_` when it joins again
+    bool rested_ = true;                           ///< the next push may get a fault
+    bool fields_ = false;                          ///< every frame gets unknown fields
     int met_before_ = 0;
     int fruitless_ = 0;           ///< consecutive matches without a new fault
     bool may_start_ = true;       ///< the next match may start

@@ -136,7 +136,11 @@ void Proxy::from_server(const LinePtr& line, const std::string& text) {
     if (const auto re = frame.find("re"); re != frame.end()) {
         learn(line, frame);
         if (!line->kept_reply.empty() && re->dump() == line->kept_reply) return close(line, std::nullopt);
+        const bool joined = re->dump() == line->join_id && frame["t"] == "ok";
+        if (re->dump() == give_id_ && frame["t"] == "ok")
+            accepted_ = {text_of(*asked_, "match"), number_of(*asked_, "seq")};
         deliver(line, std::move(frame));
+        if (joined) restore(line);
         if (std::exchange(line->hushed, false) && line->last) push(line, *std::exchange(line->last, {}));
         return;
     }
@@ -173,11 +177,13 @@ void Proxy::push(const LinePtr& line, Json frame) {
     if (const auto about = frame.find("about"); about != frame.end()) game_ = text_of(*about, "game");
     if (const auto you = frame.find("you"); you != frame.end() && you->contains("moves"))
         prompts_[{match, (*you)["n"].get<std::int64_t>()}] = (*you)["moves"];
+    if (line->since.first != match) line->since = {match, number_of(frame, "seq")};
     const bool asked = asks(frame);
     const bool over = frame.contains("result");
+    const std::string_view forged = forge_entry(line, frame);
     std::optional<Json> kept = std::exchange(line->kept_push, std::nullopt);
     std::optional<Fault> kind;
-    if (rested_ && !over && !kept)
+    if (rested_ && !over && !kept && forged.empty())
         kind = faults_.at_push([&](Fault fault) {
             // A push with `about` reaches every socket, and before the others.
             if (fault == Fault::reorder || fault == Fault::drop) return !asked && !frame.contains("about");
@@ -191,7 +197,7 @@ void Proxy::push(const LinePtr& line, Json frame) {
         checker_.note(now(), std::string(name_of(*kind)));
         answer_with_fault(line, frame, *kind);
     } else {
-        deliver(line, frame);
+        deliver(line, frame, !forged.empty(), forged);
     }
     if (kept && !line->leave_out) deliver(line, *std::move(kept));
     if (asked) last_prompt_ = std::move(frame);
@@ -221,7 +227,7 @@ void Proxy::answer_with_fault(const LinePtr& line, const Json& frame, Fault kind
     if (kind == Fault::too_slow) close(line, number(CloseCode::too_slow));
 }
 
-void Proxy::deliver(const LinePtr& line, Json frame, bool staged) {
+void Proxy::deliver(const LinePtr& line, Json frame, bool staged, std::string_view forged) {
     if (!line->live) return;
     if (fields_) {
         const Json strange = object({{"later", Json::array({1, nullptr, "ñ"})}});
@@ -230,7 +236,7 @@ void Proxy::deliver(const LinePtr& line, Json frame, bool staged) {
         if (const auto you = frame.find("you"); you != frame.end()) (*you)["spar"] = strange;
     }
     heard_ = now();
-    checker_.got(now(), line->number, frame, staged);
+    checker_.got(now(), line->number, frame, staged, forged);
     line->bot->send(frame.dump());
 }
 

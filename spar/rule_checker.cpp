@@ -212,9 +212,9 @@ void RuleChecker::judge_prompt(Time now, const Prompt& prompt) {
 
 // ---- frames to the bot
 
-void RuleChecker::got(Time now, int line, const Json& frame, bool staged) {
+void RuleChecker::got(Time now, int line, const Json& frame, bool staged, std::string_view forged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (injected by the tester)" : "<"), frame);
-    judge_dice(dice_.got(now, line, frame, last_line()));
+    judge_dice(dice_.got(now, line, frame, last_line(), forged));
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, line, frame);

@@ -35,8 +35,9 @@ enum class Rule {
     in_time,
     over,
     dice,
+    notes,
 };
-inline constexpr std::size_t rules = 15;
+inline constexpr std::size_t rules = 16;
 
 /// Checks which rules a bot breaks by the frames that it sends and receives. It uses only what the bot could
 /// know. It has neither sockets nor clocks: each call passes the time since the start. Not thread-safe.
@@ -59,8 +60,11 @@ class RuleChecker {
     void connected(Time now, int line);
     /// The bot sent a frame; `frame` is null if `text` is not JSON.
     void sent(Time now, int line, const Json& frame, std::string_view text);
-    /// The bot received a frame. `staged`: the proxy made it, so that a refusal is no error of the bot.
-    void got(Time now, int line, const Json& frame, bool staged);
+    /// The bot received a frame. `staged`: the proxy made it, so that a refusal is no error of the bot. `forged`: name
+    /// of the fault if it is one of a dishonest server; empty = it is not.
+    void got(Time now, int line, const Json& frame, bool staged, std::string_view forged = {});
+    /// The bot's notes show whether it has noticed a fault of a dishonest server, which is in the record.
+    void noted(const std::string& fault, bool noticed);
     /// `by_bot`: the bot closed the connection itself. `code` is the close code, 1006 without one.
     void ended(Time now, int line, bool by_bot, int code);
     /// Adds an action of the proxy to the record.
@@ -76,7 +80,8 @@ class RuleChecker {
     std::optional<Time> told_over() const { return told_over_; }
     int moves() const { return accepted_; }
     int connections() const { return connections_; }
-    /// Writes a line for each rule: kept, broken (with the frames before), or not tested.
+    /// Writes a line for each rule: kept, broken (with the frames before), or not tested. A last line names the faults
+    /// of a dishonest server that the bot did not notice.
     void report(std::ostream& out) const;
     /// Writes the last lines of the record.
     void report_last(std::ostream& out) const;
@@ -144,6 +149,7 @@ class RuleChecker {
     void blame_for_silence();
     void nothing_more(Time now);
     void judge_dice(const std::optional<DiceChecker::Breach>& found);
+    void add_unnoticed(const std::string& fault);
     /// The bot had an occasion to break these rules.
     void tried(std::initializer_list<Rule> all);
     /// `at`: index in the record, by default the last line.
@@ -187,6 +193,7 @@ class RuleChecker {
     std::vector<Entry> record_;
     std::bitset<rules> tried_;
     std::vector<Breach> breaches_;
+    std::vector<std::string> unnoticed_;  ///< names of faults of a dishonest server
 };
 
 }  // namespace cubilete::server::spar

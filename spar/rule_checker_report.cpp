@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <utility>
 
 #include "server/core/spdlog.hpp"
 #include "spar/rule_checker.hpp"
@@ -32,6 +33,7 @@ constexpr std::array<std::string_view, rules> sentences{
     "answers in time",
     "knows when it is over",
     "gives its secrets to nobody who breaks the order",
+    "notes what a dishonest server does",
 };
 
 std::string line_of(Time at, std::string_view text, std::string_view frame) {
@@ -100,6 +102,9 @@ void RuleChecker::report(std::ostream& out) const {
         }
         if (told > told_of_a_rule) out << "        … and " << told - told_of_a_rule << " times more\n";
     }
+    const char* before = "not noticed: ";
+    for (const std::string& fault : unnoticed_) out << std::exchange(before, ", ") << fault;
+    if (!unnoticed_.empty()) out << '\n';
 }
 
 void RuleChecker::report_last(std::ostream& out) const {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include "server/core/spdlog.hpp"
 #include "spar/rule_checker.hpp"
@@ -72,7 +73,22 @@ void RuleChecker::blame_for_silence() {
 
 void RuleChecker::judge_dice(const std::optional<DiceChecker::Breach>& found) {
     if (dice_.tried()) tried({Rule::dice});
-    if (found) breach(Rule::dice, found->what, found->at);
+    if (!found) return;
+    breach(Rule::dice, found->what, found->at);
+    if (!found->unnoticed.empty()) add_unnoticed(found->unnoticed);
+}
+
+void RuleChecker::noted(const std::string& fault, bool noticed) {
+    tried({Rule::notes});
+    if (noticed) return;
+    const auto line = std::ranges::find(record_ | std::views::reverse, "-- " + fault, &Entry::text);
+    const auto after = static_cast<std::size_t>(line - record_.rbegin());
+    breach(Rule::notes, "it did not notice: " + fault, record_.size() - 1 - after);
+    add_unnoticed(fault);
+}
+
+void RuleChecker::add_unnoticed(const std::string& fault) {
+    if (std::ranges::find(unnoticed_, fault) == unnoticed_.end()) unnoticed_.push_back(fault);
 }
 
 }  // namespace cubilete::server::spar

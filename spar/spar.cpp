@@ -38,6 +38,7 @@ struct Flags {
     std::string options = "{}";
     int patience_s = 20;
     std::string record;
+    std::string notes;
     std::string end;
 };
 
@@ -115,7 +116,7 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
     try {
         proxy.emplace(executor,
                       Proxy::Settings{flags.host, flags.port, table, flags.seed,
-                                      std::chrono::seconds(flags.patience_s), end_of(flags)},
+                                      std::chrono::seconds(flags.patience_s), end_of(flags), flags.notes},
                       Proxy::Callbacks{[&](std::uint16_t port, const std::string& code) {
                                            out << fmt::format(
                                                       "Let your bot come: server http://{}:{}, room {} "
@@ -180,6 +181,8 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         ->capture_default_str()
         ->check(CLI::Range(1, 3'600));
     app.add_option("--end", flags.end, "End of the session [the seed decides]")->check(CLI::IsMember(ends()));
+    app.add_option("--notes", flags.notes,
+                   "The bot's file of notes of provable dice: it must name what a dishonest server does");
     app.add_option("--record", flags.record, "File for all frames");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

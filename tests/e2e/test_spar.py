@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import unittest
+import urllib.parse
 
 import frames
 from crude_bots import (Brittle, Careless, Crude, Deaf, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
@@ -26,9 +27,16 @@ SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
 # The ways to end a match: together the libraries meet all of them.
 ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
-# What a dishonest server asks for.
-ASKS = ["another ask for an entry", "ask after another entry", "ask for an earlier entry"]
+# What a dishonest server does: when it asks for values; at the start; and what only the bot's notes show to be noticed.
+ASKS = ["another ask for an entry", "ask after another entry", "ask for an earlier entry", "ask before the entry before it",
+        "ask with a draw number that was used", "restored file"]
+STARTS = ["another tip in the roster", "roster without its tip", "roster that is not that of its hash",
+          "second roster after the reveals", "another commitment", "other settings than before",
+          "other settings than those of the room", "another player in the roster", "somebody else at its seat"]
+ENTRIES = ["ask that does not name its seat", "00 instead of its value", "another mover than in the ask"]
+ENDS_OF_DICE = ["another match after the reveals", "changed secret", "secret that is never opened"]
 SECRETS = "gives its secrets to nobody who breaks the order"
+NOTES = "notes what a dishonest server does"
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 WAIT = 4 * PATIENCE
 
@@ -83,10 +91,15 @@ def broken(report):
     return re.findall(r"^BROKEN +(.*)$", report, re.MULTILINE)
 
 
+def listed(report, what):
+    """The faults in that line of the report."""
+    return {fault for line in re.findall(rf"^{what}: (.*)$", report, re.MULTILINE) for fault in line.split(", ")}
+
+
 class OurLibraries(unittest.IsolatedAsyncioTestCase):
     # The faults for which a game gives no occasion, or seldom one: if there is only one move, the first one is always
     # played, and no move is ever refused; in TRES few moves draw at random.
-    RARE = {"escalera": "illegal_move, bad_message", "tres": ", ".join(ASKS)}
+    RARE = {"escalera": ["illegal_move", "bad_message"], "tres": ASKS + ENTRIES}
 
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
@@ -99,8 +112,8 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
     def assert_passed(self, code, report):
         self.assertEqual((code, broken(report)), (0, []), report)
         self.assertNotIn("\nnot tried  ", report)
-        (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
-        self.assertIn(missed, ["", self.RARE.get(re.search(r"^(\w+), seed", report, re.MULTILINE)[1], "")], report)
+        rare = self.RARE.get(re.search(r"^(\w+), seed", report, re.MULTILINE)[1], [])
+        self.assertLessEqual(listed(report, "not met"), set(rare), report)
 
     async def python(self, game, end, seed):
         await self.spar(game, end, seed, "/usr/bin/python3", BOTS / "python" / "lucky.py")
@@ -111,7 +124,11 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
     async def spar(self, game, end, seed, *lucky):
         with tempfile.TemporaryDirectory() as home:
             # Ten bots at once are slow on a busy machine.
-            async with Spar(game, seed, "--end", end, "--patience", "60") as spar, Cable(spar, Sparring) as cable:
+            notes = pathlib.Path(home) / "notes"
+            flags = "--end", end, "--patience", "60", "--notes", str(notes)
+            async with Spar(game, seed, *flags) as spar, Cable(spar, Sparring) as cable:
+                place = urllib.parse.quote(f"{urllib.parse.urlsplit(cable.url).netloc} Lucky", safe="")
+                notes.symlink_to(pathlib.Path(home) / ".local/state/cubilete" / f"{place}.notes")
                 bot = await asyncio.create_subprocess_exec(
                     *lucky, cable.url, spar.room, cwd=home, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -175,9 +192,20 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         for bot, mark, (code, report) in zip(bots, marks, reports):
             with self.subTest(bot.__name__):
                 self.assertIn(f"\n{mark}{SECRETS}\n", report)
+                self.assertIn(f"\nnot tried  {NOTES}\n", report)
                 self.assertEqual((code, broken(report)), (1, [SECRETS]) if "BROKEN" in mark else (0, []), report)
-                for fault in ASKS:  # met, not met, or not mentioned
+                for fault in ASKS + STARTS:  # met, not met, or not mentioned
                     self.assertEqual(fault in report, bot is not Crude, report)
+                for fault in ENTRIES + ENDS_OF_DICE:
+                    self.assertNotIn(fault, report)
+                met = {fault for fault in ASKS + STARTS if fault in listed(report, "met")}
+                self.assertEqual(listed(report, "not noticed"), met if bot in (Gullible, Spendthrift) else set(), report)
+
+    async def test_a_bot_that_notices_nothing_of_a_dishonest_server_is_told_each_of_its_faults(self):
+        with tempfile.NamedTemporaryFile("w") as notes:
+            code, report = await self.report_on(Gullible, None, "no_room", "--notes", notes.name, patience=15)
+        self.assertEqual((code, broken(report)), (1, [SECRETS, NOTES]), report)
+        self.assertEqual(listed(report, "not noticed"), {*ASKS, *STARTS, *ENTRIES, *ENDS_OF_DICE}, report)
 
     async def test_a_bot_that_never_joined_does_not_pass(self):
         code, report = await self.report_on(Idle, "answers in time")
@@ -241,7 +269,7 @@ class Flags(unittest.TestCase):
     def test_the_help_lists_its_flags_and_an_error_its_reason(self):
         told = self.spar("--help")
         self.assertEqual(told.returncode, 0)
-        for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--record"):
+        for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--notes", "--record"):
             self.assertIn(flag, told.stdout)
         for flags in ([], ["--game", "chess"], ["--game", "tres", "--options", '{"moon":1}']):
             wrong = self.spar(*flags)

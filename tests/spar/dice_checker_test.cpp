@@ -2,84 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "server/match/dice_arithmetic.hpp"
-#include "tests/spar/bout.hpp"
+#include "tests/spar/thrower.hpp"
 
 namespace cubilete::server::spar {
 
 namespace {
 
 using Json = protocol::Json;
-
-const std::string rule = "gives its secrets to nobody who breaks the order";
-
-std::string hash_of(char digit) { return std::string(64, digit); }
-
-/// A bot in seat 0 of a match, as the only one who contributes. Its secrets are made up: the checker leaves it to
-/// the server whether they are links of one chain.
-struct Thrower : Bout {
-    Json roster = protocol::object({{"t", "dice"},
-                                    {"match", "m"},
-                                    {"step", "reveals"},
-                                    {"commit", hash_of('c')},
-                                    {"settings", "{}"},
-                                    {"players", "[]"},
-                                    {"tips", protocol::object({{"0", hash_of('9')}})},
-                                    {"roster", nullptr},
-                                    {"out", Json::array()},
-                                    {"you", protocol::object({{"seat", 0}})}});
-    int requests = 0;
-
-    void gets(const Json& frame) { checker.got(now, line, frame, false); }
-    std::string sends(Json frame) {
-        frame["id"] = ++requests;
-        checker.sent(now, line, frame, frame.dump());
-        return std::to_string(requests);
-    }
-    void is_told(const std::string& id, const char* code = nullptr) {
-        Json reply = protocol::object({{"t", code == nullptr ? "ok" : "refused"}, {"re", std::stoi(id)}});
-        if (code != nullptr) reply["code"] = code;
-        checker.got(now, line, reply, false);
-    }
-    void binds_itself() {
-        begin();
-        Json tips = roster;
-        tips["step"] = "tips";
-        tips["tips"] = Json::object();
-        gets(tips);
-        is_told(sends(protocol::object({{"t", "dice.tip"}, {"match", "m"}, {"tip", hash_of('9')}})));
-        roster["roster"] = roster_of(roster);
-    }
-    void reveals(char digit = '8') {
-        is_told(sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of(digit)}})));
-    }
-    /// The start of a match up to entry `seq`, with `hash_of('1')`.
-    void starts(int seq = 1) {
-        binds_itself();
-        gets(roster);
-        reveals();
-        enters(seq, '1');
-    }
-    void enters(int seq, char hash) {
-        gets(protocol::object({{"t", "match"}, {"match", "m"}, {"seq", seq}, {"hash", hash_of(hash)}}));
-    }
-    static Json asks(int seq, char hash, const char* what = "roll", const Json& seats = Json::array({0})) {
-        return protocol::object({{"t", "dice.ask"},
-                                 {"match", "m"},
-                                 {"seq", seq},
-                                 {"hash", hash_of(hash)},
-                                 {"by", protocol::object({{"seat", 0}})},
-                                 {"n", seq},
-                                 {"move", protocol::object({{"do", what}})},
-                                 {"k", seq},
-                                 {"seats", seats}});
-    }
-    std::string gives(int seq, char digit) {
-        return sends(
-            protocol::object({{"t", "dice.give"}, {"match", "m"}, {"seq", seq}, {"value", hash_of(digit)}}));
-    }
-    bool tried() const { return (kept() + broken()).find(rule) != std::string::npos; }
-};
 
 }  // namespace
 
@@ -119,7 +48,7 @@ TEST_CASE("A bot has 1.5 s for an ask, or a tenth of the patience if that is lon
     bot.pass(least - 1);
     CHECK(bot.broken() == "");
     bot.pass(1);
-    CHECK(bot.broken() == rule);
+    CHECK(bot.broken() == order_rule);
 }
 
 TEST_CASE("A bot owes no value to an ask that does not name its seat, and none when it is known to be late") {
@@ -168,11 +97,11 @@ TEST_CASE("A bot gives the same ask the same value again, after a break of the c
     }
     SUBCASE("and no other one") {
         bot.gives(2, '6');
-        CHECK(bot.broken() == rule);
+        CHECK(bot.broken() == order_rule);
     }
     SUBCASE("and not nothing, as the first one may be lost") {
         bot.pass(2'000);
-        CHECK(bot.broken() == rule);
+        CHECK(bot.broken() == order_rule);
     }
 }
 
@@ -223,7 +152,7 @@ TEST_CASE("A bot gives nothing for an ask that breaks the order, and may then st
         bot.gets(Thrower::asks(5, '0'));
         bot.gives(5, '6');
     }
-    CHECK(bot.broken() == rule);
+    CHECK(bot.broken() == order_rule);
 }
 
 TEST_CASE("A bot gives no value unasked") {
@@ -234,7 +163,7 @@ TEST_CASE("A bot gives no value unasked") {
         bot.gets(Thrower::asks(2, '1', "roll", Json::array({1})));
     }
     bot.gives(2, '7');
-    CHECK(bot.broken() == rule);
+    CHECK(bot.broken() == order_rule);
 }
 
 TEST_CASE("A bot does not reveal for a roster that contradicts what it knows") {
@@ -261,13 +190,13 @@ TEST_CASE("A bot does not reveal for a roster that contradicts what it knows") {
     }
     SUBCASE("but reveals") {
         bot.reveals();
-        CHECK(bot.broken() == rule);
+        CHECK(bot.broken() == order_rule);
     }
     SUBCASE("but gives a value") {
         bot.enters(1, '1');
         bot.gets(Thrower::asks(2, '1'));
         bot.gives(2, '7');
-        CHECK(bot.broken() == rule);
+        CHECK(bot.broken() == order_rule);
     }
 }
 
@@ -287,7 +216,7 @@ TEST_CASE("A bot reveals one value, for its roster, which leads to its tip") {
             bot.sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of('0')}})),
             "bad_value");
     }
-    CHECK(bot.broken() == rule);
+    CHECK(bot.broken() == order_rule);
 }
 
 TEST_CASE("A roster is not the hash of malformed fields") {

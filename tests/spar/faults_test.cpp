@@ -78,24 +78,32 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
 TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of a dishonest server") {
     const auto any = [](Fault) { return true; };
     Faults faults(3);
+    std::size_t all = 15;
+    bool with_notes = false;
+    SUBCASE("those that its answers show to be noticed") {}
+    SUBCASE("and with its notes those that only these show to be noticed") {
+        faults.has_notes();
+        with_notes = true;
+        all = 21;
+    }
     drawn(faults);
-    const auto told = [&] {
+    const auto told = [&](const char* name) {
         std::ostringstream report;
         faults.report(report);
-        return report.str();
+        return report.str().find(name) != std::string::npos;
     };
     CHECK(faults.all_met());
-    CHECK(told().find("another tip in the roster") == std::string::npos);
+    CHECK_FALSE(told("another tip in the roster"));
+    CHECK_FALSE(told("00 instead of its value"));
     faults.takes_part();
     CHECK_FALSE(faults.all_met());
-    CHECK(told().find("another tip in the roster") != std::string::npos);
+    CHECK(told("another tip in the roster"));
+    CHECK(told("00 instead of its value") == with_notes);
     std::set<Fault> about_dice;
-    while (const auto kind = faults.at_ask(any)) about_dice.insert(*kind);
-    CHECK(about_dice.size() == 3);
-    CHECK_FALSE(faults.all_met());
-    while (const auto kind = faults.at_roster()) about_dice.insert(*kind);
-    CHECK(about_dice.size() == 7);
+    while (const auto kind = faults.at_dice(any)) about_dice.insert(*kind);
+    CHECK(about_dice.size() == all);
     CHECK(std::ranges::all_of(about_dice, is_about_dice));
+    CHECK(std::ranges::any_of(about_dice, is_shown_by_notes) == with_notes);
     CHECK(faults.all_met());
 }
 

@@ -180,7 +180,8 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
         bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"closed"})");
         CHECK(bot.broken() == "");
         // It takes no part in provable dice.
-        CHECK(bot.marked("not tried  ") == "gives its secrets to nobody who breaks the order");
+        CHECK(bot.marked("not tried  ") ==
+              "gives its secrets to nobody who breaks the order; notes what a dishonest server does");
     }
 }
 
