@@ -53,7 +53,9 @@ const canonical = (value) =>
   JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
+      : typeof part === 'bigint'
+        ? `${part}n`
+        : part,
   );
 
 /** Equal as JSON values, the order of members aside. @param {any} one @param {any} other */

@@ -4,6 +4,7 @@
 // with the same texts.
 import { commitment, draw, draw_key, from_hex, hash, in_order, kinds } from './fairness.js';
 import { next_link, possible, roster_hash, same } from './fairness.js';
+import { json_text } from './strict_json.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness.js').Values} Values */
@@ -232,7 +233,7 @@ class Check {
 
   /** @param {any} entry @param {any} extra */
   #check_start(entry, extra) {
-    if (JSON.stringify(member(entry, 'move')) !== this.#settings)
+    if (json_text(member(entry, 'move')) !== this.#settings)
       throw new Fault('the settings are not those of the proof');
     if (!same(digest(extra, 'roster'), this.#roster)) throw new Fault('the roster is not that of the proof');
     if (!same_values(seat_values(extra, 'reveals'), this.#reveals))
@@ -339,9 +340,9 @@ class Check {
     const salt = digest(entry, 'salt');
     const [id, extra] = ['id', 'extra'].map((name) => {
       const value = member(entry, name);
-      return value === null ? '' : JSON.stringify(value);
+      return value === null ? '' : json_text(value);
     });
-    const [by, move, draws] = ['by', 'move', 'draws'].map((name) => JSON.stringify(entry[name]));
+    const [by, move, draws] = ['by', 'move', 'draws'].map((name) => json_text(entry[name]));
     const secret = hash('cubilete/draws/1', salt, draws);
     const seq = String(this.verdict.entry);
     this.#hash = hash('cubilete/entry/2', this.#hash, seq, by, id, n, move, secret, at_ms, left_ms, extra);

@@ -78,6 +78,18 @@ class Cases:
         case = {"name": name, "of": base, "patch": [], "text": [old, new]}
         self.cases.append({**case, "verdict": judged(text_of(self.bases, case), check_dice)})
 
+    def large_id(self, base, number):
+        """A player gave a move an id that is a 64-bit integer. The file has it as a text, because JavaScript reads it with JSON.parse()."""
+        record = copy.deepcopy(self.bases[base])
+        entry = next(entry for entry in record["log"] if entry["id"] is not None)
+        entry["id"] = number
+        matches.chain_again(record)
+        verdict = judged(matches.text(record), check_dice)
+        entry["id"] = str(number)
+        patch = difference(self.bases[base], record)
+        text = [f'"{number}"', f"{number}"]
+        self.cases.append({"name": f"a move's id is {number}", "of": base, "patch": patch, "text": text, "verdict": verdict})
+
     def again(self, base, name, change):
         """The server has made the hashes of the log anew."""
         self.add(base, name, change, chained=True)
@@ -362,6 +374,9 @@ SPELLINGS = [
     ("a negative zero", '"n":0,', '"n":-0,'),
     ("a name with an escape", '"seq":1,', '"s\\u0065q":1,'),
     ("an unknown number that has no 64 bits", '"id":', '"later":18446744073709551616,"id":'),
+    ("a string with U+0000", '"id":', '"later":["\\u0000"],"id":'),
+    ("a member with U+0000 in its name", '"id":', '"\\u0000":1,"id":'),
+    ("a string with a backslash before u0000", '"id":', '"later":"\\\\u0000","id":'),
     ("an unknown number of 64 bits", '"id":', '"later":18446744073709551615,"id":'),
     ("an unknown number below 64 bits", '"id":', '"later":-9223372036854775809,"id":'),
     ("a seq twice", '"seq":1,', '"seq":1,"seq":1,'),
@@ -379,6 +394,8 @@ def spellings(cases):
         for name, old, new in SPELLINGS:
             if old in matches.text(cases.bases[base]):
                 cases.spelled(base, name, old, new)
+    for number in (2**53 + 1, 2**63 - 1, -(2**63)):
+        cases.large_id("two seats", number)
 
 
 def not_verifiable(cases):

@@ -5,11 +5,26 @@ from typing import Any, NoReturn
 
 
 def read_json(text: str) -> Any:
-    """Raises ValueError, also for a member that is there twice, because programs do not agree which one counts, and for a number
+    """Raises ValueError, also for a string with U+0000, for a member that is there twice, because programs do not agree which one counts, and for a number
     that is not written as an integer, because they write 1.0 into the hash chain in different ways."""
-    return json.loads(
+    read = json.loads(
         text, object_pairs_hook=members, parse_int=integer, parse_float=no_integer, parse_constant=no_integer
     )
+    if "\\u0000" in text:
+        check_strings(read)
+    return read
+
+
+def check_strings(value: Any) -> None:
+    if isinstance(value, dict):
+        if any("\0" in name for name in value):
+            raise ValueError("A member's name must not contain U+0000.")
+        value = list(value.values())
+    if isinstance(value, str) and "\0" in value:
+        raise ValueError("A string must not contain U+0000.")
+    if isinstance(value, list):
+        for part in value:
+            check_strings(part)
 
 
 def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { download } from '../../core/device.js';
 import { stored } from '../../core/notes.js';
+import { json_text } from '../../core/verify/strict_json.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
 import * as icons from '../icons.js';
@@ -92,7 +93,7 @@ function result(state, record, checked, notes, act) {
 /** The record as programs save it, without what only a replay needs. @param {Record} record */
 function save_record({ log = [], ...record }) {
   const bare = { ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) };
-  download(new Blob([JSON.stringify(bare)], { type: 'application/json' }), `${record.id}.json`);
+  download(new Blob([json_text(bare)], { type: 'application/json' }), `${record.id}.json`);
 }
 
 /** @param {State} state @param {Record} record @param {any} notes @param {Actions} act */
