@@ -154,6 +154,7 @@ class DiceServer:
             if self.socket is socket:
                 self.here.clear()
                 self.socket = None
+                self.news.set()
 
     async def push(self, message):
         if self.here.is_set():

@@ -138,7 +138,8 @@ class Breaking(DiceServer):
 
     async def break_maybe(self):
         choice = self.breaks.random()
-        if choice < 0.08 and self.kills < self.KILLS:
+        # Not after its last move: a program that starts after the end has seen no match and waits for the next one.
+        if choice < 0.08 and self.kills < self.KILLS and len(self.match.log) <= self.TURNS - 2:
             self.kills += 1
             self.bot.kill()
             await self.until(lambda: not self.here.is_set())
