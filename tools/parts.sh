@@ -180,7 +180,7 @@ e2e_of() {
     if (($#)); then
         tests=("${@/#/tests/e2e/test_}") && tests=("${tests[@]/%/.py}")
     else
-        mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_games test_spar test_example)
+        mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_spar_libraries test_spar test_games test_example)
     fi
     export CUBILETE_BIN=$root/build/$preset/cubilete PYTHONPATH=$root/tests/e2e
     side_by_side "${lanes:-3}" unittest "${tests[@]}"  # most of them wait for a deadline
@@ -206,7 +206,7 @@ part_crash() {
 # The tests over sockets that depend most on what is stored. ./test long runs all on PostgreSQL but those that
 # start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
 on_postgres=(history bots games rooms dice threads guards sockets built_in_bots vault)
-never_on_postgres=(verify_network readme spar)
+never_on_postgres=(verify_network readme spar spar_libraries)
 
 part_postgres() {
     local tests=() name patience=1500 CUBILETE_GAMES=${CUBILETE_GAMES:-4}

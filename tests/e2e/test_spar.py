@@ -1,145 +1,21 @@
-"""`cubilete spar`: the examples with our libraries keep every rule, and bots that break one get its name."""
+"""`cubilete spar`: bots that break a rule get its name."""
 import asyncio
-import contextlib
-import json
 import os
 import pathlib
-import re
 import signal
 import subprocess
 import tempfile
 import unittest
-import urllib.parse
 
-import frames
 from crude_bots import (Brittle, Careless, Crude, Deaf, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
                         Impatient, Inventive, Late, Lost, Mute, Pushy, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
 from crude_throwers import Gullible, Spendthrift, Thrower, Tightlipped
-from proxy import Cable
 from server import PATIENCE
+from sparring import ASKS, ENDS_OF_DICE, ENTRIES, NOTES, SECRETS, SEED, STARTS, Spar, broken, listed
 
-BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
-
-GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
-# Random play takes long in a match with a high target.
-SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
-# A sanitizer slows everything down, and it does not check the bots.
+# A sanitizer slows everything down.
 FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
-# The ways to end a match: together the libraries meet all of them.
-ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
-# What a dishonest server does: when it asks for values; at the start; and what only the bot's notes show to be noticed.
-ASKS = ["another ask for an entry", "ask after another entry", "ask for an earlier entry", "ask before the entry before it",
-        "ask with a draw number that was used", "restored file"]
-STARTS = ["another tip in the roster", "roster without its tip", "roster that is not that of its hash",
-          "second roster after the reveals", "another commitment", "other settings than before",
-          "other settings than those of the room", "another player in the roster", "somebody else at its seat"]
-ENTRIES = ["ask that does not name its seat", "00 instead of its value", "another mover than in the ask"]
-ENDS_OF_DICE = ["another match after the reveals", "changed secret", "secret that is never opened"]
-SECRETS = "gives its secrets to nobody who breaks the order"
-NOTES = "notes what a dishonest server does"
-SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
-WAIT = 4 * PATIENCE
 
-
-class Spar:
-    """A referee. `url` and `room` are its address; finished() returns the result."""
-
-    def __init__(self, game, seed, *flags):
-        self.flags = ["--port", "0", "--game", game, "--seed", str(seed), "--options", json.dumps(SHORT.get(game, {})), *flags]
-
-    async def __aenter__(self):
-        self.process = await asyncio.create_subprocess_exec(
-            os.environ["CUBILETE_BIN"], "spar", *self.flags, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT)
-        async with asyncio.timeout(WAIT):
-            said = (await self.process.stdout.readline()).decode()
-        found = re.search(r"server (\S+), room (\w+)", said)
-        assert found, said
-        self.url, self.room = found.groups()
-        self.port = int(self.url.rpartition(":")[2])
-        return self
-
-    async def __aexit__(self, *trouble):
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
-
-    async def finished(self):
-        """Exit code and report after the tester has ended."""
-        async with asyncio.timeout(WAIT):
-            report = (await self.process.stdout.read()).decode()
-            return await self.process.wait(), report
-
-
-class Sparring(frames.Conversation):
-    """The bot's frames must be valid, its moves, too. The referee's frames must be valid except those that it made
-    up, which have its name.
-    """
-
-    def may_be_sent(self, request):
-        return frames.quick_schema.fits(request)
-
-    def came(self, text):
-        frame = self.read(text)
-        made_up = [frame.pop("spar", None), *(frame.get(part, {}).pop("spar", None) for part in ("view", "you"))]
-        if frame["t"] not in frames.wire_schema.kinds("server") and any(made_up) or frame.get("code", "").startswith("spar_"):
-            return
-        super().came(json.dumps(frame))
-
-
-def broken(report):
-    return re.findall(r"^BROKEN +(.*)$", report, re.MULTILINE)
-
-
-def listed(report, what):
-    """The faults in that line of the report."""
-    return {fault for line in re.findall(rf"^{what}: (.*)$", report, re.MULTILINE) for fault in line.split(", ")}
-
-
-class OurLibraries(unittest.IsolatedAsyncioTestCase):
-    # The faults for which a game gives no occasion, or seldom one: if there is only one move, the first one is always
-    # played, and no move is ever refused; in TRES few moves draw at random.
-    RARE = {"escalera": ["illegal_move", "bad_message"], "tres": ASKS + ENTRIES}
-
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)
-
-    async def test_they_pass_in_every_game_with_every_end(self):
-        print(f"seed {SEED}")
-        all = list(zip((self.python, self.javascript) * len(GAMES), sorted(GAMES * 2), ENDS, range(SEED, SEED + len(ENDS))))
-        await asyncio.gather(*(bot(game, end, seed) for bot, game, end, seed in all[-2 if FEW else 0:]))
-
-    def assert_passed(self, code, report):
-        self.assertEqual((code, broken(report)), (0, []), report)
-        self.assertNotIn("\nnot tried  ", report)
-        rare = self.RARE.get(re.search(r"^(\w+), seed", report, re.MULTILINE)[1], [])
-        self.assertLessEqual(listed(report, "not met"), set(rare), report)
-
-    async def python(self, game, end, seed):
-        await self.spar(game, end, seed, "/usr/bin/python3", BOTS / "python" / "lucky.py")
-
-    async def javascript(self, game, end, seed):
-        await self.spar(game, end, seed, "node", "--experimental-websocket", BOTS / "js" / "lucky.js")
-
-    async def spar(self, game, end, seed, *lucky):
-        with tempfile.TemporaryDirectory() as home:
-            # Ten bots at once are slow on a busy machine.
-            notes = pathlib.Path(home) / "notes"
-            flags = "--end", end, "--patience", "60", "--notes", str(notes)
-            async with Spar(game, seed, *flags) as spar, Cable(spar, Sparring) as cable:
-                place = urllib.parse.quote(f"{urllib.parse.urlsplit(cable.url).netloc} Lucky", safe="")
-                notes.symlink_to(pathlib.Path(home) / ".local/state/cubilete" / f"{place}.notes")
-                bot = await asyncio.create_subprocess_exec(
-                    *lucky, cable.url, spar.room, cwd=home, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                try:
-                    self.assert_passed(*await spar.finished())
-                    async with asyncio.timeout(WAIT):
-                        await bot.wait()
-                finally:
-                    with contextlib.suppress(ProcessLookupError):
-                        bot.kill()
-                    await bot.wait()
 
 class Faults(unittest.IsolatedAsyncioTestCase):
     """The bot, the rule that the report must name, and the end of the match."""
