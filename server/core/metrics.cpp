@@ -61,28 +61,6 @@ Several<size> counters(Registry& registry, const char* name, const char* help, c
     return all;
 }
 
-/// One metric per game, found by the game's id. The set never changes after construction.
-template <class Metric>
-class ByGame {
-  public:
-    template <class Builder>
-    ByGame(Registry& registry, Builder builder, const char* name, const char* help) {
-        auto& family = builder.Name(name).Help(help).Register(registry);
-        for (const Info* game : protocol::catalogue()) {
-            const std::string id(game->id);
-            all_[id] = &family.Add({{"game", id}});
-        }
-    }
-    /// Returns nullptr for a game that this program does not have; a stored room may still have such a game.
-    Metric* of(std::string_view game) const {
-        const auto found = all_.find(std::string(game));
-        return found == all_.end() ? nullptr : found->second;
-    }
-
-  private:
-    std::unordered_map<std::string, Metric*> all_;
-};
-
 std::size_t open_files() {
     std::size_t files = 0;
     if (DIR* own = opendir("/proc/self/fd")) {
@@ -109,6 +87,28 @@ double resident_bytes() {
 }  // namespace
 
 struct Metrics::Counters {
+    /// One metric per game, found by the game's id. The set never changes after construction.
+    template <class Metric>
+    class ByGame {
+      public:
+        template <class Builder>
+        ByGame(Registry& registry, Builder builder, const char* name, const char* help) {
+            auto& family = builder.Name(name).Help(help).Register(registry);
+            for (const Info* game : protocol::catalogue()) {
+                const std::string id(game->id);
+                all_[id] = &family.Add({{"game", id}});
+            }
+        }
+        /// Returns nullptr for a game that this program does not have; a stored room may still have such a game.
+        Metric* of(std::string_view game) const {
+            const auto found = all_.find(std::string(game));
+            return found == all_.end() ? nullptr : found->second;
+        }
+
+      private:
+        std::unordered_map<std::string, Metric*> all_;
+    };
+
     Registry registry;
     Several<most_codes> refusals = counters<most_codes>(
         registry, "cubilete_refusals_total", "Requests refused, by code", "code",
