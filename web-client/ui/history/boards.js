@@ -6,7 +6,7 @@ import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { named } from './summary.js';
-import { words } from '../../i18n/history/words.js';
+import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 

@@ -4,7 +4,7 @@
 import { html, nothing, svg } from '../lit.js';
 import { table_of } from '../tables.js';
 import { number } from '../../i18n/words.js';
-import { words } from '../../i18n/history/words.js';
+import { words } from './words.js';
 
 /** @import { Content } from '../lit.js' */
 /** @typedef {{at: number, values: number[]}} Step */

@@ -8,7 +8,7 @@ import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
 import { lost } from './replay.js';
-import { words } from '../../i18n/history/words.js';
+import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 

@@ -9,7 +9,7 @@ import { link_to, splash } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
 import { charts, name_of, named } from './summary.js';
-import { words } from '../../i18n/history/words.js';
+import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */

@@ -4,7 +4,7 @@ import { html, nothing } from '../lit.js';
 import { link_to } from '../parts.js';
 import { face_chart, line_chart } from './chart.js';
 import { course_of, faces_of, frames_of } from './frames.js';
-import { words } from '../../i18n/history/words.js';
+import { words } from './words.js';
 
 /** @import { Actions, MatchHistory } from '../../core/shapes.js' */
 /** @import { GameView } from '../../games/contract.js' */
