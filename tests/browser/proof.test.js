@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
 import { play } from '../../bots/js/cubilete.js';
-import { read_json } from '../../bots/js/strict_json.js';
+import { json_text, read_json } from '../../bots/js/strict_json.js';
 import { notes_in_memory } from '../../bots/js/tokens.js';
 import { Backstage } from './backstage.js';
 import { Socket } from './frames.js';
@@ -161,7 +161,7 @@ for (const game of games)
     await page.locator('.verdict.good').waitFor();
     const { draws } = verdict;
     assert.ok(draws > 0);
-    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}${verdict.own < draws ? `, a fresh one in ${verdict.own}` : ''}\\.$`));
+    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}${verdict.own < draws ? `, a fresh one in ${verdict.own || 'none'}` : ''}\\.$`));
     await person.sees('It agrees with what this browser noted during the match.');
     await page.locator('.proof .more summary').click();
     assert.equal(await page.locator('.exact').innerText(), verdict.text);
@@ -332,8 +332,8 @@ test('the verifier in one file gives the verdict of every case, also with notes'
   const { page } = person;
   const alone = cases.filter(readable(bases)).map((one) => ({ record: text_of(bases, one), notes: '', verdict: one.verdict }));
   const with_notes = own.cases.filter(readable(own.bases)).flatMap((one) => {
-    const { record, notes } = JSON.parse(text_of(own.bases, one));
-    return notes === null ? [] : [{ record: JSON.stringify(record), notes: JSON.stringify(notes), verdict: one.verdict }];
+    const { record, notes } = read_json(text_of(own.bases, one));
+    return notes === null ? [] : [{ record: json_text(record), notes: json_text(notes), verdict: one.verdict }];
   });
   // Notes of another match are none: the page then says what the record says by itself.
   const files = [...alone, ...with_notes].filter(({ verdict }) => !verdict.includes('the notes have no line'));
