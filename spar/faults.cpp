@@ -175,7 +175,7 @@ std::optional<Fault> Faults::at_push(const std::function<bool(Fault)>& fits) { r
 
 std::optional<Fault> Faults::at_dice(const std::function<bool(Fault)>& fits) { return take(dice_, fits); }
 
-void Faults::has_notes() { dice_.insert(dice_.end(), noted_.begin(), noted_.end()); }
+void Faults::add_noted() { dice_.insert(dice_.end(), noted_.begin(), noted_.end()); }
 
 void Faults::put_back(Fault fault) {
     std::erase(met_, fault);

@@ -140,7 +140,7 @@ class Faults {
     std::optional<Fault> at_dice(const std::function<bool(Fault)>& fits);
     void takes_part() { takes_part_ = true; }
     /// Adds the faults of is_shown_by_notes(). Call it before the first fault.
-    void has_notes();
+    void add_noted();
     /// The injection of a fault for a move failed; it becomes the next one again.
     void put_back(Fault fault);
     /// The fault at the end.

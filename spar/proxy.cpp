@@ -52,7 +52,7 @@ Proxy::Proxy(const Executor& executor, Settings settings, Callbacks callbacks)
       ticks_(executor),
       began_(std::chrono::steady_clock::now()),
       notes_(settings_.notes, settings_.patience) {
-    if (notes_.has_notes()) faults_.has_notes();
+    if (notes_.has_notes()) faults_.add_noted();
 }
 
 RuleChecker::Time Proxy::now() const {

@@ -82,7 +82,7 @@ TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of
     bool with_notes = false;
     SUBCASE("those that its answers show to be noticed") {}
     SUBCASE("and with its notes those that only these show to be noticed") {
-        faults.has_notes();
+        faults.add_noted();
         with_notes = true;
         all = 21;
     }
