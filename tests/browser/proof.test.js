@@ -1,5 +1,5 @@
 // The dice of a finished match: checked on its page and by the verifier in one file. The records are those of tests/fairness, shown with
-// the players and the views of a match that was played.
+// the players and the views of a match that was played. One file, because all its tests need that match and its server.
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@
     /usr/bin/python3 tests/fairness/make_cases.py     writes the file anew
 
 A change is a JSON patch; `text` has two spellings of a part of the JSON, of which the first is replaced by the second once. In the cases named "…, chained again"
-the dishonest server has made the hashes of its log anew, so that only the dice can show the change."""
+the dishonest server has made the hashes of its log anew, so that only the dice can show the change. One file, because it is one list."""
 
 import copy
 import json
