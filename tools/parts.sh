@@ -24,7 +24,7 @@ declare -A about=(
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy, four reverse proxies"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [simulation]=release [browser]=release
@@ -51,7 +51,7 @@ declare -A packages=(
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
-packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]}"
+packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]} apache2-bin haproxy"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
 # One of the bots that `cubilete spar` tests is in JavaScript, and one of the verifiers of dice.
@@ -182,6 +182,7 @@ e2e_of() {
     else
         mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_spar_libraries test_spar test_games test_example)
     fi
+    PATH=$PATH:$(unpacked nginx)/usr/sbin
     export CUBILETE_BIN=$root/build/$preset/cubilete PYTHONPATH=$root/tests/e2e
     side_by_side "${lanes:-3}" unittest "${tests[@]}"  # most of them wait for a deadline
 }
@@ -206,7 +207,7 @@ part_crash() {
 # The tests over sockets that depend most on what is stored. ./test long runs all on PostgreSQL but those that
 # start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
 on_postgres=(history bots games rooms dice threads guards sockets built_in_bots vault)
-never_on_postgres=(verify_network readme spar spar_libraries)
+never_on_postgres=(proxies verify_network readme spar spar_libraries)
 
 part_postgres() {
     local tests=() name patience=1500 CUBILETE_GAMES=${CUBILETE_GAMES:-4}
@@ -343,6 +344,11 @@ every_on_postgres() {
     part_postgres
 }
 
+# every_proxy - the configurations of docs/operating.md with all four programs.
+every_proxy() {
+    PATH=$PATH:$(unpacked caddy)/usr/bin CUBILETE_PROXIES="nginx caddy apache haproxy" e2e_of release proxies
+}
+
 # sixth_game - adds the game in tests/sixth_game to a copy of the project, builds the copy and plays the game in a
 # browser: a game is a folder in engine/games, a line in games.def and a folder in web-client/games.
 sixth_game() {
@@ -371,6 +377,7 @@ part_long() {
     FIGURES_GAMES=20000 part_figures || status=1
     CUBILETE_GAMES=200 e2e_of release || status=1
     sixth_game || status=1
+    every_proxy || status=1
     local every
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
     CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1

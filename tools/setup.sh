@@ -53,6 +53,19 @@ first_offered() {
     echo "${1%%|*}"
 }
 
+# unpacked PACKAGE - prints the folder of a package that is unpacked but not installed, so that none of its services starts.
+unpacked() {
+    local kept=${XDG_CACHE_HOME:-$HOME/.cache}/cubilete/$1 work
+    if [[ ! -d $kept ]]; then
+        work=$(mktemp -d)
+        mkdir -p "${kept%/*}"
+        (cd "$work" && { apt-get download -qq "$1" || { apt update && apt-get download -qq "$1"; }; } && dpkg -x "$1"_*.deb new) >&2 &&
+            mv -T "$work/new" "$kept"
+        rm -rf "$work"
+    fi
+    echo "$kept"
+}
+
 as_root() {
     if ((EUID == 0)); then
         env DEBIAN_FRONTEND=noninteractive "$@"
