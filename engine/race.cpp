@@ -35,6 +35,7 @@ std::optional<Race::Event> Race::end_turn() {
 
 std::optional<Race::Event> Race::end_round() {
     const SeatSet leaders = highest(everybody(), [&](Seat player) { return totals[player]; });
+    require(!leaders.empty());  // GCC 14 warns of the seat after all others
     if (!has_target(*leaders.begin())) {
         begin_round(everybody());
         return std::exchange(extra_round, 0) > 0 ? std::optional<Event>(Resumed{}) : std::nullopt;

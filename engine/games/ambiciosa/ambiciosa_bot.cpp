@@ -45,7 +45,9 @@ class Ambition {
         const SeatSet rivals = others(state_);
         const auto& totals = state_.race.totals;
         const int target = state_.options.target;
-        const Seat best = *highest(rivals, [&](Seat seat) { return totals[seat]; }).begin();
+        const SeatSet leaders = highest(rivals, [&](Seat seat) { return totals[seat]; });
+        require(!leaders.empty());  // GCC 14 warns of the seat after all others
+        const Seat best = *leaders.begin();
         if (total < target && totals[best] < target)
             return duel_.written({total, totals[best], !later_.contains(best)});
         if (total < target) return 0;
