@@ -1,6 +1,6 @@
 // What provable dice cost: the time of one draw on one thread, for several numbers of seats that contribute. Beside
 // it the time of one step of SHA-256 (64 bytes), to which everything else is proportional, and the same draws
-// from the generator that is used without proof. Compare ratios of one run.
+// from the generator that is used without proof; and what it takes to bind what was shown. Compare ratios of one run.
 //
 //     dice_bench [SECONDS_A_ROW]
 
@@ -14,6 +14,7 @@
 #include "server/core/chance.hpp"
 #include "server/core/sha256.hpp"
 #include "server/match/proven_chance.hpp"
+#include "server/match/shown.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -71,6 +72,39 @@ class Forgetful final : public Chance {
     ProvenChance& chance_;
 };
 
+/// What the record binds of an entry: the hashes of what a watcher and each seat is shown. Their texts are made for the
+/// pushes in any case. Averages of the entries of a match.
+void shown_rows(double seconds) {
+    std::printf("\nmicroseconds an entry and viewer to hash what was shown, with all seats in the roster\n");
+    for (const Info* game : protocol::catalogue()) {
+        for (const int players : {2, game->max_seats}) {
+            SodiumChance chance;
+            const auto match = protocol::Match::start(
+                {game->id, std::get<OptionValues>(OptionValues::complete(game->options, {})), players, {}},
+                chance);
+            std::vector<Seat> seats;
+            for (int seat = 0; seat < players; ++seat) seats.push_back(static_cast<Seat>(seat));
+            double sum = 0;
+            std::size_t bytes = 0;
+            int entries = 0;
+            for (; entries < 20 && !match->result(); ++entries) {
+                const std::vector<SeenBy> sights = sights_to(*match, seats);
+                for (const SeenBy& seen : sights) bytes += seen.sight.view.dump().size();
+                sum += time(seconds / 20, [&] { shown_text(*match, sights); });
+                if (match->to_act().empty()) {
+                    match->expire(chance);
+                    continue;
+                }
+                const Seat seat = *match->to_act().begin();
+                match->play(seat, match->moves(seat).front(), chance);
+            }
+            const int viewers = players + 1;
+            std::printf("%-15s %2d seats %10.2f   (%zu bytes of a view)\n", game->id.c_str(), players,
+                        sum / entries / viewers, bytes / static_cast<std::size_t>(entries * viewers));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace cubilete::server
 
@@ -101,4 +135,5 @@ int main(int argc, char** argv) {
             std::printf("%-22s %10.2f\n", "preparing 8 values",
                         time(seconds, [&] { chance.contribute(fresh); }));
     }
+    shown_rows(seconds);
 }

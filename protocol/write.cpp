@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "protocol/views.hpp"
 
 namespace cubilete::protocol {
 
@@ -127,12 +128,6 @@ JsonText clock_of(const MatchPush::Clock& clock) {
         {{"kind", name_of(clock.kind)}, {"left_ms", clock.left_ms}, {"of_ms", clock.of_ms}});
 }
 
-JsonText you_of(const MatchPush::You& you) {
-    JsonText json = JsonText::object({{"seat", you.seat}, {"n", you.n}});
-    if (you.moves != JsonText::array()) json.emplace("moves", you.moves);
-    return json;
-}
-
 /// The push that reports a move to each player and spectator.
 std::string text_of(MatchPush&& push) { return SharedPush(push).text(push.you); }
 
@@ -217,6 +212,12 @@ Json to_json(const PlayerInfo& player) {
     return object({{"id", player.id}, {"name", player.name}, {"bot", player.bot}});
 }
 
+JsonText to_json(const MatchPush::You& you) {
+    JsonText json = JsonText::object({{"seat", you.seat}, {"n", you.n}});
+    if (you.moves != JsonText::array()) json.emplace("moves", you.moves);
+    return json;
+}
+
 Json to_json(const RoomLine& line) {
     Json json = object({{"room", line.room},
                         {"game", line.game},
@@ -259,7 +260,7 @@ std::string SharedPush::text(const std::optional<MatchPush::You>& you) const {
     json.reserve(before_you_.dump().size() + after_you_.dump().size() + (you ? you->moves.dump().size() : 0) +
                  longest_rest);
     json.update(before_you_);
-    if (you) json.emplace("you", you_of(*you));
+    if (you) json.emplace("you", to_json(*you));
     json.update(after_you_);
     return std::move(json).dump();
 }

@@ -19,6 +19,8 @@ constexpr std::string_view link_tag = "cubilete/dice/chain/1";
 constexpr std::string_view player_tag = "cubilete/dice/player/1";
 constexpr std::string_view roster_tag = "cubilete/dice/roster/1";
 constexpr std::string_view key_tag = "cubilete/dice/key/1";
+constexpr std::string_view view_tag = "cubilete/dice/view/1";
+constexpr std::string_view shown_tag = "cubilete/dice/shown/1";
 constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
 
 const unsigned char* bytes_of(std::string_view text) {
@@ -54,6 +56,9 @@ void add_value(std::string& parts, Seat seat, const std::optional<Digest>& value
 
 std::string parts_of(std::initializer_list<std::string_view> list) {
     std::string parts;
+    std::size_t size = 0;
+    for (const std::string_view part : list) size += 4 + part.size();
+    parts.reserve(size);
     for (const std::string_view part : list) add_part(parts, part);
     return parts;
 }
@@ -183,6 +188,16 @@ Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reve
     Secret secret(key);
     sodium_memzero(key.data(), key.size());
     return secret;
+}
+
+Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view view) {
+    const auto number = big_endian(static_cast<std::uint64_t>(seq));
+    return sha256(parts_of({view_tag, as_text(number), to_act, view}));
+}
+
+std::string shown_hash(const Digest& view, std::string_view events, std::string_view you) {
+    const Digest whole = sha256(parts_of({shown_tag, as_text(view), events, you}));
+    return hex(as_text(std::span(whole).first<12>()));
 }
 
 bool possible(const DrawRequest& request) {

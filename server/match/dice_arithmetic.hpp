@@ -53,6 +53,12 @@ Digest roster_hash(std::string_view match, const Digest& commitment, std::string
 /// Returns the key of the match's draws. `reveals`: of every seat of the roster, without others.
 Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals);
 
+/// Returns the hash of what all see of the match after entry `seq`: the JSON texts of `to_act` and of a view.
+Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view view);
+/// Returns the first twelve bytes, as 24 hexadecimal digits, of the hash of what one viewer was shown of an entry: of its
+/// view_hash() and the JSON texts of its events and of `you`, which is empty for a watcher.
+std::string shown_hash(const Digest& view, std::string_view events, std::string_view you);
+
 enum class DrawKind : std::uint32_t { dice = 1, pick = 2, shuffle = 3 };
 
 /// What a game asks for. dice: `a` dice (1..6) with `b` faces (1..255); pick: one of 0..a-1, b = 0;

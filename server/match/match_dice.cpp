@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/require.hpp"
+#include "protocol/views.hpp"
 #include "server/match/dice_record.hpp"
 
 namespace cubilete::server {
@@ -300,7 +301,7 @@ void MatchDice::count(const SeatValues& fresh) {
     }
 }
 
-std::string MatchDice::extra_of_entry(std::int64_t seq) {
+std::string MatchDice::extra_of_entry(std::int64_t seq, const std::string& shown) {
     const std::vector<ProvenDraw> draws = chance_->take();
     JsonText extra = JsonText::object();
     if (seq == 1) extra.update({{"roster", hex(roster_)}, {"reveals", dice_record::to_json(reveals_)}});
@@ -313,6 +314,10 @@ std::string MatchDice::extra_of_entry(std::int64_t seq) {
         extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
         drew_ = JsonText::object({{"k", draws.front().request.k}, {"seats", seats}, {"fresh", fresh}});
     }
+    if (!shown.empty()) {
+        if (seq == 1) extra.emplace("views", protocol::views_version);
+        extra.emplace("shown", shown);
+    }
     count(std::exchange(used_, {}));
     if (std::exchange(witnessed_, false)) chance_->contribute({});
     started_ = true;
@@ -321,9 +326,9 @@ std::string MatchDice::extra_of_entry(std::int64_t seq) {
 
 void MatchDice::follow(const std::string& extra) {
     if (step_ != Step::play) throw malformed();  // a match with entries has begun
-    started_ = true;
-    if (extra.empty()) return;
-    const Json json = Json::parse(extra);
+    const Json json = Json::parse(extra.empty() ? "{}" : extra);
+    if (!std::exchange(started_, true))
+        shows_ = dice_record::integer(dice_record::member(json, "views")) == protocol::views_version;
     const Json& drawn = dice_record::member(json, "drawn");
     if (drawn.is_null()) return;
     count(dice_record::seat_values(json, "fresh"));

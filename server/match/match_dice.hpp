@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,8 +90,14 @@ class MatchDice {
     DiceAsk close_ask();
     /// Forgets the ask without its entry, because the match ends.
     void drop_ask() { ask_.reset(); }
-    /// An entry was made: returns its `extra`, empty if it drew nothing.
-    std::string extra_of_entry(std::int64_t seq);
+    /// The seats whose sights the record binds, as those of a watcher (shown.hpp): those of the roster. None if the
+    /// earlier entries have sights of another version, or none.
+    std::vector<Seat> shown_to() const {
+        const auto roster = std::views::keys(tips_);
+        return shows_ ? std::vector<Seat>(roster.begin(), roster.end()) : std::vector<Seat>();
+    }
+    /// An entry was made: returns its `extra`, empty if it has none. `shown`: the hashes of its sights; empty for none.
+    std::string extra_of_entry(std::int64_t seq, const std::string& shown = {});
     /// A stored entry, in order.
     void follow(const std::string& extra);
 
@@ -134,6 +141,7 @@ class MatchDice {
     std::map<Seat, Digest> values_;  ///< given for the open ask
     SeatValues used_;                ///< contributions to the entry that is being made
     bool started_ = false;           ///< entry 1 was made
+    bool shows_ = true;              ///< the entries have the hashes of sights of this version
     bool witnessed_ = false;         ///< the ask of the next entry was closed
     std::optional<protocol::JsonText> drew_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <utility>
 
 #include "server/core/spdlog.hpp"
@@ -209,8 +210,11 @@ std::optional<JsonText> Table::proof() const {
 storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
     const protocol::LogEntry& entry = match_->last();
     std::string extra;
+    sights_.clear();
     if (dice_) {
-        extra = dice_->extra_of_entry(entry.seq);
+        if (const std::vector<Seat> seats = dice_->shown_to(); !seats.empty())
+            sights_ = sights_to(*match_, seats);
+        extra = dice_->extra_of_entry(entry.seq, shown_text(*match_, sights_));
         drew_ = dice_->drew();
     } else if (entry.seq == 1) {
         extra = servers_dice;
@@ -229,6 +233,23 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
                           .extra = std::move(extra)};
     hash_ = row.hash = chain_hash(row_.chain, hash_, row);
     return row;
+}
+
+std::vector<protocol::Sight> Table::take_sights(std::span<const Viewer> viewers, std::int64_t from) {
+    std::vector<SeenBy> made = std::exchange(sights_, {});
+    if (from != match_->seq()) made.clear();
+    const auto made_for = [&made](Viewer viewer) { return std::ranges::find(made, viewer, &SeenBy::viewer); };
+    std::vector<Viewer> others;
+    std::ranges::copy_if(viewers, std::back_inserter(others),
+                         [&](Viewer viewer) { return made_for(viewer) == made.end(); });
+    std::vector<protocol::Sight> of_others = match_->sights(others, from);
+    auto next = of_others.begin();
+    std::vector<protocol::Sight> sights;
+    for (const Viewer viewer : viewers) {
+        const auto known = made_for(viewer);
+        sights.push_back(known == made.end() ? std::move(*next++) : std::move(known->sight));
+    }
+    return sights;
 }
 
 std::optional<Result> Table::result() const {

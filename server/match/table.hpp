@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -12,6 +13,7 @@
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
 #include "server/match/match_dice.hpp"
+#include "server/match/shown.hpp"
 #include "storage/rows.hpp"
 
 namespace cubilete::server {
@@ -70,6 +72,8 @@ class Table {
     /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
     /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
     storage::LogEntry record(std::chrono::milliseconds left, std::int64_t now_ms);
+    /// Match::sights(). What record() has made for the newest entry is taken from there, once.
+    std::vector<protocol::Sight> take_sights(std::span<const Viewer> viewers, std::int64_t from);
     /// Hash of the newest entry, 32 bytes.
     const std::string& hash() const { return hash_; }
 
@@ -114,6 +118,7 @@ class Table {
     std::map<Seat, std::int64_t> hinted_;  ///< prompt of the newest hint
     std::string hash_;
     std::optional<protocol::JsonText> drew_;
+    std::vector<SeenBy> sights_;  ///< of the newest entry, with its events; empty after take_sights()
     bool abandoned_ = false;
     bool void_ = false;        ///< abandoned_, because a server could not go on with it
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left

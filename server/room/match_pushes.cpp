@@ -66,13 +66,13 @@ bool MatchPushes::is_newcomer(const SinkPtr& socket) const {
     return std::ranges::any_of(newcomers_, [&](const auto& newcomer) { return newcomer.lock() == socket; });
 }
 
-void MatchPushes::send(const Table& match, std::int64_t events_from, const RoomSockets& sockets) {
+void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets& sockets) {
     std::vector<Viewer> viewers;
     for (const auto& [player, own] : sockets.by_player())
         if (const Viewer viewer = viewer_of(match, player);
             std::ranges::find(viewers, viewer) == viewers.end())
             viewers.push_back(viewer);
-    const auto sights = match.match().sights(viewers, events_from);
+    const auto sights = match.take_sights(viewers, events_from);
     const bool first = std::exchange(introduced_, match.id()) != match.id();
     struct Alike {
         const protocol::Sight& sight;

@@ -23,7 +23,7 @@ class MatchPushes {
     /// Sends the present match with the events from entry `events_from` on to all sockets, once it is durable.
     /// All viewers who see the same share one text; only the member `you` is written for each seat. The first push of a
     /// match, here and in catch_up(), contains `about`; a slow socket may miss any other push, but not this one.
-    void send(const Table& match, std::int64_t events_from, const RoomSockets& sockets);
+    void send(Table& match, std::int64_t events_from, const RoomSockets& sockets);
     /// Sends `about` again with the next push to all sockets: frames may have been lost.
     void introduce_again() { introduced_.clear(); }
     /// A socket that gets the pushes from now on, without catch_up().

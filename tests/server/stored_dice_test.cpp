@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/views.hpp"
 #include "server/match/dice_record.hpp"
 #include "tests/server/three_dice.hpp"
 
@@ -60,6 +61,32 @@ TEST_CASE("dice that are restored at any step show the same, accept the same and
     same();
     CHECK_FALSE(three.restored()->may_be_asked(1));
     CHECK(three.restored()->proof(3) == three.dice.proof(3));
+}
+
+TEST_CASE(
+    "dice go on to bind what is shown only where their first entry does, with the same version of the "
+    "views") {
+    const std::string shown(72, 'a');
+    Three three;
+    for (const Seat seat : {Seat{0}, Seat{2}}) REQUIRE(three.tip(seat) == "ok");
+    CHECK(three.dice.shown_to() == std::vector<Seat>{0, 2});
+    three.dice.begin_now();
+    CHECK(three.restored()->shown_to() == std::vector<Seat>{0, 2});  // no entry was made
+    three.extras.push_back(three.dice.extra_of_entry(1, shown));
+    three.extras.push_back(three.dice.extra_of_entry(2, shown));
+    CHECK(Json::parse(three.extras[0])["views"] == protocol::views_version);
+    CHECK(Json::parse(three.extras[1]) == Json{{"shown", shown}});
+    CHECK(three.restored()->shown_to() == std::vector<Seat>{0, 2});
+    for (const Json& version : {Json(), Json(protocol::views_version + 1), Json("1")}) {
+        Json first = Json::parse(three.extras[0]);
+        first["views"] = version;
+        const std::vector<std::string> whole{first.dump(), three.extras[1]};
+        three.extras = whole;
+        CHECK(three.restored()->shown_to().empty());
+    }
+    Three nobody;
+    nobody.begin({});
+    CHECK(nobody.dice.shown_to().empty());
 }
 
 TEST_CASE("dice without tips are restored, and so is the choice not to ask") {
