@@ -17,6 +17,7 @@ import { render } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, page_at, socket_address } from './core/place.js';
 import { acting_seat, game_of, initial, my_turn, reduce } from './core/state.js';
+import { explained } from './core/waiting.js';
 import { parts } from './parts.js';
 import { show_theme } from './theme.js';
 import { page } from './ui/page.js';
@@ -57,8 +58,7 @@ const store = {
   },
 };
 let drawing = false;
-/** The connection waits that long for the part that answers about dice. */
-const longest_wait_ms = 1000;
+const longest_wait_ms = 1000; // the connection waits that long for the part that answers about dice
 /** Content embedded by the server stays until there is something else to show. */
 let shown = false;
 /** @type {() => void} */
@@ -76,8 +76,7 @@ const pace = new Pace(store, (message, calm) => {
 let device = null;
 /** The prompt for this player; empty while it is not their turn. */
 let asked_for = '';
-/** @type {string} the seat whose turn is scrolled into view */
-let shown_turn = '';
+let shown_turn = ''; // the seat whose turn is scrolled into view
 /** @type {import('./core/shapes.js').Page | null} */
 let shown_page = null;
 
@@ -90,6 +89,7 @@ const reader = new DiceReader(async () =>
   }),
 );
 
+const explain = explained(base, (link) => store.dispatch({ type: 'linked', link }));
 const connection = new Connection({
   url: socket_address(base),
   room: () => (store.state.page.at === 'room' ? store.state.page.code : null),
@@ -131,8 +131,8 @@ const connection = new Connection({
     pace.catch_up();
     if (link.state === 'open') missing.back();
     if (link.state === 'waiting' || link.state === 'closed') reader.leave();
-    if (link.state === 'closed' && link.code === deleted) remember({ token: undefined, name: undefined });
-    store.dispatch({ type: 'linked', link });
+    if (link.state === 'closed' && link.code === deleted) forget();
+    explain(link);
   },
   probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
 });

@@ -7,10 +7,11 @@
 /**
  * - `connecting`: no answer to hello yet.
  * - `open`: hello was answered; requests are accepted.
- * - `waiting`: the connection broke; the next attempt comes in `wait_ms`.
+ * - `waiting`: the connection broke, for the `failures`th time since hello was answered; `code` and `text` of the break. The next
+ *   attempt comes in `wait_ms`.
  * - `closed`: it does not reconnect by itself; `code` is the close code, `refused` the code of a refused hello,
  *   `text` the reason if there is one.
- * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number}
+ * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number, code: number, text: string, failures: number}
  *     | {state: 'closed', code?: number, refused?: string, text?: string}} Link
  */
 /**
@@ -19,7 +20,7 @@
  * @property {() => string | null} [room] The code of the room that the next connection is for: a hint to the server.
  * @property {() => object} hello Returns the fields of the next hello, without `t`, `id` and `v`.
  * @property {(refusal: Refused) => boolean} [unwelcome] The hello was refused; true = send another one,
- *     with other fields.
+ *     with other fields (`most_hellos` in all).
  * @property {(reply: Reply) => void} [greeted] Called with the reply to hello, before any push that follows it.
  * @property {(reply: Reply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
  *     server forgot (rooms) before unanswered moves are sent again.
@@ -55,10 +56,12 @@ const probe_ms = 30_000; // without any frame: send a request, because a dead co
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;
 const restart_wait_ms = 200;
+const most_hellos = 8; // on one connection
 
-/** Refusals of a hello that may be repeated later. */
-const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
+/** Refusals after which the same request may be sent again later. */
+export const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 
+const broken = 1006;
 const restarting = 1012;
 const too_many = 4009;
 /** The close code after the player was deleted: the token is void. */
@@ -114,8 +117,8 @@ export class Connection {
     };
     socket.onmessage = (/** @type {{data: any}} */ event) => this.#hear(String(event.data));
     socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
-    // Without a server Node 20 fires only this event.
-    socket.onerror = () => this.#lost(1006, 'no connection');
+    // Without a server Node 20 fires only this event. Some WebSockets for Node tell the HTTP status here.
+    socket.onerror = (/** @type {{message?: string}} */ event) => this.#lost(broken, event.message ?? '');
     this.#listen();
   }
 
@@ -127,6 +130,10 @@ export class Connection {
 
   /** To call when the device woke up or changed networks: checks at once whether the connection still works. */
   check() {
+    if (this.#link.state === 'open') {
+      if (this.clock() - this.#heard_at < patience_ms) return this.#probe(woken_answer_ms);
+      this.#lost(broken, 'silent for too long');
+    }
     if (this.#link.state === 'waiting') this.open();
     else if (this.#link.state === 'open') this.#probe();
   }
@@ -192,12 +199,12 @@ export class Connection {
   /** @returns {Promise<Reply>} */
   async #hello() {
     const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.options.greeted?.(reply);
-    const greeting = () => this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false, heard);
-    try {
-      return await greeting();
-    } catch (why) {
-      if (!(why instanceof Refused) || !this.options.unwelcome?.(why)) throw why;
-      return greeting();
+    for (let hellos = 1; ; ++hellos) {
+      try {
+        return await this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false, heard);
+      } catch (why) {
+        if (!(why instanceof Refused) || hellos === most_hellos || !this.options.unwelcome?.(why)) throw why;
+      }
     }
   }
 
@@ -222,8 +229,8 @@ export class Connection {
     this.timers.clear(this.#silence);
     const due = this.#unanswered.size > 0 || !this.#greeted;
     this.#silence = this.timers.set(
-      () => (due ? this.#lost(1006, 'no answer') : this.#probe()),
-      due ? answer_ms : probe_ms,
+      () => (due ? this.#lost(broken, 'no answer') : this.#probe()),
+      due ? this.#answer_ms : probe_ms,
     );
   }
 
@@ -243,7 +250,7 @@ export class Connection {
     }
     const wait_ms = Math.max(at_least_ms, this.#wait(code));
     this.#retry = this.timers.set(() => this.open(), wait_ms);
-    this.#say({ state: 'waiting', wait_ms });
+    this.#say({ state: 'waiting', wait_ms, code, text, failures: this.#attempts });
   }
 
   /** Doubles the wait with each attempt; half of it is random, so that clients do not return all at once. */

@@ -9,18 +9,12 @@ if (!room) {
   console.error('node lucky.js http://localhost:8080 K7QX2M [NAME]');
   process.exit(1);
 }
-const states = []; // states of the connection; the library handles later breaks
-
-function on_link({ state }) {
-  states.push(state);
-  if (states.join() === 'connecting,waiting') console.error(`no connection to ${server} yet, trying again`);
-}
 
 try {
   const token = token_file(server, name);
   const on_turn = (view, moves) => moves[Math.floor(Math.random() * moves.length)];
   const on_end = (result, you) => console.log(`the match is over, place ${result.places[you.seat] ?? 'none'}`);
-  await play({ server, room, name, token, on_turn, on_end, on_link });
+  await play({ server, room, name, token, on_turn, on_end });
 } catch (why) {
   if (![Lost, NoAddress, Refused].some((known) => why instanceof known)) throw why;
   console.error(why.message);

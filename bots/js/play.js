@@ -1,9 +1,11 @@
 // @ts-check
 // A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
-import { Connection, deleted, Lost, Refused, system_timers } from './connection.js';
+import { tell_breaks } from './breaks.js';
+import { Connection, deleted, Lost, passing, Refused, system_timers } from './connection.js';
 import { DiceClient } from './dice.js';
 import { key_of, Newest } from './newest.js';
+import { most_tries, Patience } from './patience.js';
 import { verify_match } from './record.js';
 import { notes_in_memory, token_in_memory } from './tokens.js';
 
@@ -15,11 +17,6 @@ import { notes_in_memory, token_in_memory } from './tokens.js';
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./record.js').Verdict} Verdict */
 
-/** Refusals after which the same request may be sent again later. */
-const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
-const first_pause_ms = 250;
-const longest_pause_ms = 15_000;
-const most_tries = 20; // a room that an error of the server has stopped stays busy forever
 const most_refusals = 3; // moves per prompt; after that the clock, or other seats, continue without the bot
 
 /** Refusals of a move after which the seat need not move any more. */
@@ -55,10 +52,13 @@ export const play = (seat) =>
 
 class Player {
   #seat;
+  #told;
   #resolve;
   #reject;
   #connection;
   #token;
+  #choice;
+  #patience;
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
   /** @type {any} */ #room = null;
@@ -75,18 +75,17 @@ class Player {
   #turned_away = 0;
   #here = false;
   #working = false;
-  #over = false;
 
   /** @param {Seat} seat @param {(outcome: any) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
     this.#seat = seat;
+    this.#told = seat.on_link ?? tell_breaks(seat.server, socket_address(seat.server));
     this.#resolve = resolve;
     this.#reject = reject;
     this.#code = seat.room?.toUpperCase();
     this.#token = seat.token ?? token_in_memory();
-    this.sleep = (/** @type {number} */ ms) =>
-      new Promise((resolve) => (seat.timers ?? system_timers).set(() => resolve(undefined), ms));
-    this.random = seat.random ?? Math.random;
+    this.#choice = new TokenChoice(this.#token);
+    this.#patience = new Patience(seat);
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -160,7 +159,7 @@ class Player {
     };
     // Names no seat, so any free seat will do.
     const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.#newest.joined();
-    const reply = await this.#patiently(() => this.#connection.request(request, heard), seat_taken);
+    const reply = await this.#patience.ask(() => this.#connection.request(request, heard), seat_taken);
     this.#at(reply.room);
   }
 
@@ -173,18 +172,19 @@ class Player {
 
   /** @param {import('./connection.js').Link} link */
   #linked(link) {
-    this.#seat.on_link?.(link);
+    this.#told(link);
     if (link.state === 'open') this.#work();
     if (link.state !== 'closed') return;
     if (link.code === deleted) this.#token.set(undefined);
-    if (this.#over) return;
-    const text = link.text || `the server closed the connection for good (${link.code})`;
-    this.#fail(link.refused ? new Refused({ code: link.refused, text }) : new Lost(text));
+    if (this.#patience.over) return;
+    const { code, refused, text = '' } = link;
+    if (refused) return this.#fail(new Refused({ code: refused, text }));
+    this.#fail(new Lost(code ? `the server closed the connection for good (${[code, text].filter(Boolean).join(' ')})` : text));
   }
 
   /** @param {any} message */
   #hear(message) {
-    if (this.#over) return;
+    if (this.#patience.over) return;
     this.#seat.on_push?.(message);
     if (message.room !== this.#code && this.#code) return;
     this.#dice?.hear(message);
@@ -224,12 +224,12 @@ class Player {
     if (this.#working || !this.#here) return;
     this.#working = true;
     try {
-      for (let task = this.#task(); task && !this.#over; task = this.#task()) {
+      for (let task = this.#task(); task && !this.#patience.over; task = this.#task()) {
         this.#done.add(task.once);
         await task.run();
       }
     } catch (why) {
-      if (!this.#over) this.#fail(why);
+      if (!this.#patience.over) this.#fail(why);
     }
     this.#working = false;
   }
@@ -294,7 +294,7 @@ class Player {
   /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
   async #send({ room, match }, { n }, move) {
     try {
-      await this.#patiently(() => this.#connection.move({ t: 'move', room, match, n, move }));
+      await this.#patience.ask(() => this.#connection.move({ t: 'move', room, match, n, move }));
       return null;
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -313,10 +313,10 @@ class Player {
     const { refused } = this.#prompt;
     if (!moved_on.has(code) && !passing.has(code) && refused.length < most_refusals) {
       this.#unsure = key_of(push);
-      await this.#pause(refused.length);
+      await this.#patience.pause(refused.length);
     }
-    if (this.#over) return;
-    await this.#patiently(() => this.#join()).catch((why) => {
+    if (this.#patience.over) return;
+    await this.#patience.ask(() => this.#join()).catch((why) => {
       if (!(why instanceof Lost)) throw why; // after a reconnection the bot joins anyway
     });
   }
@@ -347,7 +347,7 @@ class Player {
     this.#room = null;
     this.#code = undefined;
     this.#here = false;
-    await this.#patiently(() => this.#find());
+    await this.#patience.ask(() => this.#find());
   }
 
   /**
@@ -356,44 +356,22 @@ class Player {
    * @param {{t: string, [field: string]: unknown}} message
    */
   async #ask(message) {
-    await this.#patiently(() => this.#connection.move({ room: this.#code, ...message })).catch((why) => {
-      if (!(why instanceof Refused)) throw why;
+    await this.#patience.ask(() => this.#connection.move({ room: this.#code, ...message })).catch((why) => {
+      if (!(why instanceof Refused) || why.code === 'bad_message') throw why;
     });
-  }
-
-  /**
-   * Repeats the request after these refusals: not before retry_ms, and with growing pauses.
-   * @template Answer
-   * @param {() => Promise<Answer>} ask
-   */
-  async #patiently(ask, codes = passing) {
-    for (let tries = 1; ; ++tries) {
-      try {
-        return await ask();
-      } catch (why) {
-        if (this.#over || !(why instanceof Refused) || !codes.has(why.code) || tries === most_tries) throw why;
-        await this.#pause(tries, why.retry_ms);
-      }
-    }
-  }
-
-  /** @param {number} tries @param {number} [at_least_ms] */
-  #pause(tries, at_least_ms = 0) {
-    const pause_ms = Math.min(longest_pause_ms, first_pause_ms * 2 ** tries) * (0.5 + this.random() / 2);
-    return this.sleep(at_least_ms + pause_ms);
   }
 
   /** @param {string} reason */
   #end(reason) {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#patience.over) return;
+    this.#patience.over = true;
     this.#connection.close();
     this.#resolve({ reason, results: [...this.#results.values()], verdicts: [...this.#verdicts.values()] });
   }
 
   /** @param {unknown} why */
   #fail(why) {
-    this.#over = true;
+    this.#patience.over = true;
     this.#connection.close();
     this.#reject(why);
   }

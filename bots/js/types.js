@@ -35,7 +35,8 @@
  * @property {number} [patience_ms] The time that the server has to publish its secret after a match
  * @property {(code: string) => void} [on_room] Called with the room code after joining.
  * @property {(message: any) => void} [on_push] Gets every push of the server, before the bot reacts to it
- * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state
+ * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state; by default console.error tells why
+ *     there is none
  * @property {(text: string) => void} [warn] Gets the errors of `on_turn`; console.warn by default
  * @property {AbortSignal} [signal] Ends the bot; the seat stays.
  * @property {any} [Socket] A WebSocket class, if there is no global one, as in Node before 22

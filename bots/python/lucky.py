@@ -6,7 +6,7 @@ from cubilete import Lost, NoAddress, Refused, TokenFile, play, table_at
 
 server, code, name = [*sys.argv[1:], "", "", ""][:3]
 room = code or table_at(server) or sys.exit(__doc__)
-name, states = name or "Lucky", []  # states of the connection; the library handles later breaks
+name = name or "Lucky"
 
 
 def on_turn(view, moves):
@@ -17,13 +17,7 @@ def on_end(result, you):
     print("the match is over, place", result["places"][you["seat"]] if result["places"] else "none", flush=True)
 
 
-def on_link(link):
-    states.append(link.state)
-    if states == ["connecting", "waiting"]:
-        print(f"no connection to {server} yet, trying again", file=sys.stderr)
-
-
 try:
-    asyncio.run(play(server, on_turn, room=room, name=name, on_end=on_end, on_link=on_link, token=TokenFile(server, name)))
+    asyncio.run(play(server, on_turn, room=room, name=name, on_end=on_end, token=TokenFile(server, name)))
 except (Lost, NoAddress, Refused, KeyboardInterrupt) as why:
     sys.exit(str(why) or None)

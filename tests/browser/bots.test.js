@@ -295,8 +295,8 @@ test('the JSDoc types of the library are correct', async () => {
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['address', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'fairness'];
-  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'own_notes', 'play', 'record', 'sha256', 'strict_json');
+  const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'fairness'];
+  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'obstacle', 'own_notes', 'patience', 'play', 'record', 'sha256', 'strict_json');
   wanted.push('token_file', 'tokens', 'types', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -147,6 +149,47 @@ test('a part that failed to load comes by itself when the network is back', asyn
   await ana.page.unroute('**/history/**');
   await ana.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await ana.page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+});
+
+test('a page whose socket is refused says why, and plays on when the reason is gone', async () => {
+  const answers = { login: false };
+  const gate = http.createServer((request, response) => {
+    if (answers.login) return response.writeHead(302, { Location: 'https://login.example.org/' }).end();
+    const { url, method, headers } = request;
+    const passed = http.request({ port: house.port, host: '127.0.0.1', path: url, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(passed);
+  });
+  gate.on('upgrade', (request, socket) => {
+    if (answers.upgrades) {
+      const far = net.connect(house.port, '127.0.0.1', () => {
+        far.write(`GET ${request.url} HTTP/1.1\r\n${Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+        far.pipe(socket).pipe(far);
+      });
+      for (const end of [far, socket]) end.on('error', () => {}).on('close', () => (far.destroy(), socket.destroy()));
+    } else socket.end('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  });
+  await new Promise((open) => gate.listen(0, '127.0.0.1', open));
+  const url = `http://127.0.0.1:${gate.address().port}/`;
+  try {
+    const ana = await Person.meet(browser, 'Ana', phone, url);
+    await ana.page.goto(url);
+    await ana.sees('lets no WebSocket pass');
+    await ana.sees('(HTTP 426)');
+    await ana.fits('refused');
+    answers.login = true;
+    await ana.sees('A login in front of the server has run out.');
+    await ana.button('Load it').waitFor();
+    Object.assign(answers, { login: false, upgrades: true });
+    await ana.button('New table').waitFor();
+    await ana.page.locator('.banner').waitFor({ state: 'detached' });
+    await ana.page.context().close();
+  } finally {
+    gate.closeAllConnections();
+    gate.close();
+  }
 });
 
 test('a page that was open during an upgrade of the server offers to load the new version', async () => {

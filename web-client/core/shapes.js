@@ -6,7 +6,7 @@
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').RoomLine} RoomLine */
 /** @typedef {import('./types.js').MatchPush} MatchPush */
-/** @typedef {import('./connection.js').Link} Link */
+/** @typedef {import('./waiting.js').ShownLink} Link */
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./choices.js').Choices} Choices */
 

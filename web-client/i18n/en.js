@@ -23,6 +23,16 @@ export const words = {
     outdated: 'A new version of this page is here.',
     load_again: 'Load it',
     later: 'Later',
+    forgets: 'This browser stores nothing: if you close this page, your seat is lost.',
+    causes: {
+      silent: 'The server does not answer. This page keeps trying; your seat is safe.',
+      login: 'A login in front of the server has run out. Load the page again and log in.',
+      too_many: 'Too much comes from your network at once. Close other tabs of this page; it goes on by itself.',
+      full: 'The server is full. This page keeps trying.',
+      down: 'The server is not running. This page keeps trying; your seat is safe.',
+      upgrade: 'Something on the way to the server lets no WebSocket pass. Try another network; whoever runs the server looks at its proxy.',
+      address: text('The server does not know this address. Whoever runs it starts it with {command}.'),
+    },
   },
 
   name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },

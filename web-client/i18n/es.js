@@ -24,6 +24,16 @@ export const words = {
     outdated: 'Hay una versión nueva de esta página.',
     load_again: 'Cargarla',
     later: 'Más tarde',
+    forgets: 'Este navegador no guarda nada: si cierras esta página, pierdes tu lugar.',
+    causes: {
+      silent: 'El servidor no responde. Esta página sigue intentando; tu lugar está a salvo.',
+      login: 'Venció la sesión de acceso que hay delante del servidor. Carga la página otra vez y entra de nuevo.',
+      too_many: 'Llega demasiado a la vez desde tu red. Cierra otras pestañas de esta página; sigue sola.',
+      full: 'El servidor está lleno. Esta página sigue intentando.',
+      down: 'El servidor no está en marcha. Esta página sigue intentando; tu lugar está a salvo.',
+      upgrade: 'Algo en el camino al servidor no deja pasar WebSockets. Prueba otra red; quien lleva el servidor debe revisar su proxy.',
+      address: text('El servidor no conoce esta dirección. Quien lo lleva debe iniciarlo con {command}.'),
+    },
   },
 
   name: { label: 'Tu nombre', hint: 'No pedimos nada más. Sin cuenta.', missing: 'Primero escribe un nombre.' },

@@ -24,6 +24,16 @@ export const words = {
     outdated: 'C’è una nuova versione di questa pagina.',
     load_again: 'Caricala',
     later: 'Più tardi',
+    forgets: 'Questo browser non conserva nulla: se chiudi la pagina, perdi il tuo posto.',
+    causes: {
+      silent: 'Il server non risponde. Questa pagina continua a provare; il tuo posto è al sicuro.',
+      login: 'È scaduto l’accesso che sta davanti al server. Ricarica la pagina ed entra di nuovo.',
+      too_many: 'Dalla tua rete arriva troppo in una volta. Chiudi le altre schede di questa pagina; riprende da sola.',
+      full: 'Il server è pieno. Questa pagina continua a provare.',
+      down: 'Il server non è in funzione. Questa pagina continua a provare; il tuo posto è al sicuro.',
+      upgrade: 'Qualcosa sulla strada verso il server non lascia passare i WebSocket. Prova un’altra rete; chi gestisce il server guardi il suo proxy.',
+      address: text('Il server non conosce questo indirizzo. Chi lo gestisce lo avvii con {command}.'),
+    },
   },
 
   name: { label: 'Il tuo nome', hint: 'Non chiediamo altro. Nessun account.', missing: 'Prima scrivi un nome.' },

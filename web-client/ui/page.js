@@ -61,6 +61,15 @@ function panel_button({ panel, unread }, act) {
   </button>`;
 }
 
+/** The close code and its reason, or the status of HTTP: for whoever is asked for help. @param {{code?: number, text?: string, status?: number}} why */
+function numbers({ code = 1006, text = '', status }) {
+  const told = status ? `HTTP ${status}` : code === 1006 ? text : `${code} ${text}`;
+  return told.trim() ? html` <small lang="en">(${told.trim()})</small>` : nothing;
+}
+
+/** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
+const told = ({ what }, act) => (what === 'address' ? words.link.causes.address(`--public-url ${act.home_address()}`) : words.link.causes[what]);
+
 /** @param {{code?: number, refused?: string, text?: string}} link */
 const why_closed = ({ code, refused, text }) =>
   (refused || code ? part('refusal')?.in_words({ code: refused ?? `${code}`, text }) : null) ?? words.link.closed;
@@ -69,8 +78,14 @@ const why_closed = ({ code, refused, text }) =>
 function link_banner({ link, greeted, offline }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
-      <p>${why_closed(link)}</p>
+      <p>${why_closed(link)}${link.code ? numbers(link) : nothing}</p>
       ${button(words.link.again, () => act.reconnect())}
+    </div>`;
+  const { cause } = link;
+  if (cause && !(greeted && (offline || cause.what === 'silent')))
+    return html`<div class="banner" role="alert">
+      <p>${told(cause, act)}${numbers({ ...link.broke, ...cause })}</p>
+      ${cause.what === 'login' ? button(words.link.load_again, () => act.load_again()) : button(words.link.again, () => act.reconnect())}
     </div>`;
   const broken = greeted && link.state !== 'open';
   const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;

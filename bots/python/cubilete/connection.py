@@ -25,6 +25,7 @@ PING_S = 15.0  # seconds between pings: a dead connection looks like a quiet one
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 15.0
 RESTART_WAIT_S = 0.2
+MOST_HELLOS = 8  # on one connection
 
 RESTARTING, ABUSE, ORIGIN, TOO_MANY, DELETED, BROKEN = 1012, 4002, 4003, 4009, 4010, 1006
 FINAL = frozenset({ABUSE, ORIGIN, DELETED})
@@ -66,6 +67,10 @@ class Link:
     """Until the next attempt, where it waits for one."""
     code: int | None = None
     """The close code, where there was one."""
+    reason: str = ""
+    """Why it waits or was closed: the close code with its reason, or the answer to the attempt."""
+    failures: int = 0
+    """Breaks and failed attempts since hello was answered."""
 
 
 @dataclass
@@ -97,7 +102,7 @@ class Connection:
         :param greeted: Called with the reply to hello, before any push that follows it.
         :param welcome: Called with the reply to hello: restores what the server forgot (rooms) before unanswered
             moves are sent again.
-        :param unwelcome: The hello was refused; True = send another one, with other fields.
+        :param unwelcome: The hello was refused; True = send another one, with other fields (MOST_HELLOS in all).
         """
         self._url = url
         self._hello = hello
@@ -123,11 +128,11 @@ class Connection:
         try:
             while True:
                 self._say(Link("connecting"))
-                code, at_least_s = await self._connect()
+                code, reason, at_least_s = await self._connect()
                 if code in FINAL:
-                    raise Lost(f"The server closed the connection for good ({code}).", code)
+                    raise Lost(f"The server closed the connection for good ({reason}).", code)
                 wait_s = max(at_least_s, self._wait(code))
-                self._say(Link("waiting", wait_s, code))
+                self._say(Link("waiting", wait_s, code, reason, self._attempts))
                 await asyncio.sleep(wait_s)
         finally:
             self._ended = True
@@ -169,15 +174,15 @@ class Connection:
         except websockets.exceptions.ConnectionClosed:
             pass  # the reader notices it, too
 
-    async def _connect(self) -> tuple[int, float]:
-        """Runs one connection from beginning to end; returns the close code and the minimum time to wait."""
+    async def _connect(self) -> tuple[int, str, float]:
+        """Runs one connection from beginning to end; returns the close code, the reason and the minimum time to wait."""
         try:
             socket = await _connect_to(
                 self._url, max_size=None, compression=None, open_timeout=OPENING_S, ping_interval=PING_S,
                 ping_timeout=ANSWER_S, close_timeout=1,
             )
         except (OSError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as why:
-            return BROKEN, _retry_after(why)
+            return BROKEN, _reason(why), _retry_after(why)
         self._socket = socket
         reading = asyncio.create_task(self._read(socket))
         greeting = asyncio.create_task(self._greet())
@@ -185,11 +190,11 @@ class Connection:
             await asyncio.wait({reading, greeting}, return_when=asyncio.FIRST_COMPLETED)
             if greeting.done() and (fault := greeting.exception()):
                 if isinstance(fault, Refused) and fault.code in PASSING:
-                    return BROKEN, fault.retry_ms / 1000
+                    return BROKEN, str(fault), fault.retry_ms / 1000
                 if not isinstance(fault, (Lost, asyncio.TimeoutError)):
                     raise fault
-                return (await reading if reading.done() else BROKEN), 0.0
-            return await reading, 0.0
+                return *(await reading if reading.done() else (BROKEN, "no answer to hello")), 0.0
+            return *await reading, 0.0
         finally:
             self._socket = None
             self._open = False
@@ -199,15 +204,17 @@ class Connection:
             await asyncio.gather(reading, greeting, return_exceptions=True)
             await socket.close()
 
-    async def _read(self, socket: Any) -> int:
-        """Reads messages; returns the close code."""
+    async def _read(self, socket: Any) -> tuple[int, str]:
+        """Reads messages; returns the close code and the reason."""
         try:
             while True:
                 self._hear(json.loads(await socket.recv()))
         except websockets.exceptions.ConnectionClosed as why:
-            return why.rcvd.code if why.rcvd else BROKEN
+            if not why.rcvd:
+                return BROKEN, "the connection broke"
+            return why.rcvd.code, ", ".join(filter(None, (f"close code {why.rcvd.code}", why.rcvd.reason)))
         except _Forgotten:
-            return BROKEN
+            return BROKEN, "the server has forgotten the hello"
         finally:
             self._open = False
             self._forget("The connection was lost before the answer came.", kept_too=False)
@@ -247,12 +254,13 @@ class Connection:
             if self._greeted and reply["t"] == "ok":
                 self._greeted(reply)
 
-        try:
-            return await self._ask(greeting(), keep=False, heard=heard)
-        except Refused as why:
-            if not (self._unwelcome and self._unwelcome(why)):
-                raise
-            return await self._ask(greeting(), keep=False, heard=heard)
+        for _ in range(MOST_HELLOS - 1):
+            try:
+                return await self._ask(greeting(), keep=False, heard=heard)
+            except Refused as why:
+                if not (self._unwelcome and self._unwelcome(why)):
+                    raise
+        return await self._ask(greeting(), keep=False, heard=heard)
 
     def _wait(self, code: int) -> float:
         """Doubles the wait with each attempt; half of it is random, so that clients do not return to a server all at
@@ -273,6 +281,14 @@ class Connection:
     def _say(self, link: Link) -> None:
         if self._status:
             self._status(link)
+
+
+def _reason(why: BaseException) -> str:
+    """Why an attempt failed. websockets 10 to 13 and newer versions report the status of a refused upgrade differently."""
+    status = getattr(getattr(why, "response", why), "status_code", None)
+    if status is not None:
+        return f"HTTP {status}"
+    return str(why) if isinstance(why, websockets.exceptions.WebSocketException) else "nothing answers"
 
 
 def _retry_after(why: BaseException) -> float:

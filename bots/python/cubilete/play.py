@@ -4,6 +4,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from .address import socket_address
+from .breaks import tell_breaks
 from .connection import Connection, Link, Message
 from .contributor import PATIENCE_S, Fault, NoteStore
 from .dice import DiceClient
@@ -57,7 +58,7 @@ async def play(
     :param on_end: Called at the end of a match with the result and the "you" of the last push.
     :param on_room: Called with the room code after joining.
     :param on_push: Gets every push of the server, before the bot reacts to it.
-    :param on_link: Gets the changes of the connection's state.
+    :param on_link: Gets the changes of the connection's state; by default it is printed to stderr why there is none.
     :param on_fault: Called at once when the server contradicts the notes; by default it is printed to stderr.
     """
     if not (room or create or quick):
@@ -65,7 +66,8 @@ async def play(
     player = Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
                      token or TokenInMemory(), agent, on_end, on_room, on_push, server if verify else None)
     player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, greeted=player.greeted,
-                                   welcome=player.arrive, unwelcome=player.unwelcome, status=on_link)
+                                   welcome=player.arrive, unwelcome=player.unwelcome,
+                                   status=on_link or tell_breaks(server))
     if dice:
         store = notes or getattr(token, "notes", None) or NotesInMemory()
         player.dice = DiceClient(player.connection, store, on_fault or _print_fault, patience_s)

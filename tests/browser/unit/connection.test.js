@@ -175,13 +175,23 @@ test('each attempt waits twice as long as the previous one, half of it random, u
     for (let attempt = 0; attempt < 8; ++attempt) {
       Socket.last.cut();
       const wait_ms = Math.min(15_000, 500 * 2 ** attempt) * share;
-      assert.deepEqual(links.at(-1), { state: 'waiting', wait_ms });
+      assert.deepEqual(links.at(-1), { state: 'waiting', wait_ms, code: 1006, text: '', failures: attempt + 1 });
       timers.pass(wait_ms - 1);
       assert.equal(Socket.opened(), attempt + 1);
       timers.pass(1);
       assert.equal(Socket.opened(), attempt + 2);
     }
   }
+});
+
+test('what ended or refused the connection is told: close code and reason, or the words of the error', async () => {
+  const { Socket, links, greeted, pause } = world();
+  await greeted();
+  Socket.last.cut(4009, 'too many sockets');
+  assert.deepEqual([links.at(-1).code, links.at(-1).text], [4009, 'too many sockets']);
+  pause();
+  Socket.last.onerror({ message: 'Unexpected server response: 426' });
+  assert.deepEqual([links.at(-1).code, links.at(-1).text], [1006, 'Unexpected server response: 426']);
 });
 
 test('a reply to hello resets the waits', async () => {
@@ -241,6 +251,22 @@ test('a hello refused for its token is sent again without it', async () => {
   assert.deepEqual(
     Socket.last.sent.map((hello) => hello.token),
     ['old', undefined],
+  );
+});
+
+test('one token after the other may be tried on a connection, but not without end', async () => {
+  let next = 0;
+  const { connection, Socket } = world({ hello: () => ({ token: `t${next++}` }), unwelcome: () => true });
+  connection.open();
+  Socket.last.accept();
+  for (let tries = 0; tries < 20; ++tries) {
+    if (connection.link.state === 'connecting') Socket.last.refuse('hello', 'bad_token');
+    await settled();
+  }
+  assert.deepEqual(connection.link, { state: 'closed', refused: 'bad_token', text: 'Refused: bad_token.' });
+  assert.deepEqual(
+    Socket.last.sent.map(({ token }) => token),
+    Array.from({ length: 8 }, (_, index) => `t${index}`),
   );
 });
 

@@ -1,0 +1,35 @@
+// @ts-check
+// Tells whoever runs a bot why it has no connection.
+import { obstacle } from './obstacle.js';
+
+/** @typedef {import('./connection.js').Link} Link */
+
+const said = {
+  silent: 'nothing answers',
+  login: 'a login in front of it answers',
+  too_many: 'too much comes from this network',
+  full: 'it is full',
+  down: 'a proxy answers in its place',
+  upgrade: 'no WebSocket gets through to it',
+};
+const failures_until_told = 3;
+const broken = 1006;
+
+/**
+ * Returns an `on_link` that tells once why the first connection fails, or why a later one does not come back.
+ * @param {string} server as the user named it @param {string} socket its address, ws: or wss:
+ * @param {(text: string) => void} [tell] @param {typeof obstacle} [ask]
+ */
+export function tell_breaks(server, socket, tell = (text) => console.error(text), ask = obstacle) {
+  let was_open = false;
+  let is_told = false;
+  return async (/** @type {Link} */ link) => {
+    if (link.state === 'open') [was_open, is_told] = [true, false];
+    if (link.state !== 'waiting' || is_told || (was_open && link.failures < failures_until_told)) return;
+    is_told = true;
+    const { code, text } = link;
+    const { what, status } = code > 0 && code !== broken ? { what: null, status: undefined } : await ask(socket);
+    const reason = what === null ? `close code ${code}${text && `, ${text}`}` : `${said[what]}${status ? `, HTTP ${status}` : ''}`;
+    tell(`no connection to ${server}${was_open ? '' : ' yet'} (${reason}), trying again`);
+  };
+}

@@ -1,0 +1,40 @@
+// @ts-check
+// Repeats a request that was refused for a while.
+import { passing, Refused, system_timers } from './connection.js';
+
+const first_pause_ms = 250;
+const longest_pause_ms = 15_000;
+export const most_tries = 20; // a room that an error of the server has stopped stays busy forever
+
+export class Patience {
+  /** No request is repeated any more. */
+  over = false;
+
+  /** @param {{timers?: typeof system_timers, random?: () => number}} parts */
+  constructor({ timers = system_timers, random = Math.random }) {
+    this.timers = timers;
+    this.random = random;
+  }
+
+  /**
+   * Repeats the request after these refusals: not before retry_ms, and with growing pauses.
+   * @template Answer
+   * @param {() => Promise<Answer>} ask @param {Set<string>} [codes]
+   */
+  async ask(ask, codes = passing) {
+    for (let tries = 1; ; ++tries) {
+      try {
+        return await ask();
+      } catch (why) {
+        if (this.over || !(why instanceof Refused) || !codes.has(why.code) || tries === most_tries) throw why;
+        await this.pause(tries, why.retry_ms);
+      }
+    }
+  }
+
+  /** Longer with each try, half of it random. @param {number} tries @param {number} [at_least_ms] */
+  pause(tries, at_least_ms = 0) {
+    const pause_ms = Math.min(longest_pause_ms, first_pause_ms * 2 ** tries) * (0.5 + this.random() / 2);
+    return new Promise((done) => this.timers.set(() => done(undefined), at_least_ms + pause_ms));
+  }
+}
