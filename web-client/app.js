@@ -10,7 +10,7 @@ import { starting_ms } from './core/dice_shown.js';
 import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
-import { remember, remembered } from './core/identity.js';
+import { forget, forgets, greeted, remember_name, remembered, token_refused } from './core/identity.js';
 import { Missing } from './core/missing.js';
 import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
@@ -99,27 +99,27 @@ const connection = new Connection({
     if (device) return { ...common, device };
     return { ...common, ...(name && { name }), ...(token && { token }) };
   },
-  // A server with a new data file does not know the old token: start again as a new guest.
   unwelcome: (why) => {
     const { code } = why;
     if (device) {
       device = null;
       reason(why).then((text) => store.dispatch({ type: 'failed', where: 'device', text }));
-    } else if (code === 'bad_token') remember({ token: undefined });
-    else if (code === 'bad_name') remember({ name: undefined });
+    } else if (code === 'bad_token' && remembered().token) token_refused();
+    else if (code === 'bad_name') remember_name(undefined);
     else return false;
     return true;
   },
   welcome: (reply) => {
-    if (reply.token) remember({ token: reply.token });
+    greeted(reply, device !== null);
     if (device) {
       device = null;
-      remember({ name: reply.player.name });
+      remember_name(reply.player.name);
       store.dispatch({ type: 'named', name: reply.player.name });
     }
     serve_offline();
     greet();
-    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms, cannot_contribute: !reader.promised });
+    const { player: me, games, rooms, reach } = reply;
+    store.dispatch({ type: 'welcomed', me, games, rooms, reach, cannot_contribute: !reader.promised, forgets: forgets() });
     reader.greeted();
     return act.come_back();
   },

@@ -7,7 +7,7 @@ import { DiceClient } from './dice.js';
 import { key_of, Newest } from './newest.js';
 import { most_tries, Patience } from './patience.js';
 import { verify_match } from './record.js';
-import { notes_in_memory, token_in_memory } from './tokens.js';
+import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
 /** @typedef {import('./types.js').Move} Move */
@@ -89,17 +89,13 @@ class Player {
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
-        ...(this.#token.get() && { token: this.#token.get() }),
+        ...(this.#choice.next && { token: this.#choice.next }),
         name: seat.name ?? 'Bot',
         bot: true,
         agent: seat.agent ?? 'cubilete-bot-js/0.1',
         ...(this.#dice && { dice: 1 }),
       }),
-      unwelcome: ({ code }) => {
-        if (code !== 'bad_token' || !this.#token.get()) return false;
-        this.#token.set(undefined);
-        return true;
-      },
+      unwelcome: ({ code }) => code === 'bad_token' && this.#choice.refused(),
       greeted: (reply) => this.#dice?.joined(reply.player.id),
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#hear(message),
@@ -123,7 +119,7 @@ class Player {
 
   /** Called after each hello, the first one or a later one. @param {Reply} hello */
   async #arrive(hello) {
-    if (hello.token) this.#token.set(hello.token);
+    this.#choice.greeted(hello);
     this.#me = hello.player.id;
     // The server may have forgotten these.
     for (const once of this.#done) if (/^(ready|start|again|alone) /.test(once)) this.#done.delete(once);

@@ -171,7 +171,7 @@ test('a bot whose player is deleted forgets its token and does not reconnect', a
   assert.ok(!links.includes('waiting'));
 });
 
-test('a token that the server does not know is dropped, and the bot becomes a new player', async () => {
+test('a token that the server does not know is kept, and the bot becomes a new player', async () => {
   const token = token_in_memory();
   token.set('of another server');
   const stopped = new AbortController();
@@ -188,6 +188,7 @@ test('a token that the server does not know is dropped, and the bot becomes a ne
   );
   stopped.abort();
   assert.match(token.get(), /^[\w-]{43}$/);
+  assert.equal(token.all()[1], 'of another server');
 });
 
 test('a bot that is rejected and a bot with a programming error report it', async () => {

@@ -136,11 +136,12 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(shown[0]["seats"][0]["player"]["bot"])
         self.assertIsNone(shown[-1]["seats"][1]["player"])
 
-    async def test_a_token_that_the_server_does_not_know_is_deleted(self):
+    async def test_a_token_that_the_server_does_not_know_is_kept_aside(self):
         token = cubilete.TokenInMemory("of another server")
         first = {"game": "yahtzee", "seats": 1}
         await cubilete.play(self.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
         self.assertRegex(token.get(), r"^[\w-]{43}$")
+        self.assertEqual(token.all()[1:], ["of another server"])
 
     async def test_a_bot_whose_player_is_deleted_deletes_its_token_and_does_not_reconnect(self):
         token = cubilete.TokenInMemory()

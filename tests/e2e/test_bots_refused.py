@@ -3,6 +3,7 @@ import asyncio
 import json
 import pathlib
 import sys
+import tempfile
 import unittest
 import unittest.mock
 import warnings
@@ -13,6 +14,7 @@ from server import PATIENCE
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"))
 import cubilete  # noqa: E402
 from cubilete.newest import Newest  # noqa: E402
+from cubilete.tokens import TokenChoice  # noqa: E402
 
 ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
 
@@ -62,6 +64,69 @@ class Script:
         you = {"seat": 0, "n": n, "moves": [] if result else [ROLL, BANK, PASS]}
         return {"t": "match", "room": "K7QX2M", "match": "m", "seq": 3 if result else n, "events": [], "view": {}, "to_act": [0],
                 "you": you, "clock": None, "result": result}
+
+
+class Breaks(unittest.IsolatedAsyncioTestCase):
+    """What a bot tells about a connection that is refused or breaks."""
+
+    async def told(self):
+        """The first line of a bot at this address."""
+        told = asyncio.get_running_loop().create_future()
+        with unittest.mock.patch.object(sys.modules["cubilete.breaks"], "_print", lambda text: told.done() or told.set_result(text)):
+            bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, room="K7QX2M"))
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait({bot, told}, return_when=asyncio.FIRST_COMPLETED)
+            bot.cancel()
+            await asyncio.gather(bot, return_exceptions=True)
+        return told.result().replace(self.url, "URL")
+
+    async def test_a_refused_upgrade_is_told_with_its_status(self):
+        for status in "426 Upgrade Required", "403 Forbidden", "429 Too Many Requests", "503 Service Unavailable":
+            async def refuse(reader, writer, status=status):
+                await reader.readuntil(b"\r\n\r\n")
+                writer.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+                writer.close()
+
+            async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+                self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+                self.assertEqual(await self.told(), f"no connection to URL yet (HTTP {status[:3]}), trying again")
+
+    async def test_a_close_code_is_told_with_its_reason(self):
+        async with websockets.serve(lambda socket, *path: socket.close(4009, "too many sockets"), "127.0.0.1", 0) as server:
+            self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            self.assertEqual(await self.told(), "no connection to URL yet (close code 4009, too many sockets), trying again")
+        async with websockets.serve(lambda socket, *path: socket.close(4002, "too fast"), "127.0.0.1", 0) as server:
+            self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            with self.assertRaisesRegex(cubilete.Lost, r"for good \(close code 4002, too fast\)"):
+                await cubilete.play(self.url, lambda view, moves: None, room="K7QX2M")
+
+
+class Tokens(unittest.TestCase):
+    def test_a_token_that_a_server_does_not_know_is_tried_again_later_and_never_overwritten(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        in_memory = cubilete.TokenInMemory()
+        for make in lambda: cubilete.TokenFile("http://house", "Lucky", folder), lambda: in_memory:
+            def meet(known, fresh):
+                """A server gets the bot's tokens until it knows one, or gives a new one."""
+                tokens = make()  # as after a new start
+                choice = TokenChoice(tokens)
+                while choice.next and choice.next not in known:
+                    self.assertTrue(choice.refused())
+                choice.greeted(None if choice.next else fresh)
+                return tokens.get()
+
+            self.assertEqual([meet([], "one"), meet([], "two"), meet(["one"], None), meet(["two"], None)], ["one", "two", "one", "two"])
+            make().set(None)  # the player of this one was deleted
+            self.assertEqual(make().all(), ["one"])
+
+    def test_a_file_with_one_token_is_read_and_paths_of_one_host_have_their_own(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "house%3A8080%20Lucky.token").write_text("old\n")
+        for server, token in ("http://house:8080", "old"), ("http://house:8080/r/K7QX2M", "old"), ("http://house:8080/games/", None):
+            self.assertEqual(cubilete.TokenFile(server, "Lucky", folder).get(), token)
+        cubilete.TokenFile("http://house:8080/games", "Lucky", folder).set("other")
+        self.assertEqual(cubilete.TokenFile("http://house:8080/games/r/K7QX2M", "Lucky", folder).get(), "other")
+        self.assertEqual((folder / "house%3A8080%2Fgames%20Lucky.token").stat().st_mode & 0o777, 0o600)
 
 
 class Refusals(unittest.IsolatedAsyncioTestCase):

@@ -1,5 +1,6 @@
 // @ts-check
 // Preferences of this browser's player. They stay in localStorage and are never sent.
+import { local } from './storage.js';
 
 const key = 'cubilete.choices';
 const max_stored_ids = 200;
@@ -49,17 +50,11 @@ export function sane(found) {
 /** @returns {Choices} */
 export function recalled() {
   try {
-    return sane(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return sane(JSON.parse(local.get(key) ?? 'null'));
   } catch {
-    return usual; // storage is disabled
+    return usual; // what is stored is damaged
   }
 }
 
 /** @param {Choices} choices */
-export function keep(choices) {
-  try {
-    localStorage.setItem(key, JSON.stringify(choices));
-  } catch {
-    // see recalled()
-  }
-}
+export const keep = (choices) => local.set(key, JSON.stringify(choices));

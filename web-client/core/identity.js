@@ -1,28 +1,83 @@
 // @ts-check
-// Name and token of this browser's player. The token is sent only in hello.
+// Name and tokens of this browser's player. A token is sent only in hello, and it is the only proof of who plays: one that a server does not
+// know is tried again another time, since the same address may belong to another server today. Each path has its own, since paths of one host
+// may be different servers.
+import { local } from './storage.js';
 
-const key = 'cubilete.player';
+/** Of all paths, before each had its own: the first token to try. */
+const older_key = 'cubilete.player';
+const most_tried = 6; // on one connection; all but the first are tried only if the server does not know those before
+const most_kept = 50;
 
-/** @typedef {{name?: string, token?: string}} Identity */
+/** @typedef {{token: string, server?: string}} Kept a token, and the id of the server that knows it */
+/** @typedef {{name?: string, tokens: Kept[]}} Identity the token that was used last comes first */
 
-/** @returns {Identity} */
-export function remembered() {
-  try {
-    const known = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return {
-      ...(typeof known.name === 'string' && { name: known.name }),
-      ...(typeof known.token === 'string' && { token: known.token }),
-    };
-  } catch {
-    return {}; // storage is disabled: a new guest with each load
-  }
+/** @param {string} path of the page's base @param {Pick<typeof local, 'get' | 'set'>} storage */
+export function identity_at(path, storage) {
+  const key = `${older_key} ${path}`;
+  /** The tokens that the server does not know, until it answers hello. @type {Set<string>} */
+  const refused = new Set();
+
+  /** @returns {Identity} */
+  const read = () => {
+    try {
+      const own = storage.get(key);
+      const { name, token, tokens } = JSON.parse(own ?? storage.get(older_key) ?? '{}');
+      const all = own ? tokens : [{ token }];
+      const kept = all.filter((/** @type {any} */ one) => typeof one?.token === 'string');
+      return { ...(typeof name === 'string' && { name }), tokens: kept };
+    } catch {
+      return { tokens: [] };
+    }
+  };
+  /** @param {Partial<Identity>} change Undefined fields are removed. */
+  const write = (change) => storage.set(key, JSON.stringify({ ...read(), ...change }));
+  const current = () => {
+    const next = refused.size < most_tried ? read().tokens.find(({ token }) => !refused.has(token)) : undefined;
+    return next?.token;
+  };
+
+  return {
+    /** @returns {{name?: string, token?: string}} for the next hello */
+    remembered() {
+      const { name } = read();
+      const token = current();
+      return { ...(name !== undefined && { name }), ...(token !== undefined && { token }) };
+    },
+    /** @param {string | undefined} name */
+    remember_name: (name) => write({ name }),
+    /** The server does not know the token: the next hello has the next one, or none. */
+    token_refused() {
+      const token = current();
+      if (token !== undefined) refused.add(token);
+    },
+    /**
+     * To call with the reply to hello.
+     * @param {{token?: string, server?: {id?: string}, [field: string]: any}} reply @param {boolean} [instead] it replaces the token that we had
+     */
+    greeted({ token: given, server }, instead = false) {
+      const had = current();
+      const { tokens } = read();
+      const token = given ?? had;
+      refused.clear();
+      if (token === undefined) return;
+      const used = { token, ...(server?.id && { server: server.id }) };
+      const others = tokens.filter((one) => one.token !== token && !(instead && one.token === had));
+      // Those of this very server come last: it has just refused them, unless they are of another device.
+      const is_here = (/** @type {Kept} */ one) => used.server !== undefined && one.server === used.server;
+      const all = [used, ...others.filter((one) => !is_here(one)), ...others.filter(is_here)].slice(0, most_kept);
+      if (JSON.stringify(all) !== JSON.stringify(tokens)) write({ tokens: all });
+    },
+    /** The player was deleted. */
+    forget() {
+      const had = current();
+      write({ name: undefined, tokens: read().tokens.filter(({ token }) => token !== had) });
+    },
+  };
 }
 
-/** @param {Identity} change Undefined fields are removed. */
-export function remember(change) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...remembered(), ...change }));
-  } catch {
-    // see remembered()
-  }
-}
+export const { remembered, remember_name, token_refused, greeted, forget } = identity_at(
+  new URL(globalThis.document?.baseURI ?? 'http://localhost/').pathname,
+  local,
+);
+export const { forgets } = local;

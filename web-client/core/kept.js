@@ -1,44 +1,34 @@
 // @ts-check
 // Stores what a game's view remembers of a match (dice kept back, cards chosen), and the chat line being written, so that a reload keeps them.
+import { session } from './storage.js';
 
 const key = 'cubilete.kept';
 const draft_key = 'cubilete.draft';
 
 /** @param {string} match @param {object} local */
-export function store_local(match, local) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ match, local }, packed));
-  } catch {
-    // storage is disabled: a reload loses it
-  }
-}
+export const store_local = (match, local) => session.set(key, JSON.stringify({ match, local }, packed));
 
 /** @param {string} match @returns {object | undefined} */
 export function stored_local(match) {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(key) ?? 'null', unpacked);
-    return found?.match === match ? found.local : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = read(key, unpacked);
+  return found?.match === match ? found.local : undefined;
 }
 
 /** @param {string} room @param {string} text */
-export function store_draft(room, text) {
-  try {
-    sessionStorage.setItem(draft_key, JSON.stringify({ room, text }));
-  } catch {
-    // see store_local()
-  }
-}
+export const store_draft = (room, text) => session.set(draft_key, JSON.stringify({ room, text }));
 
 /** @param {string} room @returns {string} */
 export function stored_draft(room) {
+  const found = read(draft_key);
+  return found?.room === room && typeof found.text === 'string' ? found.text : '';
+}
+
+/** @param {string} at @param {(key: string, value: any) => any} [reviver] @returns {any} null if what is stored is damaged */
+function read(at, reviver) {
   try {
-    const found = JSON.parse(sessionStorage.getItem(draft_key) ?? 'null');
-    return found?.room === room && typeof found.text === 'string' ? found.text : '';
+    return JSON.parse(session.get(at) ?? 'null', reviver);
   } catch {
-    return '';
+    return null;
   }
 }
 

@@ -128,6 +128,8 @@
  * @property {string | null} offer our device code, if one was created
  * @property {string | null} device the device code of the link that opened the page
  * @property {boolean} device_code_used a device code of ours was just used
+ * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
+ * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
  * @property {Replay} replay
  * @property {Board} board
  */
@@ -136,7 +138,7 @@
  * `code` is the code of a refusal.
  * @typedef {{type: 'ticked', now: number}
  *     | {type: 'linked', link: Link}
- *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean}
+ *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean, forgets?: boolean, reach?: string[] | null}
  *     | {type: 'listed', rooms: RoomLine[], total: number}
  *     | {type: 'listed_further', further: Further}
  *     | {type: 'wished', wish: Wish | null}
@@ -168,7 +170,7 @@
  *     | {type: 'enlarged', yes: boolean}
  *     | {type: 'offered', code: string | null}
  *     | {type: 'device_link_opened', code: string | null}
- *     | {type: 'device_notice_closed'}
+ *     | {type: 'notices_closed'}
  *     | {type: 'kept', local: object}
  *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
  *     | {type: 'read', read: boolean}

@@ -60,6 +60,8 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     offer: null,
     device,
     device_code_used: false,
+    forgets: false,
+    reach: null,
     replay: beginning,
     board: { by: 'wins', days: null, older: 0 },
   };
@@ -72,8 +74,10 @@ export function reduce(state, event) {
       return { ...state, now: event.now };
     case 'linked':
       return { ...state, link: event.link, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
-    case 'welcomed':
-      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms, cannot_contribute: event.cannot_contribute === true };
+    case 'welcomed': {
+      const { me, games, rooms, cannot_contribute = false, forgets = false, reach = null } = event;
+      return { ...state, greeted: true, me, games, rooms, cannot_contribute, reach, forgets: state.greeted ? state.forgets : forgets };
+    }
     case 'listed':
       return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
     case 'listed_further':
@@ -149,8 +153,8 @@ export function reduce(state, event) {
       return { ...state, offer: event.code };
     case 'device_link_opened':
       return { ...state, device: event.code };
-    case 'device_notice_closed':
-      return { ...state, device_code_used: false };
+    case 'notices_closed':
+      return { ...state, device_code_used: false, forgets: false };
     case 'kept':
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'advised':

@@ -35,7 +35,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
+    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -106,7 +106,16 @@ function device_notice(state, act) {
   if (!state.device_code_used) return nothing;
   return html`<div class="banner" role="status">
     <p>${words.device.also_plays}</p>
-    ${button(words.table.close, () => act.close_device_notice())}
+    ${button(words.table.close, () => act.close_notices())}
+  </div>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function storage_notice({ forgets }, act) {
+  if (!forgets) return nothing;
+  return html`<div class="banner" role="status">
+    <p>${words.link.forgets}</p>
+    ${button(words.table.close, () => act.close_notices())}
   </div>`;
 }
 

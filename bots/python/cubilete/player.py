@@ -15,7 +15,7 @@ from .dice import DiceClient
 from .fairness_verify import Verdict
 from .newest import Newest, key_of
 from .record import verify_match
-from .tokens import Token
+from .tokens import Token, TokenChoice
 
 Move = dict[str, Any]
 View = dict[str, Any]
@@ -75,6 +75,7 @@ class Player:
     """The server, if its records are to be checked."""
 
     def __post_init__(self) -> None:
+        self.choice = TokenChoice(self.token)
         self.invited = self.code is not None
         self.me: str | None = None
         self.here = False
@@ -118,8 +119,7 @@ class Player:
     # ---- messages from the server
 
     def hello(self) -> Message:
-        token = self.token.get()
-        greeting = {"name": self.name, "bot": True, "agent": self.agent, "token": token, "dice": 1 if self.dice else None}
+        greeting = {"name": self.name, "bot": True, "agent": self.agent, "token": self.choice.next, "dice": 1 if self.dice else None}
         return {name: value for name, value in greeting.items() if value is not None}
 
     def greeted(self, hello: Message) -> None:
@@ -127,15 +127,11 @@ class Player:
             self.dice.joined(hello["player"]["id"])
 
     def unwelcome(self, why: Refused) -> bool:
-        if why.code != "bad_token" or not self.token.get():
-            return False
-        self.token.set(None)
-        return True
+        return why.code == "bad_token" and self.choice.refused()
 
     async def arrive(self, hello: Message) -> None:
         """Called after each hello, the first one or a later one."""
-        if "token" in hello:
-            self.token.set(hello["token"])
+        self.choice.greeted(hello.get("token"))
         self.me = hello["player"]["id"]
         # The server may have forgotten these.
         self.done = {once for once in self.done if not once.startswith(("ready ", "start ", "again ", "alone "))}

@@ -1,8 +1,13 @@
 // The JavaScript bot library (bots/js) with a scripted server that refuses requests.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 
 import { play, Refused } from '../../../bots/js/cubilete.js';
+import { token_file } from '../../../bots/js/token_file.js';
+import { TokenChoice, token_in_memory } from '../../../bots/js/tokens.js';
 import { Newest } from '../../../bots/js/newest.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
@@ -221,4 +226,37 @@ test('after a break of the connection a bot reports ready again, because the ser
   assert.deepEqual(Socket.last.types().slice(0, 3), ['hello', 'room.join', 'room.ready']);
   stop.abort();
   await played;
+});
+
+test('a token that a server does not know is tried again later, never overwritten', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-tokens-'));
+  for (const make of [() => token_file('http://house', 'Lucky', folder), ((kept) => () => kept)(token_in_memory())]) {
+    /** A server gets the bot's tokens until it knows one, or gives a new one. */
+    const meet = (known, fresh) => {
+      const tokens = make(); // as after a new start
+      const choice = new TokenChoice(tokens);
+      while (choice.next && !known.includes(choice.next)) assert.ok(choice.refused());
+      choice.greeted(choice.next ? {} : { token: fresh });
+      return tokens.get();
+    };
+    assert.equal(meet([], 'one'), 'one');
+    assert.equal(meet([], 'two'), 'two');
+    assert.equal(meet(['one'], 'never given'), 'one');
+    assert.equal(meet(['two'], 'never given'), 'two');
+    make().set(undefined); // the player of this one was deleted
+    assert.deepEqual(make().all(), ['one']);
+  }
+  await rm(folder, { recursive: true });
+});
+
+test('a file with one token, of an older version, is read, and paths of one host have their own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-tokens-'));
+  await writeFile(join(folder, 'house%3A8080%20Lucky.token'), 'old\n');
+  assert.equal(token_file('http://house:8080', 'Lucky', folder).get(), 'old');
+  assert.equal(token_file('http://house:8080/r/K7QX2M', 'Lucky', folder).get(), 'old');
+  assert.equal(token_file('http://house:8080/games/', 'Lucky', folder).get(), undefined);
+  token_file('http://house:8080/games', 'Lucky', folder).set('other');
+  assert.equal(token_file('http://house:8080/games/r/K7QX2M', 'Lucky', folder).get(), 'other');
+  assert.equal((await stat(join(folder, 'house%3A8080%2Fgames%20Lucky.token'))).mode & 0o777, 0o600);
+  await rm(folder, { recursive: true });
 });

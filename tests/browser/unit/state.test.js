@@ -368,7 +368,7 @@ test('a device code is gone after its use, and its owner is told', () => {
   const offered = reduce(page(room()), { type: 'offered', code: '7KQ2M9XD' });
   const used = pushed(offered, { t: 'device' });
   assert.deepEqual([used.offer, used.device_code_used], [null, true]);
-  assert.equal(reduce(used, { type: 'device_notice_closed' }).device_code_used, false);
+  assert.equal(reduce(used, { type: 'notices_closed' }).device_code_used, false);
 });
 
 // ---- rendering while dice roll

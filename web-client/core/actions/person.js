@@ -3,7 +3,7 @@
 import { keep } from '../choices.js';
 import { ask_to_call, copy_to_clipboard, download } from '../device.js';
 import { focus_soon } from '../focus.js';
-import { remember } from '../identity.js';
+import { forget, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
 import { fetched } from '../later.js';
 import { address_of } from '../place.js';
@@ -27,7 +27,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     if (name === store.state.me?.name) return true;
     return attempt('name', async () => {
       const { player } = await connection.move({ t: 'rename', name }); // safe to repeat; waits for the reply to hello
-      remember({ name: player.name });
+      remember_name(player.name);
       dispatch({ type: 'renamed', me: player });
     });
   };
@@ -73,7 +73,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     vanish: () =>
       attempt('me', async () => {
         await connection.request({ t: 'me.delete' });
-        remember({ token: undefined, name: undefined });
+        forget();
         location.assign(address_of({ at: 'start' }, base));
       }),
     /** Loads the page again in another language; seat and match are kept. */
@@ -112,11 +112,11 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     /** Loads the page again in the server's version; seat, match, the typed name and chat line are kept. */
     load_again: () => {
       const name = store.state.name.trim();
-      if (name) remember({ name });
+      if (name) remember_name(name);
       location.reload();
     },
     close_outdated_notice: () => dispatch({ type: 'outdated', outdated: 'later' }),
-    close_device_notice: () => dispatch({ type: 'device_notice_closed' }),
+    close_notices: () => dispatch({ type: 'notices_closed' }),
     /** Requests a code for another device; it expires. */
     offer: () =>
       attempt('device', async () => {

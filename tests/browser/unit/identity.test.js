@@ -1,0 +1,122 @@
+// Who this browser's player is, at each server.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { identity_at } from '../../../web-client/core/identity.js';
+import { storage } from '../../../web-client/core/storage.js';
+import { initial, reduce } from '../../../web-client/core/state.js';
+
+/** Like localStorage. */
+function shelf(kept = {}) {
+  const items = new Map(Object.entries(kept));
+  return { getItem: (key) => items.get(key) ?? null, setItem: (key, text) => void items.set(key, text) };
+}
+const blocked = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+/** A server that knows some tokens and gives new ones. @param {string} [id] */
+function server(name, id) {
+  const known = new Set();
+  let count = 0;
+  return {
+    /** One connection of a page: it says hello until it is answered. Returns the player's token. */
+    meet(identity) {
+      for (;;) {
+        const { token } = identity.remembered();
+        if (token !== undefined && !known.has(token)) identity.token_refused();
+        else {
+          const given = token === undefined ? { token: `${name}-${++count}` } : {};
+          known.add(token ?? given.token);
+          identity.greeted({ ...given, server: { name: 'Cubilete', ...(id && { id }) } });
+          return token ?? given.token;
+        }
+      }
+    },
+    loses_all: () => known.clear(),
+    knows: (token) => known.add(token),
+  };
+}
+
+test('two servers below two paths of one host do not take each other’s players away', () => {
+  const local = storage(() => place);
+  const place = shelf();
+  const [one, other] = [server('one'), server('other')];
+  const [at_one, at_other] = [identity_at('/one/', local), identity_at('/other/', local)];
+  for (let visit = 0; visit < 3; ++visit) {
+    assert.equal(one.meet(at_one), 'one-1');
+    assert.equal(other.meet(at_other), 'other-1');
+  }
+});
+
+for (const id of [undefined, '5f0c3a9e71d2b846'])
+  test(`a token that a server does not know is kept and tried again, ${id ? 'with' : 'without'} ids of servers`, () => {
+    const place = shelf();
+    const visit = (house) => house.meet(identity_at('/', storage(() => place))); // a new page each time
+    const [mine, stranger] = [server('mine', id), server('stranger', id && '0123456789abcdef')];
+    assert.equal(visit(mine), 'mine-1');
+    assert.equal(visit(stranger), 'stranger-1');
+    assert.equal(visit(mine), 'mine-1');
+    assert.equal(visit(stranger), 'stranger-1');
+    mine.loses_all(); // an older backup was restored
+    assert.equal(visit(mine), 'mine-2');
+    mine.knows('mine-1'); // and then the right one
+    assert.ok(['mine-1', 'mine-2'].includes(visit(mine)));
+    mine.loses_all();
+    mine.knows('mine-1');
+    assert.equal(visit(mine), 'mine-1');
+  });
+
+test('a page that has met many servers tries some tokens and then starts anew', () => {
+  const place = shelf();
+  for (let count = 0; count < 20; ++count) server(`s${count}`).meet(identity_at('/', storage(() => place)));
+  const one = identity_at('/', storage(() => place));
+  let tries = 0;
+  for (; one.remembered().token; ++tries) one.token_refused();
+  assert.equal(tries, 6);
+});
+
+test('the identity of an older page is taken over, and its name', () => {
+  const place = shelf({ 'cubilete.player': JSON.stringify({ name: 'Ana', token: 'old' }) });
+  const house = server('house');
+  house.knows('old');
+  const ana = identity_at('/', storage(() => place));
+  assert.deepEqual(ana.remembered(), { name: 'Ana', token: 'old' });
+  assert.equal(house.meet(ana), 'old');
+  ana.remember_name('Ana Luz');
+  assert.deepEqual(identity_at('/', storage(() => place)).remembered(), { name: 'Ana Luz', token: 'old' });
+});
+
+test('another device’s player takes the place of one’s own, and a deleted player’s token is gone', () => {
+  const place = shelf();
+  const one = identity_at('/', storage(() => place));
+  one.greeted({ token: 'first' });
+  one.greeted({ token: 'second' }, true);
+  assert.equal(one.remembered().token, 'second');
+  one.forget();
+  assert.deepEqual(one.remembered(), {});
+});
+
+test('without storage the player stays the same while the page is open, and is told once that nothing is kept', () => {
+  const local = storage(blocked);
+  const ana = identity_at('/', local);
+  const house = server('house');
+  assert.equal(house.meet(ana), 'house-1');
+  ana.remember_name('Ana');
+  assert.equal(house.meet(ana), 'house-1');
+  assert.deepEqual(ana.remembered(), { name: 'Ana', token: 'house-1' });
+  assert.equal(local.forgets(), true);
+  assert.equal(storage(() => shelf()).forgets(), false);
+  const welcome = { type: 'welcomed', me: { id: 'p', name: 'Ana', bot: false }, games: [], rooms: [], forgets: true };
+  let state = reduce(initial({ name: '', page: { at: 'start' }, now: 0 }), welcome);
+  assert.equal(state.forgets, true);
+  state = reduce(reduce(state, { type: 'notices_closed' }), welcome);
+  assert.equal(state.forgets, false);
+});
+
+test('what is stored but damaged is no identity', () => {
+  for (const text of ['', 'null', '[]', '{"tokens":7}', '{"name":1,"tokens":[null,{"token":2}]}']) {
+    const place = shelf({ 'cubilete.player /': text });
+    assert.deepEqual(identity_at('/', storage(() => place)).remembered(), {});
+  }
+});
