@@ -30,6 +30,7 @@
  * @property {any} [Socket] A WebSocket class.
  * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
  * @property {() => number} [random] Like Math.random.
+ * @property {() => number} [clock] Like Date.now, which also counts while the device sleeps.
  */
 
 /** @typedef {{frame: string, keep: boolean, heard?: (reply: any) => void, resolve: (reply: any) => void,
@@ -52,6 +53,8 @@ export class Lost extends Error {}
 
 const version = 1;
 const answer_ms = 10_000; // without a frame while an answer is due, the connection is dead
+const woken_answer_ms = 2_000; // the same after the device woke up: a person looks at what may be long over
+const patience_ms = 75_000; // the server cuts a connection that was silent for so long
 const probe_ms = 30_000; // without any frame: send a request, because a dead connection looks like a quiet one
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;
@@ -88,12 +91,15 @@ export class Connection {
   #attempts = 0;
   /** @type {any} */ #retry = null;
   /** @type {any} */ #silence = null;
+  #answer_ms = answer_ms;
+  #heard_at = 0;
 
   /** @param {Options} options */
   constructor(options) {
     this.options = options;
     this.timers = options.timers ?? system_timers;
     this.random = options.random ?? Math.random;
+    this.clock = options.clock ?? Date.now;
     // The server remembers the ids of moves for the whole match, also those of an earlier page.
     this.#prefix = this.random().toString(36).slice(2, 12);
   }
@@ -135,7 +141,6 @@ export class Connection {
       this.#lost(broken, 'silent for too long');
     }
     if (this.#link.state === 'waiting') this.open();
-    else if (this.#link.state === 'open') this.#probe();
   }
 
   /**
@@ -216,6 +221,8 @@ export class Connection {
     if (message.code === 'hello_first') return this.#lost(0, message.text);
     const asked = this.#unanswered.get(message.re);
     this.#unanswered.delete(message.re);
+    this.#heard_at = this.clock();
+    this.#answer_ms = answer_ms;
     this.#listen();
     asked?.heard?.(message);
     if (!asked) {
@@ -234,7 +241,8 @@ export class Connection {
     );
   }
 
-  #probe() {
+  #probe(within_ms = answer_ms) {
+    this.#answer_ms = within_ms;
     if (this.options.probe) this.request(this.options.probe()).catch(() => {});
     else this.#listen();
   }
@@ -264,6 +272,7 @@ export class Connection {
 
   #drop() {
     this.#greeted = false;
+    this.#answer_ms = answer_ms;
     this.timers.clear(this.#silence);
     this.timers.clear(this.#retry);
     const socket = this.#socket;

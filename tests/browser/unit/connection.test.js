@@ -340,6 +340,47 @@ test('a long silence is probed, and an answered probe keeps the connection', asy
   assert.equal(links.at(-1).state, 'waiting');
 });
 
+test('after waking up, a connection without an answer within 2 s is opened again', async () => {
+  const { connection, Socket, timers, links, greeted, greet, pause } = world();
+  await greeted();
+  connection.check();
+  timers.pass(1_999);
+  assert.equal(links.at(-1).state, 'open');
+  timers.pass(1);
+  assert.equal(links.at(-1).state, 'waiting');
+  pause();
+  await greet();
+  connection.request({ t: 'room.chat', room: 'K7QX2M', text: 'hola' }).catch(() => {});
+  timers.pass(answer_ms - 1); // that patience was for the waking only
+  assert.equal(links.at(-1).state, 'open');
+});
+
+test('after waking up, an answer or any push keeps the connection', async () => {
+  const { connection, Socket, timers, links, greeted } = world();
+  await greeted();
+  connection.check();
+  timers.pass(1_500);
+  Socket.last.say({ t: 'room', room: 'K7QX2M' });
+  timers.pass(1_500);
+  Socket.last.answer('lobby.unwatch');
+  timers.pass(quiet_ms - 1);
+  assert.equal(links.at(-1).state, 'open');
+  assert.equal(Socket.opened(), 1);
+});
+
+test('after a sleep longer than the server’s patience the page connects at once, without a probe', async () => {
+  let slept_ms = 0;
+  const { connection, Socket, links, greeted } = world({ clock: () => slept_ms });
+  await greeted();
+  slept_ms = 74_999;
+  connection.check();
+  assert.deepEqual(Socket.last.types(), ['hello', 'lobby.unwatch']);
+  slept_ms = 75_000;
+  connection.check();
+  assert.equal(Socket.opened(), 2);
+  assert.equal(links.at(-1).state, 'connecting');
+});
+
 test('events of an abandoned socket are ignored', async () => {
   const { connection, Socket, timers, heard, greet, greeted, pause } = world();
   await greeted();
