@@ -28,15 +28,16 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   else if (kept.includes(request.url)) event.respondWith(caches.match(request.url).then((found) => found ?? fetch(request)));
 });
 
-/** Statuses that a proxy sends while the server behind it is down. */
-const shut = [502, 503, 504];
+/** The server sends it with all its documents; the error page of a proxy has none or another one. */
+const mark = 'Content-Security-Policy';
 
-/** @param {Request} request */
+/** Proxies have many statuses for a server that is down, so every error that is not the server's own counts. @param {Request} request */
 async function page(request) {
   const answer = await fetch(request).catch(() => null);
-  if (answer && !shut.includes(answer.status)) return answer;
+  if (answer && answer.status < 500) return answer;
   const offline = await caches.match(here + files[0]);
   if (!offline) return answer ?? Response.error();
+  if (answer?.headers.get(mark) === offline.headers.get(mark)) return answer;
   const headers = new Headers(offline.headers); // includes the Content-Security-Policy
   for (const name of ['Content-Encoding', 'Content-Length', 'Cache-Control']) headers.delete(name);
   return new Response((await offline.text()).replaceAll('{{here}}', here), { headers });
