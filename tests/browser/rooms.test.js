@@ -285,3 +285,29 @@ test('a player adds another device by a code or its link, and both keep playing'
   await tablet.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
   fair(desktop, handheld, tablet);
 });
+
+test('a page at an address of this machine alone gives a link that others can open, or says that there is none', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  let reach = ['http://192.0.2.7:8080/'];
+  await ana.page.routeWebSocket(/\/ws/, (page) => {
+    const server = page.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(text);
+      page.send(message.games ? JSON.stringify({ ...message, reach }) : text);
+    });
+  });
+  await ana.page.goto(house.url);
+  await ana.make_table();
+  const link = ana.page.getByLabel('Send this link to your friends');
+  const { pathname } = new URL(ana.page.url());
+  assert.equal(await link.inputValue(), `http://192.0.2.7:8080${pathname}`);
+  const alone = ana.page.getByText('Others cannot open this link yet');
+  assert.equal(await alone.count(), 0);
+  reach = [];
+  await ana.page.reload();
+  assert.match(await alone.textContent(), /\.\/run --host 0\.0\.0\.0/);
+  assert.equal(await link.inputValue(), ana.page.url());
+  await ana.inspect('alone');
+  assert.deepEqual(ana.complaints, []);
+  await ana.page.context().close();
+});

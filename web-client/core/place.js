@@ -65,6 +65,15 @@ function path_of(page) {
   return options.size > 0 ? `new/${page.game}?${options}` : `new/${page.game}`;
 }
 
+/**
+ * The base of links for others: a page at an address of this machine alone has another address elsewhere.
+ * @param {string} base @param {string[] | null} reach where the server can be reached from elsewhere; null: at `base` @returns {string}
+ */
+export function base_for_others(base, reach) {
+  const [first = base] = reach ?? [];
+  return first.endsWith('/') ? first : `${first}/`;
+}
+
 /** @param {string} base @returns {string} */
 export function socket_address(base) {
   const url = new URL('ws', base);

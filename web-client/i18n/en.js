@@ -105,6 +105,7 @@ export const words = {
   room: {
     code: 'Table',
     invite: 'Send this link to your friends',
+    only_here: text('Others cannot open this link yet: the server listens on this machine only. {command} opens it for your network.'),
     copy: 'Copy',
     copied: 'Copied',
     share: 'Share',

@@ -104,6 +104,7 @@ export const words = {
   room: {
     code: 'Mesa',
     invite: 'Manda este enlace a tus amigos',
+    only_here: text('Otros no pueden abrir este enlace todavía: el servidor solo atiende a esta máquina. {command} lo abre a tu red.'),
     copy: 'Copiar',
     copied: 'Copiado',
     share: 'Compartir',

@@ -103,6 +103,7 @@ export const words = {
   room: {
     code: 'Tavolo',
     invite: 'Manda questo link ai tuoi amici',
+    only_here: text('Gli altri non possono ancora aprire questo link: il server ascolta solo questa macchina. {command} lo apre alla tua rete.'),
     copy: 'Copia',
     copied: 'Copiato',
     share: 'Condividi',

@@ -15,7 +15,7 @@ export const shown_code = ({ choices: { hidden } }, code) =>
     : html`<b class="code">${code}</b>`;
 
 /** @param {State} state @param {Actions} act */
-export function invitation({ copied, choices: { hidden } }, act) {
+export function invitation({ copied, reach, choices: { hidden } }, act) {
   const can_share = 'share' in navigator;
   return html`<div class="field">
     <label for="link">${words.room.invite}</label>
@@ -35,6 +35,7 @@ export function invitation({ copied, choices: { hidden } }, act) {
       </button>
       ${can_share ? button(html`${icons.share()}${words.room.share}`, () => act.share()) : nothing}
     </div>
+    ${reach?.length === 0 ? html`<p class="hint">${words.room.only_here('./run --host 0.0.0.0')}</p>` : nothing}
     <div class="invite-more">
       ${
         hidden

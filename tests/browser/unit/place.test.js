@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { label_of, value_label } from '../../../web-client/i18n/options/labels.js';
 import { choices_of, options_in } from '../../../web-client/core/options.js';
-import { address_of, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
+import { address_of, base_for_others, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 
@@ -104,4 +104,12 @@ test('a code is understood as people type or paste it: with blanks, dashes, in a
   for (const text of ['K7QX2M', ' k7qx2m ', 'K7Q X2M', 'k7q-x2m', 'K7 QX – 2M', 'https://house.example/r/K7QX2M', 'house.example/games/r/k7qx2m?from=chat#x', 'Come: https://house.example/r/K7QX2M, now!'])
     assert.equal(typed_code(text), 'K7QX2M', text);
   for (const text of ['', 'K7QX2', 'K7QX2MM', 'https://house.example/r/K7QX2MM', 'https://house.example/m/abcdef', '<b>abc']) assert.equal(typed_code(text), null, text);
+});
+
+test('links for others have an address that they can reach, if the server names one', () => {
+  const here = 'http://localhost:8080/';
+  assert.equal(base_for_others(here, null), here);
+  assert.equal(base_for_others(here, []), here);
+  for (const reach of ['http://192.168.1.7:8080', 'http://192.168.1.7:8080/'])
+    assert.equal(address_of({ at: 'room', code: 'K7QX2M' }, base_for_others(here, [reach, 'http://10.0.0.1:8080/'])), 'http://192.168.1.7:8080/r/K7QX2M');
 });

@@ -6,7 +6,7 @@ import { focus_soon } from '../focus.js';
 import { forget, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
 import { fetched } from '../later.js';
-import { address_of } from '../place.js';
+import { address_of, base_for_others } from '../place.js';
 import { words } from '../../i18n/words.js';
 import { waited } from './attempt.js';
 
@@ -45,8 +45,10 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
   };
 
+  /** A link for others. @param {import('../shapes.js').Page} page */
+  const link_to = (page) => address_of(page, base_for_others(base, store.state.reach));
   /** @param {string} match */
-  const link_of = (match) => address_of({ at: 'match', id: match }, base);
+  const link_of = (match) => link_to({ at: 'match', id: match });
 
   /** Shares the result as text. @param {string} text @param {string} match */
   const boast = async (text, match) => {
@@ -126,15 +128,15 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
           if (store.state.offer === offered) dispatch({ type: 'offered', code: null });
         }, expires_ms);
       }),
-    device_link: (/** @type {string} */ offered) => `${address_of({ at: 'start' }, base)}#device=${offered}`,
+    device_link: (/** @type {string} */ offered) => `${link_to({ at: 'start' })}#device=${offered}`,
     /** Makes this browser the player who created the code; null rejects it. */
     become: (/** @type {string | null} */ offered) => {
       dispatch({ type: 'device_link_opened', code: null });
       if (offered === null) return;
       become(offered);
     },
-    invitation: () => address_of(store.state.page, base),
-    copy: () => copy(address_of(store.state.page, base)),
+    invitation: () => link_to(store.state.page),
+    copy: () => copy(link_to(store.state.page)),
     copy_text: copy,
     /**
      * Shares the result as an image, or as text if the browser cannot create one.
@@ -146,6 +148,6 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
         if (!shown) await boast(text, match);
       }),
     boast,
-    share: () => navigator.share({ title: words.title, url: address_of(store.state.page, base) }).catch(() => {}),
+    share: () => navigator.share({ title: words.title, url: link_to(store.state.page) }).catch(() => {}),
   };
 }
