@@ -134,7 +134,9 @@ class Player {
 
   async #find() {
     const { create, quick } = this.#seat;
-    const asked = create ? { t: 'room.create', ...create } : { t: 'quick.match', game: quick };
+    const { house, ...settings } = create ?? {};
+    const seats = house && { seats: 1 + house.length };
+    const asked = create ? { t: 'room.create', ...seats, ...settings } : { t: 'quick.match', game: quick };
     this.#at((await this.#connection.request(asked)).room);
   }
 
@@ -327,12 +329,20 @@ class Player {
     const seated = room.seats.filter((/** @type {any} */ seat) => seat.player).length;
     if (room.phase === 'finished' && room.quick && this.#seat.quick && seated === 1)
       return { once: `alone after ${room.match}`, run: () => this.#find_others() };
-    if (room.phase === 'finished')
-      return { once: `again after ${room.match}`, run: () => this.#ask({ t: 'room.rematch' }) };
+    const hosts = !this.#seat.room && room.host === this.#me;
+    const house = room.seats.filter((/** @type {any} */ seat) => seat.level).length;
+    if (room.phase === 'finished') {
+      const t = hosts && house === seated - 1 ? 'room.start' : 'room.rematch'; // nobody else is to be asked
+      return { once: `again after ${room.match}`, run: () => this.#ask({ t }) };
+    }
     if (room.quick) return null;
-    const full = seated === room.seats.length;
-    if (!this.#seat.room && room.host === this.#me)
-      return full ? { once: `start ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.start' }) } : null;
+    if (hosts) {
+      const full = seated === room.seats.length;
+      const level = this.#seat.create?.house?.[house];
+      const free = room.seats.findIndex((/** @type {any} */ seat) => !seat.player);
+      const asked = level && !full ? { t: 'room.bot', seat: free, level } : { t: 'room.start' };
+      return level || full ? { once: `start ${JSON.stringify(room.seats)}`, run: () => this.#ask(asked) } : null;
+    }
     if (own.ready) return null;
     return { once: `ready ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.ready', ready: true }) };
   }

@@ -4,6 +4,7 @@
 /** @typedef {string | {do: string, [field: string]: any}} Move One of `moves`, or its long form. */
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
+/** Of a player of the house. @typedef {'easy' | 'medium' | 'hard'} Level */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
 /** @typedef {{places: (number | null)[], scores: number[], winners: number[], left: number[],
  *     reason: string}} Result by seat */
@@ -16,8 +17,9 @@
  * @property {(view: View, moves: Move[], push: Push) => Move | null | Promise<Move | null>} on_turn Returns the
  *     move. Null makes no move: others may move first, or the clock runs out.
  * @property {string} [room] The room code
- * @property {{game: string, [setting: string]: unknown}} [create] Without `room`: creates a room with these settings
- *     and starts the match when all seats are taken.
+ * @property {{game: string, house?: Level[], [setting: string]: unknown}} [create] Without `room`: creates a room with these
+ *     settings, seats a player of the house for each level in `house`, and starts the match when all seats are taken.
+ *     With `house` and without `seats` there is no other seat.
  * @property {string} [quick] Without `room`: the game of a quick match with strangers, which starts by itself; it
  *     searches again when all others have left
  * @property {'player' | 'spectator'} [as] Without it the bot takes a seat if possible, else it waits for one.

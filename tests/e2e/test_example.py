@@ -213,6 +213,18 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 await asyncio.wait_for(bot.communicate(), PATIENCE)
                 await host.close()
 
+    async def test_the_bot_of_the_readme_that_plays_against_the_house_plays_one_match_after_another(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, run in ("python", "/usr/bin/python3 -c"), ("js", "node --input-type=module -e"):
+            with self.subTest(language):
+                _, lines = re.findall(r"```(?:python|js)\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)
+                self.assertIn("200", lines)
+                lines = in_place(lines, {"http://localhost:8080": server.url, "200": "3"})
+                bot = await self.machine.type(f"cd bots/{language}", f"{run} {shlex.quote(lines)}")
+                said, errors = await asyncio.wait_for(bot.communicate(), PATIENCE)
+                self.assertRegex(said, rb"\A[0-3] of 3\n\Z")
+                self.assertEqual((bot.returncode, errors), (0, b""))
+
     async def test_a_wrong_code_is_reported_in_one_line(self):
         place = {"http://localhost:8080": self.enterContext(Server("--log-level", "warning")).url, "K7QX2M": "ZZZZZZ"}
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):

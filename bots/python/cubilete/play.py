@@ -45,7 +45,8 @@ async def play(
         it. A plain function runs in a thread, one of all bots at a time: it may think for seconds.
     :param room: The room code.
     :param create: Without `room`: creates a room with these settings ({"game": "tres", "seats": 2}) and starts the
-        match when all seats are taken.
+        match when all seats are taken. "house": ["medium"] seats players of the house; without "seats" there is no
+        other seat.
     :param quick: Without `room`: the game of a quick match with strangers.
     :param seat_as: "player" or "spectator"; without it the bot takes a seat if possible, else it waits for one.
     :param matches: Number of matches after which it leaves; without it, it stays as long as the room exists.

@@ -145,7 +145,11 @@ class Player:
             raise
 
     async def find(self) -> None:
-        asked: Message = {"t": "room.create", **self.create} if self.create else {"t": "quick.match", "game": self.quick}
+        asked: Message = {"t": "quick.match", "game": self.quick}
+        if self.create:
+            seats = {"seats": 1 + len(self.create["house"])} if self.create.get("house") else {}
+            settings = {name: value for name, value in self.create.items() if name != "house"}
+            asked = {"t": "room.create", **seats, **settings}
         self.at((await self.connection.request(asked))["room"])
 
     async def join(self) -> None:
@@ -324,17 +328,24 @@ class Player:
         own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
         if not room or not own or room["phase"] == "playing":
             return None
+        hosts = not self.invited and room["host"] == self.me
+        seated = sum(1 for seat in room["seats"] if seat["player"])
+        house = sum(1 for seat in room["seats"] if "level" in seat)
         if room["phase"] == "finished":
             shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
-            if shown and self.quick and room.get("quick") and sum(1 for seat in room["seats"] if seat["player"]) == 1:
+            if shown and self.quick and room.get("quick") and seated == 1:
                 return self.find_others if self.once(f"alone after {room['match']}") else None
-            return (lambda: self.ask("room.rematch")) if shown and self.once(f"again after {room['match']}") else None
+            again = "room.start" if hosts and house == seated - 1 else "room.rematch"  # nobody else is to be asked
+            return (lambda: self.ask(again)) if shown and self.once(f"again after {room['match']}") else None
         if room.get("quick"):
             return None
         seats = json.dumps(room["seats"])
-        if not self.invited and room["host"] == self.me:
-            full = all(seat["player"] for seat in room["seats"])
-            return (lambda: self.ask("room.start")) if full and self.once(f"start {seats}") else None
+        if hosts:
+            levels = ((self.create or {}).get("house") or [])[house:]
+            free = next((number for number, seat in enumerate(room["seats"]) if not seat["player"]), None)
+            if free is None:
+                return (lambda: self.ask("room.start")) if self.once(f"start {seats}") else None
+            return (lambda: self.ask("room.bot", seat=free, level=levels[0])) if levels and self.once(f"start {seats}") else None
         return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
 
     async def find_others(self) -> bool:
@@ -351,8 +362,9 @@ class Player:
         """
         try:
             await self.patiently(lambda: self.connection.move({"t": t, "room": self.code, **fields}))
-        except Refused:
-            pass
+        except Refused as why:
+            if why.code == "bad_message":
+                raise
         return True
 
     async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
