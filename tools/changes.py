@@ -27,12 +27,12 @@ SOCKETS = ("e2e", "asan", "tsan")
 # A pattern of paths, and the parts that a change there affects. {0} is the pattern's first group. The first
 # matching row counts.
 CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"engine/games/([^/]+)/.*\.schema\.json", ("schema", "e2e/page", "e2e/games")),
+    (r"engine/games/([^/]+)/.*\.schema\.json", ("schema", "e2e/page", "e2e/games", "browser/unit")),
     (r"engine/games/([^/]+)/scenarios/.*", ("scenarios", "rulings", "unit/engine", "unit/protocol")),
     (r"engine/games/([^/]+)/.*\.[ch]pp", CPP + ("scenarios", "figures", "unit/engine", "unit/protocol", "e2e/games",
                                                  "e2e/built_in_bots", "browser/{0}", "tsan/games")),
     (r"engine/.*", CPP + ("scenarios", "figures", "unit", "e2e", "browser", "tsan")),
-    (r"protocol/schema/.*|protocol/asyncapi.*", ("schema", "e2e", "unit/protocol")),
+    (r"protocol/schema/.*|protocol/asyncapi.*|protocol/protocol.json", ("schema", "e2e", "unit/protocol", "browser/unit")),
     (r"protocol/README\.md", ("rulings", "schema", "unit/protocol", "e2e/page")),
     (r"protocol/.*\.[ch]pp", CPP + ("schema", "scenarios", "unit", "browser") + SOCKETS),
     (r"storage/.*", CPP + ("unit/storage", "unit/server", "crash", "postgres", "cluster", "e2e/history", "e2e/vault", "e2e/start",
