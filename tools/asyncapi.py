@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes protocol/asyncapi.yaml from the schemas of the protocol and of the games.
+"""Writes protocol/asyncapi.yaml from the schemas of the protocol; its messages are types of protocol/protocol.json.
 
 tools/asyncapi.py           writes the file
 tools/asyncapi.py --check   fails where the file is not what would be written
@@ -14,13 +14,14 @@ import sys
 from pathlib import Path
 
 import yaml
+from protocol_json import answer_type, kinds, push_type, request_type
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "protocol" / "asyncapi.yaml"
 SCHEMA_FORMAT = "application/schema+json;version=draft-2020-12"
 HEAD = """\
-# The protocol of Cubilete for AsyncAPI tools. Made by tools/asyncapi.py from protocol/schema/ and the games' schemas;
-# do not edit. README.md in this folder explains the protocol.
+# The protocol of Cubilete for AsyncAPI tools. Made by tools/asyncapi.py; do not edit. Its messages are types of
+# protocol.json in this folder; README.md explains the protocol.
 """
 
 
@@ -28,36 +29,27 @@ def schema(name: str) -> dict:
     return json.loads((ROOT / "protocol" / "schema" / f"{name}.schema.json").read_text())
 
 
-def kinds(side: dict) -> list[str]:
-    return [branch["$ref"].rpartition("/")[2] for branch in side["oneOf"]]
-
-
 def ref(path: str) -> dict:
     return {"$ref": path}
 
 
-def message(name: str, correlation: str | None, payload: str) -> dict:
+def message(name: str, correlation: str | None, named: str) -> dict:
     made: dict = {"name": name}
     if correlation:
         made["correlationId"] = ref(f"#/components/correlationIds/{correlation}")
-    return made | {"payload": {"schemaFormat": SCHEMA_FORMAT, "schema": ref(payload)}}
+    return made | {"payload": {"schemaFormat": SCHEMA_FORMAT, "schema": ref(f"protocol.json#/$defs/{named}")}}
 
 
 def document() -> dict:
     client, server = schema("client"), schema("server")
-    games = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if path.is_dir())
-    of_game = {game: f"../engine/games/{game}/{game}.schema.json#/$defs/" for game in games}
     requests = kinds(client)
     pushes = [kind for kind in kinds(server) if kind not in ("ok", "refused")]
     oks = [kind for kind in server["$defs"] if kind.startswith("ok.")]
-    # What belongs to one game has a schema of this document's own: the protocol's schemas do not name the games.
-    own = {"move": "#/components/schemas/move/schema", "match": "#/components/schemas/match/schema"}
-
-    messages = {kind: message(kind, "request", own.get(kind, f"schema/client.schema.json#/$defs/{kind}"))
+    messages = {kind: message(kind, "request", request_type(kind))
                 for kind in requests}
-    messages |= {kind: message(kind, "reply", f"schema/server.schema.json#/$defs/{kind}") for kind in [*oks, "refused"]}
+    messages |= {kind: message(kind, "reply", answer_type(kind)) for kind in [*oks, "refused"]}
     name_of = {kind: f"push.{kind}" if kind in requests else kind for kind in pushes}
-    messages |= {name_of[kind]: message(name_of[kind], None, own.get(kind, f"schema/server.schema.json#/$defs/{kind}"))
+    messages |= {name_of[kind]: message(name_of[kind], None, push_type(kind))
                  for kind in pushes}
 
     wire = ref("#/channels/wire")
@@ -110,30 +102,8 @@ def document() -> dict:
                 "reply": {"location": "$message.payload#/re"},
             },
             "messages": messages,
-            "schemas": {
-                "move": {"schemaFormat": SCHEMA_FORMAT, "schema": {
-                    "description": "A move of any game; the match determines which",
-                    "allOf": [ref("schema/client.schema.json#/$defs/move"),
-                              {"properties": {"move": {"anyOf": [ref(of_game[game] + form) for game in games
-                                                                 for form in ("move", "listed")]}}}],
-                }},
-                "match": {"schemaFormat": SCHEMA_FORMAT, "schema": {
-                    "description": "The events, the view and the moves are those of one game",
-                    "allOf": [ref("schema/server.schema.json#/$defs/match"),
-                              {"anyOf": [match_of(of_game[game]) for game in games]}],
-                }},
-            },
         },
     }
-
-
-def match_of(game: str) -> dict:
-    return {"properties": {
-        "about": ref(game + "about"),
-        "view": ref(game + "view"),
-        "events": {"items": ref(game + "event")},
-        "you": {"properties": {"moves": {"items": ref(game + "listed")}}},
-    }}
 
 
 class Writer(yaml.SafeDumper):

@@ -28,6 +28,19 @@ def pascal(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", said))
 
 
+def request_type(kind: str) -> str:
+    return f"{pascal(kind)}Request"
+
+
+def push_type(kind: str) -> str:
+    return f"{pascal(kind)}Push"
+
+
+def answer_type(kind: str) -> str:
+    """Of `refused`, or of one of the server's definitions `ok.…`."""
+    return "Refusal" if kind == "refused" else f"{pascal(kind.removeprefix('ok.'))}Reply"
+
+
 def kinds(side: dict) -> list[str]:
     return [branch["$ref"].rpartition("/")[2] for branch in side["oneOf"]]
 
@@ -116,7 +129,7 @@ def replies(server: Part, requests: list[str]) -> dict:
         missing = set(whole["required"]) - set(names)
         if missing:
             raise SystemExit(f"ok: the descriptions of {missing} do not name {request}")
-        title = f"{pascal(request)}Reply"
+        title = answer_type(request)
         plain = {"description": f"The reply to {request}", "type": "object",
                  "properties": {name: whole["properties"][name] for name in names}, "required": whole["required"]}
         made[title] = {"title": title, **server.translated(plain, title)}
@@ -138,8 +151,8 @@ def document() -> dict:
     requests, messages = kinds(client), kinds(server)
     pushes = [kind for kind in messages if kind not in ("ok", "refused")]
 
-    asks = Part(client, lambda name: f"{pascal(name)}Request" if name in requests else f"Request{pascal(name)}")
-    says = Part(server, lambda name: "Refusal" if name == "refused" else f"{pascal(name)}Push" if name in pushes else pascal(name))
+    asks = Part(client, lambda name: request_type(name) if name in requests else f"Request{pascal(name)}")
+    says = Part(server, lambda name: answer_type(name) if name == "refused" else push_type(name) if name in pushes else pascal(name))
     parts = {game: Part(games[game], lambda name, game=game: pascal(game) + pascal(name)) for game in games}
 
     defs = {asks.name_of(name): asks.definition(name) for name in client["$defs"]}
