@@ -32,7 +32,7 @@ class _Lines:
     """A token a line."""
 
     def all(self) -> list[str]:
-        return self._read().split()
+        return [line for line in map(str.strip, self._read().splitlines()) if line]
 
     def get(self) -> str | None:
         return next(iter(self.all()), None)
