@@ -77,8 +77,7 @@ let device = null;
 /** The prompt for this player; empty while it is not their turn. */
 let asked_for = '';
 let shown_turn = ''; // the seat whose turn is scrolled into view
-/** @type {import('./core/shapes.js').Page | null} */
-let shown_page = null;
+let shown_page = /** @type {import('./core/shapes.js').Page | null} */ (null);
 
 /** Answers the server's questions about dice. @type {DiceReader} */
 const reader = new DiceReader(async () =>
@@ -158,6 +157,7 @@ const act = actions({
     connection.open();
   },
   stir: (bytes) => reader.stir(bytes),
+  watcher: (match, n, move) => reader.watcher(match, n, move),
 });
 
 /** Retries parts that could not be rendered before. */

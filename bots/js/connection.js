@@ -33,6 +33,8 @@
  * @property {() => number} [clock] Like Date.now, which also counts while the device sleeps.
  */
 
+/** Gets the id of a request before it is sent, and the reply before the next push.
+ * @typedef {{asking?: (id: string) => void, heard?: (reply: any) => void}} Watcher */
 /** @typedef {{frame: string, keep: boolean, heard?: (reply: any) => void, resolve: (reply: any) => void,
  *     reject: (why: Error) => void}} Asked */
 
@@ -159,16 +161,18 @@ export class Connection {
    * once. Also usable for any request that may be carried out twice without harm. Rejects with Refused, or with Lost
    * once the connection is closed for good.
    * @param {Message} message without `id`
+   * @param {Watcher} [watcher]
    * @returns {Promise<Reply>}
    */
-  move(message) {
+  move(message, watcher = {}) {
     if (this.#link.state === 'closed') return Promise.reject(new Lost('There is no connection right now.'));
-    return this.#ask(message, true);
+    return this.#ask(message, true, watcher.heard, watcher.asking);
   }
 
-  /** @param {Message} message @param {boolean} keep @param {(reply: any) => void} [heard] @returns {Promise<Reply>} */
-  #ask(message, keep, heard) {
+  /** @param {Message} message @param {boolean} keep @param {Watcher['heard']} [heard] @param {Watcher['asking']} [asking] @returns {Promise<Reply>} */
+  #ask(message, keep, heard, asking) {
     const id = `${this.#prefix}-${++this.#count}`;
+    asking?.(id);
     const frame = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
       this.#unanswered.set(id, { frame, keep, heard, resolve, reject });

@@ -3,24 +3,24 @@
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
 import { always_in_time, contributes, equal, given, new_notes, note_live, takes_part } from './contributor_checks.js';
-import { wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
+import { wrong_ask, wrong_entry, wrong_start } from './contributor_checks.js';
+import { Endings } from './endings.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
+import { Notebook } from './notebook.js';
+import { RoomsHeard } from './rooms_heard.js';
+import { newest_events, shown_of, sight_of } from './shown.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
-/**
- * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` may throw.
- * @typedef {{get: (key: string) => string | null, set: (key: string, text: string) => void,
- *     remove: (key: string) => void}} Store
- */
-/** @typedef {{match: string, kind: FaultKind, text: string, entry?: number}} Fault */
+/** @typedef {import('./notebook.js').Store} Store */
+/** @typedef {import('./notebook.js').Fault} Fault */
 /** @typedef {{t: 'dice.tip', room: string, match: string, tip: string}
  *     | {t: 'dice.reveal', room: string, match: string, value: string}
  *     | {t: 'dice.give', room: string, match: string, seq: number, value: string}} Request */
 /**
  * @typedef {object} Options
  * @property {Store} store
- * @property {(fault: Fault) => void} told Called at once, once for each fault.
+ * @property {(fault: Fault) => void} told Called at once, once for each kind of fault in a match; after it with the number of others.
  * @property {(bytes: number) => Uint8Array} [random] Cryptographically secure; by default crypto.getRandomValues
  * @property {number} [keep] Notes of this many matches are kept.
  * @property {boolean} [shared] Others use the same store at the same time (tabs of a browser) and may be ahead.
@@ -28,19 +28,17 @@ import { Chain, hash, hex, from_hex } from './fairness.js';
  * @property {number} [patience_ms] The time that the server has to publish its secret after the end
  */
 
-const index = 'matches';
 const system_timers = { set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms) };
 const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes));
-/** @type {Set<FaultKind>} */
-const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown']);
 /** @param {number[]} one @param {number[]} other seats, rising */
 const union = (one, other) => [...new Set([...one, ...other])].sort((a, b) => a - b);
-const no_more = 'this program contributes no more to the match';
 
 export class Contributor {
   #store;
   #options;
-  /** The faults that were told. @type {Set<string>} */ #known = new Set();
+  #book;
+  #endings;
+  #rooms = new RoomsHeard();
   /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next = null;
   /** @type {Uint8Array} */ #motion = new Uint8Array();
   /** The chain that was used last, and its secret. */ #current = { secret: '', chain: new Chain(new Uint8Array()) };
@@ -51,42 +49,67 @@ export class Contributor {
   /** A question that came before the match, after this program has joined. @type {any} */ #held = null;
   /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
   #seen = new Map();
-  /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
-  #running = new Map();
-  /** By room: the same of the connection before. @type {Map<string, string>} */ #before = new Map();
-  /** By room: its newest push. @type {Map<string, import('./contributor_checks.js').RoomSettings>} */ #rooms = new Map();
+  /** The last hello said that this program takes part. */
+  #promised = true;
 
   /** @param {Options} options */
   constructor(options) {
     const usual = { keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
     this.#options = { ...usual, ...options };
     this.#store = options.store;
+    this.#book = new Notebook(this.#store, this.#options.told, this.#options.keep);
+    this.#endings = new Endings(this.#book, this.#options.timers, this.#options.patience_ms);
   }
 
-  /** To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected. */
-  joined() {
+  /**
+   * To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected.
+   * @param {boolean} [promised] whether the hello said that this program takes part
+   */
+  joined(promised = true) {
+    this.#promised = promised;
     this.#waiting.clear();
     this.#checked_after.clear();
-    for (const [room, match] of this.#running) this.#before.set(room, match);
-    this.#running.clear();
+    this.#endings.joined();
+    this.#rooms.joined();
     this.#held = null;
   }
 
-  /** Gets the pushes `room`: the settings of a match must be those of its room. @param {any} push */
-  room({ room, game, options, witness }) {
-    this.#rooms.set(room, { game, options, witness });
+  /** Gets the pushes `room`. @param {any} push @param {string | null} [player] the id of this program's player */
+  room(push, player = null) {
+    this.#rooms.hear(push, player);
   }
 
   /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
-  gone({ room, reason }) {
-    const match = this.#running.get(room) ?? this.#before.get(room);
-    this.#running.delete(room);
-    this.#before.delete(room);
-    const notes = match ? this.notes(match) : null;
-    if (!notes || notes.opened || reason === 'left') return false;
-    if (reason === 'closed') this.#await_secret(notes.match);
-    else if (notes.seat !== null) this.#not_shown(notes); // spectators are sent away when a match ends
-    return reason === 'closed';
+  gone(push) {
+    return this.#endings.gone(push);
+  }
+
+  /** The matches whose end this program has not seen: their records tell. */
+  unknown_ends() {
+    return this.#endings.unknown();
+  }
+
+  /** What the record of a match tells. @param {string} match @param {NonNullable<Notes['ended']>} ended */
+  learned(match, ended) {
+    this.#endings.learned(match, ended);
+  }
+
+  /** To call before a move is sent. @param {string} match @param {{id: string, n: number, move: any}} request */
+  moving(match, { id, n, move }) {
+    const notes = this.notes(match);
+    if (!notes?.moves) return; // they are of an older program
+    notes.moves.push({ id, n, move, seq: null });
+    this.#book.save(notes);
+  }
+
+  /** Gets the server's answer to a move. @param {string} match @param {any} reply */
+  moved(match, { t, re, seq }) {
+    const notes = this.notes(match);
+    const sent = notes?.moves?.find(({ id }) => id === re);
+    if (!notes?.moves || !sent) return;
+    if (t === 'ok') sent.seq = seq;
+    else notes.moves.splice(notes.moves.indexOf(sent), 1);
+    this.#book.save(notes);
   }
 
   /** Hashes the motion of a shaken cup into the next match's secret, beside random bytes. @param {Uint8Array} bytes */
@@ -108,8 +131,7 @@ export class Contributor {
 
   /** @param {string} match @returns {Notes | null} */
   notes(match) {
-    const text = this.#store.get(match);
-    return text === null ? null : JSON.parse(text);
+    return this.#book.get(match);
   }
 
   /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {any} push
@@ -146,35 +168,37 @@ export class Contributor {
       if (request.t === 'dice.tip') this.#tip_accepted(request.tip, notes);
       else if (request.t === 'dice.reveal') notes.reveal_accepted ||= request.value === notes.reveal;
       else for (const ask of notes.asks) if (ask.seq === request.seq) ask.accepted ||= ask.value === request.value;
-      this.#save(notes);
+      this.#book.save(notes);
     } else if (request.t === 'dice.tip' && reply.code === 'taken' && request.tip === notes.tip) {
       notes.secret = notes.tip = null;
-      this.#save(notes);
-      this.#fault(notes, 'taken', `another program of this player contributes for seat ${notes.seat}`);
+      this.#book.save(notes);
+      this.#book.fault(notes, 'taken', `another program of this player contributes for seat ${notes.seat}`);
     } else if (reply.code === 'bad_value') {
-      this.#fault(notes, 'refused', `the server refused the value of seat ${notes.seat}: ${JSON.stringify(request)}`);
+      this.#book.fault(notes, 'refused', `the server refused the value of seat ${notes.seat}: ${JSON.stringify(request)}`);
     }
   }
 
   /** @param {any} push @param {string | null} player @returns {Request | null} */
   #start(push, player) {
-    this.#follows(push.room, push.match);
-    this.#running.set(push.room, push.match);
+    this.#endings.follows(push.room, push.match);
+    this.#endings.began(push.room, push.match);
     if (push.step === 'tips' && !this.#checked_after.has(push.match)) this.#checked_after.set(push.match, 0);
-    const notes = this.notes(push.match) ?? this.#begin(push, player);
+    const known = this.notes(push.match);
+    const notes = known && known.commit !== null ? known : this.#begin(push, player, known);
     if (notes.silent) return null;
-    const wrong = wrong_start(push, notes, this.#rooms.get(push.room));
-    if (wrong) return this.#give_up(notes, wrong);
+    const wrong = wrong_start(push, notes, this.#rooms.settings(push.room));
+    if (wrong) return this.#book.give_up(notes, wrong);
     if (push.step === 'tips') return this.#tip(push, notes);
+    if (notes.tips === null) this.#left_out(push.tips, notes);
     const was_out = notes.out;
     const { tips, roster, reveals, out } = push;
     Object.assign(notes, { tips, roster, reveals, out: union(notes.out, out) });
     if (push.step === 'reveals') return this.#reveal(push, notes);
-    this.#save(notes);
+    this.#book.save(notes);
     const { seat } = notes;
     const connected = notes.seq > (this.#checked_after.get(push.match) ?? Infinity); // not only since a moment ago
     if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && always_in_time(notes))
-      this.#fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
+      this.#book.fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
     return null;
   }
 
@@ -190,18 +214,18 @@ export class Contributor {
     const asked = { seq, hash, by, n, move, k, seats };
     let ask = notes.asks.find((one) => one.seq === seq);
     if (ask && !equal(ask, { ...ask, ...asked }))
-      return this.#fault(notes, 'ask_again', `the server asked twice, and differently, for entry ${seq}`, seq);
+      return this.#book.fault(notes, 'ask_again', `the server asked twice, and differently, for entry ${seq}`, seq);
     if (!ask) {
       const wrong = wrong_ask(asked, notes);
       if (wrong) {
         this.#no_fault_until(match, seq);
-        return this.#fault(notes, ...wrong, seq);
+        return this.#book.fault(notes, ...wrong, seq);
       }
       ask = this.#note(notes, push, this.#next_value(notes, seats));
       if (!ask) return null;
       const connected = seq > (this.#checked_after.get(match) ?? seq); // not only since a moment ago
       if (connected && takes_part(notes) && !seats.includes(Number(notes.seat)))
-        this.#fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
+        this.#book.fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
     }
     if (ask.value === null || ask.accepted) return null;
     return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
@@ -212,7 +236,7 @@ export class Contributor {
     const ask = { seq, hash, by, n, move, k, seats, value, accepted: false };
     notes.asks.push(ask);
     notes.k = Math.max(notes.k, k);
-    if (this.#save(notes)) return ask;
+    if (this.#book.save(notes)) return ask;
     this.#no_fault_until(notes.match, seq);
   }
 
@@ -226,8 +250,8 @@ export class Contributor {
     const { match, seq } = push;
     const seen = this.#seen.get(match)?.seq ?? 0;
     if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
-    this.#follows(push.room, match);
-    const notes = this.notes(match);
+    this.#endings.follows(push.room, match);
+    const notes = this.notes(match) ?? this.#begin_without(push);
     if (!notes) return;
     const resumed = !this.#checked_after.has(match);
     if (resumed) this.#checked_after.set(match, seq + 1);
@@ -235,20 +259,42 @@ export class Contributor {
     if (notes.silent) {
       // One reason is enough; what follows from it need not be reported.
     } else if (seq < newest) {
-      this.#give_up(notes, ['rewound', `the server is back at entry ${seq} after entry ${newest}`]);
+      this.#book.give_up(notes, ['rewound', `the server is back at entry ${seq} after entry ${newest}`]);
     } else if (seq === notes.seq && push.hash !== notes.hash) {
-      this.#give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
+      this.#book.give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
     } else if (seq > notes.seq) {
+      this.#sight(push, notes, !resumed && seq === seen + 1);
       const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
       const wrong = wrong_entry(push, notes, !live);
       if (live) note_live(notes, seq);
       const { k = notes.k, fresh = {} } = push.dice ?? {};
       const late = Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number);
       Object.assign(notes, { seq, hash: push.hash, k, out: union(notes.out, late) });
-      this.#save(notes);
-      if (wrong) this.#fault(notes, ...wrong, seq);
+      this.#book.save(notes);
+      if (wrong) this.#book.fault(notes, ...wrong, seq);
+    } else if (seq === notes.seq) {
+      this.#sight_again(push, notes);
     }
-    if (push.result) this.#ended(push, notes);
+    if (push.result) this.#endings.ended(push, notes);
+  }
+
+  /** Notes what a new entry shows. @param {any} push @param {Notes} notes @param {boolean} follows as in newest_events() */
+  #sight(push, notes, follows) {
+    const result = push.result ?? null;
+    const events = newest_events(push, follows);
+    const is_by_rules = result === null || result.reason === 'finished';
+    if (events && is_by_rules) (notes.shown ??= {})[push.seq] = shown_of(push, events);
+    Object.assign(notes, { last: sight_of(push), result });
+  }
+
+  /** The entry was shown before. @param {any} push @param {Notes} notes */
+  #sight_again(push, notes) {
+    const [result, last] = [push.result ?? null, sight_of(push)];
+    const same_end = equal(result, notes.result);
+    if (same_end && equal(last, notes.last ?? last)) return;
+    Object.assign(notes, { last, result });
+    this.#book.save(notes);
+    if (same_end) this.#book.fault(notes, 'shown_twice', `entry ${push.seq} was shown differently the second time`, push.seq);
   }
 
   /** @template Made @param {any} push @param {() => Made} read @returns {Made | null} */
@@ -257,7 +303,7 @@ export class Contributor {
       return read();
     } catch (why) {
       const text = `the push ${push.t} cannot be read: ${why instanceof Error ? why.message : why}`;
-      this.#options.told({ match: String(push.match), kind: 'malformed', text });
+      this.#book.tell(String(push.match), 'malformed', text);
       return null;
     }
   }
@@ -269,12 +315,19 @@ export class Contributor {
     notes.tip_accepted ||= tip === notes.tip;
   }
 
-  /** @param {any} push @param {string | null} player @returns {Notes} */
-  #begin(push, player) {
+  /**
+   * @param {any} push @param {string | null} player
+   * @param {Notes | null} before of a match that seemed to have no commitment @returns {Notes}
+   */
+  #begin(push, player, before) {
     const { match, step, tips } = push;
-    const notes = { ...new_notes(push, player), ...this.#seen.get(match) };
+    const people = step === 'tips' ? this.#rooms.people(push.room, JSON.parse(push.players).length) : (before?.people ?? null);
+    const left_out = push.you || player === null ? -1 : (people?.indexOf(player) ?? -1);
+    const { shown = {}, last = null, moves = [], result = null } = before ?? {};
+    const notes = { ...new_notes(push, player), ...this.#seen.get(match), people, shown, last, moves, result };
+    if (left_out >= 0) notes.seat = left_out;
     const { seat } = notes;
-    if (seat !== null && step === 'tips') {
+    if (push.you && step === 'tips') {
       const { secret, chain } = this.prepare(Infinity);
       this.#next = null;
       this.#motion = new Uint8Array();
@@ -282,13 +335,26 @@ export class Contributor {
       notes.tip = hex(chain.tip);
       this.#current = { secret: notes.secret, chain };
     }
-    const kept = JSON.parse(this.#store.get(index) ?? '[]').filter((/** @type {string} */ one) => one !== match);
-    kept.push(match);
-    for (const old of kept.splice(0, Math.max(0, kept.length - this.#options.keep))) this.#store.remove(old);
-    if (this.#save(notes)) this.#store.set(index, JSON.stringify(kept));
+    this.#book.add(notes);
     if (seat !== null && step !== 'tips' && tips[seat])
-      this.#fault(notes, 'lost', 'this program has no notes of the match and does not contribute to it');
+      this.#book.fault(notes, 'lost', 'this program has no notes of the match and does not contribute to it');
     return notes;
+  }
+
+  /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {any} push */
+  #begin_without({ room, match, you, result }) {
+    if (!you || result || !this.#promised || !this.#rooms.saw_begin(room, match)) return null;
+    const notes = { ...new_notes({ match, you }, null), people: this.#rooms.people(room) };
+    this.#checked_after.set(match, 0);
+    this.#book.add(notes);
+    this.#left_out({}, notes);
+    return notes;
+  }
+
+  /** The first roster. @param {{[seat: string]: string}} tips @param {Notes} notes */
+  #left_out(tips, notes) {
+    const { seat } = notes;
+    if (seat !== null && !tips[seat]) this.#book.fault(notes, 'left_out', `the secret of seat ${seat} is not in the key`);
   }
 
   /** @param {any} push @param {Notes} notes */
@@ -300,7 +366,7 @@ export class Contributor {
   /** @param {any} push @param {Notes} notes */
   #reveal({ room, match }, notes) {
     if (contributes(notes)) notes.reveal = this.#value(notes, 0);
-    if (!this.#save(notes) || notes.reveal === null || notes.reveal_accepted) return null;
+    if (!this.#book.save(notes) || notes.reveal === null || notes.reveal_accepted) return null;
     return this.#once({ t: 'dice.reveal', room, match, value: notes.reveal });
   }
 
@@ -318,82 +384,11 @@ export class Contributor {
     return value ? hex(value) : null;
   }
 
-  /** @param {any} push @param {Notes} notes */
-  #ended({ room, match, proof }, notes) {
-    for (const matches of [this.#running, this.#before]) if (matches.get(room) === match) matches.delete(room);
-    if (notes.opened) return;
-    const wrong = proof ? wrong_proof(proof, notes) : null;
-    if (wrong) return void this.#fault(notes, ...wrong);
-    if (proof) {
-      notes.opened = true;
-      return void this.#save(notes);
-    }
-    this.#await_secret(match);
-  }
-
-  /** @param {string} match */
-  #await_secret(match) {
-    this.#options.timers.set(() => {
-      const notes = this.notes(match);
-      if (notes && !notes.opened) this.#fault(notes, 'never_opened', 'the server did not open its dice');
-    }, this.#options.patience_ms);
-  }
-
-  /** The room has this match: the dice of another one before it must have been opened. @param {string} room @param {string} match */
-  #follows(room, match) {
-    for (const matches of [this.#running, this.#before]) {
-      const before = matches.get(room);
-      if (!before || before === match) continue;
-      matches.delete(room);
-      const notes = this.notes(before);
-      if (!notes || notes.opened) continue;
-      if (matches === this.#before) this.#not_shown(notes);
-      else this.#fault(notes, 'new_match', 'the server began another match instead of this one');
-    }
-  }
-
-  /** The end of the match may have been missed: only its record tells. @param {Notes} notes */
-  #not_shown(notes) {
-    const text = 'the server did not open the dice of this match while this program was connected; its record tells whether it did';
-    this.#fault(notes, 'not_shown', text);
-  }
-
   /** @template {Request} Asked @param {Asked} request @returns {Asked | null} null while it waits for its answer */
   #once(request) {
     const text = JSON.stringify(request);
     if (this.#waiting.has(text)) return null;
     this.#waiting.add(text);
     return request;
-  }
-
-  /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */
-  #save(notes) {
-    try {
-      this.#store.set(notes.match, JSON.stringify(notes));
-      return true;
-    } catch (why) {
-      this.#fault(notes, 'storage', `the notes cannot be stored (${why}), so ${no_more}`);
-      return false;
-    }
-  }
-
-  /** @param {Notes} notes @param {[FaultKind, string]} wrong */
-  #give_up(notes, [kind, text]) {
-    notes.silent = true;
-    return this.#fault(notes, kind, `${text}; ${no_more}`);
-  }
-
-  /** @param {Notes} notes @param {FaultKind} kind @param {string} text @param {number} [entry] @returns {null} */
-  #fault(notes, kind, text, entry) {
-    const { match } = notes;
-    const known = `${match} ${text}`;
-    if (this.#known.has(known) || notes.faults.includes(text)) return null;
-    this.#known.add(known);
-    if (!accuse_nobody.has(kind)) {
-      notes.faults.push(text);
-      this.#save(notes);
-    }
-    this.#options.told({ match, kind, text, ...(entry && { entry }) });
-    return null;
   }
 }

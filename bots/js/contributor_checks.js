@@ -12,8 +12,8 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {string} match
  * @property {number | null} seat null for a spectator, who has no player, nonce, secret and tip either
  * @property {string | null} player
- * @property {string | null} nonce
- * @property {string} commit
+ * @property {string | null} nonce null for a seat: the server did not say that this program has it
+ * @property {string | null} commit null: the match began without a commitment for this program, though it was there
  * @property {string} settings
  * @property {string} players
  * @property {boolean} witness
@@ -34,17 +34,25 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {boolean} opened The server has published its secret, and it fits.
  * @property {boolean} silent This program contributes no more.
  * @property {string[]} faults
+ * @property {{[kind: string]: number}} [counts] how often each kind of fault was found
+ * @property {{[seq: string]: import('./shown.js').Shown}} [shown] what the entries showed
+ * @property {[view: string, you: string] | null} [last] what the newest entry showed
+ * @property {object | null} result of the last push
+ * @property {(string | null)[] | null} people ids by seat when the match began
+ * @property {{id: string, n: number, move: any, seq: number | null}[]} [moves] those that this program has sent; seq: the entry
+ * @property {'finished' | 'abandoned' | 'void' | 'unopened' | 'no_record' | null} ended
  */
 /**
  * `commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again` `made_already`
  * `early` `hash` `number` `seats` `not_named`: an ask that the protocol forbids. `no_ask` `other_entry` `late` `out`
- * `rewound`: an entry that it forbids. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that does not
+ * `rewound` `shown_twice`: an entry that it forbids. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that does not
  * follow the protocol. The others accuse nobody:
  * `taken` (another program contributes for the seat), `lost` (no notes), `refused` (a value; the notes may be an old
- * copy), `storage` (notes cannot be kept), `not_shown` (this program has not seen the end of the match).
+ * copy), `storage` (notes cannot be kept), `not_shown` (this program has not seen the end of the match), `left_out` (the
+ * roster has nobody's tip at the program's seat).
  * @typedef {'commit' | 'settings' | 'players' | 'mark' | 'roster' | 'tip' | 'reveal' | 'ask_again' | 'made_already'
- *     | 'early' | 'hash' | 'number' | 'seats' | 'not_named' | 'no_ask' | 'other_entry' | 'late' | 'out' | 'rewound'
- *     | 'proof' | 'never_opened' | 'new_match' | 'malformed' | 'taken' | 'lost' | 'refused' | 'storage' | 'not_shown'} FaultKind
+ *     | 'early' | 'hash' | 'number' | 'seats' | 'not_named' | 'no_ask' | 'other_entry' | 'late' | 'out' | 'rewound' | 'shown_twice'
+ *     | 'proof' | 'never_opened' | 'new_match' | 'malformed' | 'taken' | 'lost' | 'refused' | 'storage' | 'not_shown' | 'left_out'} FaultKind
  */
 /** @typedef {[kind: FaultKind, text: string] | null} Wrong */
 
@@ -75,12 +83,13 @@ export function takes_part(notes) {
 }
 
 /** Of a match that starts, without a secret. @param {any} push @param {string | null} player @returns {Notes} */
-export function new_notes({ match, commit, settings, players, witness, you }, player) {
+export function new_notes({ match, commit = null, settings = null, players = null, witness = false, you }, player) {
   const seat = you?.seat ?? null;
   return {
     match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
     secret: null, tip: null, tip_accepted: false, tips: null, roster: null, reveal: null, reveal_accepted: false, reveals: null,
-    asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [],
+    asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [], counts: {},
+    shown: {}, last: null, result: null, people: null, moves: [], ended: null,
   };
 }
 
@@ -112,9 +121,9 @@ export function wrong_start(push, notes, room) {
   if (push.settings !== notes.settings) return ['settings', 'the settings have changed after the commitment'];
   if (push.players !== notes.players) return ['players', 'the list of players has changed after the commitment'];
   const { seat, nonce, player } = notes;
-  if (seat !== (push.you?.seat ?? null)) return ['mark', "this program's seat has changed after the commitment"];
+  if ((nonce === null ? null : seat) !== (push.you?.seat ?? null)) return ['mark', "this program's seat has changed after the commitment"];
   const marks = JSON.parse(push.players);
-  if (seat !== null && marks[seat] !== hex(player_mark(from_hex(nonce ?? ''), player ?? '')))
+  if (seat !== null && nonce !== null && marks[seat] !== hex(player_mark(from_hex(nonce), player ?? '')))
     return ['mark', `the list of players has somebody else at seat ${seat}`];
   if (push.step !== 'tips') return wrong_roster(push, notes, marks.length) ?? wrong_reveals(push, notes);
   if (!room) return null;
@@ -134,7 +143,7 @@ function wrong_roster({ match, tips, roster }, notes, seats) {
   if (Object.keys(tips).some((one) => Number(one) >= seats) || new Set(values).size < values.length)
     return ['roster', 'the roster has a wrong seat, or a tip twice'];
   const by_seat = new Map(Object.keys(tips).map((one) => [Number(one), from_hex(tips[one])]));
-  if (hex(roster_hash(match, from_hex(notes.commit), notes.settings, notes.players, by_seat)) !== roster)
+  if (hex(roster_hash(match, from_hex(notes.commit ?? ''), notes.settings, notes.players, by_seat)) !== roster)
     return ['roster', 'the roster does not fit its hash'];
   if (seat === null || !notes.tip_accepted || tips[seat] === tip) return null;
   if (tips[seat]) return ['tip', `the roster has another tip for seat ${seat}`];

@@ -3,6 +3,7 @@
 // never wait for a move.
 import { Refused } from './connection.js';
 import { Contributor } from './contributor.js';
+import { recorded_end, verify_match } from './record.js';
 
 /** @typedef {import('./contributor.js').Request} Request */
 /**
@@ -19,8 +20,22 @@ const passing = new Set(['busy', 'rate_limited', 'storage']);
 const most_tries = 4;
 const pause_ms = 250;
 
+/**
+ * The verdict on a match that has ended. The records of those whose end was not seen are asked for, too: how many were broken off
+ * is part of it.
+ * @param {string} server @param {string} match @param {DiceClient | null} dice of a program that keeps notes
+ */
+export async function verify_dice(server, match, dice) {
+  for (const one of dice?.unknown_ends() ?? []) {
+    const ended = await recorded_end(server, one);
+    if (ended) dice?.learned(one, ended);
+  }
+  return verify_match(server, match, dice?.notes(match) ?? null);
+}
+
 export class DiceClient {
   #options;
+  /** Whose records were asked for. @type {Set<string>} */ #asked = new Set();
   #contributor;
   /** @type {string | null} */ #player = null;
   /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
@@ -37,12 +52,32 @@ export class DiceClient {
     this.#contributor.joined();
   }
 
+  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  watcher(match, n, move) {
+    return {
+      asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
+      heard: (/** @type {any} */ reply) => this.#contributor.moved(match, reply),
+    };
+  }
+
+  /** What the record of a match has told. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
+  learned(match, ended) {
+    this.#contributor.learned(match, ended);
+  }
+
+  /** The matches whose end was not seen, each once. */
+  unknown_ends() {
+    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#asked.has(match));
+    for (const match of unknown) this.#asked.add(match);
+    return unknown;
+  }
+
   /** Gets every push. @param {any} push */
   hear(push) {
     if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
     else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
     else if (push.t === 'match') this.#send(this.#contributor.match(push));
-    else if (push.t === 'room') this.#contributor.room(push);
+    else if (push.t === 'room') this.#contributor.room(push, this.#player);
     else if (push.t === 'gone') this.#awaits_secret = this.#contributor.gone(push);
   }
 
@@ -75,7 +110,7 @@ export class DiceClient {
   /** After the end: waits until the server has published its secret, or is too late. @param {any} push the last one */
   async ended({ match, proof }) {
     const notes = this.#contributor.notes(match);
-    if (notes && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);
+    if (notes && notes.commit !== null && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);
   }
 
   /** After the push `gone`: the same. */

@@ -37,7 +37,7 @@ function u32(number) {
 }
 
 /** @param {number} number up to 2^53 - 1 @returns {Bytes} */
-const u64 = (number) => concat([u32(Math.floor(number / 2 ** 32)), u32(number % 2 ** 32)]);
+export const u64 = (number) => concat([u32(Math.floor(number / 2 ** 32)), u32(number % 2 ** 32)]);
 
 /** @param {Bytes[]} pieces */
 function concat(pieces) {

@@ -3,10 +3,9 @@
 import { socket_address } from './address.js';
 import { tell_breaks } from './breaks.js';
 import { Connection, deleted, Lost, passing, Refused, system_timers } from './connection.js';
-import { DiceClient } from './dice.js';
+import { DiceClient, verify_dice } from './dice.js';
 import { key_of, Newest } from './newest.js';
 import { most_tries, Patience } from './patience.js';
-import { verify_match } from './record.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
@@ -39,7 +38,7 @@ const seat_taken = new Set(['seat_taken']);
  * @param {Seat} seat
  * @returns {Promise<{reason: string, results: Result[], verdicts: Verdict[]}>} At the end: the results of all matches in
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
- *     number was played), `aborted`, or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
+ *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
  *     refuses the bot, and with the errors of on_turn.
  */
 export const play = (seat) =>
@@ -157,8 +156,11 @@ class Player {
     };
     // Names no seat, so any free seat will do.
     const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.#newest.joined();
-    const reply = await this.#patience.ask(() => this.#connection.request(request, heard), seat_taken);
-    this.#at(reply.room);
+    const reply = await this.#patience.ask(() => this.#connection.request(request, heard), seat_taken).catch((why) => {
+      if (!(this.#here && why instanceof Refused && why.code === 'no_room')) throw why;
+    });
+    if (reply) this.#at(reply.room);
+    else this.#hear({ t: 'gone', room: this.#code, reason: 'no_room' });
   }
 
   /** @param {string} code */
@@ -205,10 +207,7 @@ class Player {
     const unmade = this.#newest.take(message);
     const push = this.#push;
     if (!unmade || !push) return;
-    for (const match of unmade) {
-      this.#results.delete(match);
-      this.#verdicts.delete(match);
-    }
+    for (const match of unmade) for (const kept of [this.#results, this.#verdicts]) kept.delete(match);
     if (unmade.size > 0) this.#prompt = { key: '', asks: 0, refused: [] };
     if (unmade.size > 0 || (before && before.match !== push.match)) this.#done.clear();
     if (unmade.size > 0 || !push.result) this.#running = push.match;
@@ -250,8 +249,7 @@ class Player {
     this.#results.set(push.match, push.result);
     this.#seat.on_end?.(push.result, push.you, push);
     await this.#dice?.ended(push);
-    const notes = this.#dice?.notes(push.match) ?? null;
-    if (this.#seat.verify) this.#verdicts.set(push.match, await verify_match(this.#seat.server, push.match, notes));
+    if (this.#seat.verify) this.#verdicts.set(push.match, await verify_dice(this.#seat.server, push.match, this.#dice));
     if (this.#results.size < (this.#seat.matches ?? Infinity)) return;
     await this.#ask({ t: 'room.leave' });
     this.#end('matches');
@@ -292,7 +290,7 @@ class Player {
   /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
   async #send({ room, match }, { n }, move) {
     try {
-      await this.#patience.ask(() => this.#connection.move({ t: 'move', room, match, n, move }));
+      await this.#patience.ask(() => this.#connection.move({ t: 'move', room, match, n, move }, this.#dice?.watcher(match, n, move)));
       return null;
     } catch (why) {
       if (!(why instanceof Refused)) throw why;

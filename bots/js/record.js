@@ -9,6 +9,10 @@ import { read_json } from './strict_json.js';
 
 const longest = 20_000; // entries of a log
 
+/** @param {string} server @param {string} match */
+const address = (server, match) =>
+  `${socket_address(server).replace(/^ws/, 'http').replace(/\/ws$/, '')}/api/v1/matches/${encodeURIComponent(match)}`;
+
 /**
  * With its whole log. Rejects with the error of the last request.
  * @param {string} server The address of the page, or an invitation link @param {string} match
@@ -16,10 +20,9 @@ const longest = 20_000; // entries of a log
  * @returns {Promise<any>}
  */
 export async function fetch_record(server, match, { fetch = globalThis.fetch } = {}) {
-  const base = socket_address(server).replace(/^ws/, 'http').replace(/\/ws$/, '');
   let record = null;
   for (let at = 1; at !== null; ) {
-    const reply = await fetch(`${base}/api/v1/matches/${encodeURIComponent(match)}?from=${at}`);
+    const reply = await fetch(`${address(server, match)}?from=${at}`);
     if (!reply.ok) throw new Error(`The server answered ${reply.status} when it was asked for the match ${match}.`);
     const page = read_json(await reply.text());
     if (record === null) record = page;
@@ -29,6 +32,25 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
     at = next;
   }
   return { ...record, next: null };
+}
+
+/**
+ * How a match has ended, by its record; null if that cannot be known now.
+ * @param {string} server @param {string} match @param {{fetch?: typeof fetch}} [options]
+ * @returns {Promise<NonNullable<import('./contributor_checks.js').Notes['ended']> | null>}
+ */
+export async function recorded_end(server, match, { fetch = globalThis.fetch } = {}) {
+  try {
+    const reply = await fetch(`${address(server, match)}?from=1`);
+    if (reply.status === 404) return 'no_record';
+    const { ended_ms = null, proof, result } = reply.ok ? read_json(await reply.text()) : {};
+    if (ended_ms === null) return null;
+    if (!proof) return 'unopened';
+    const ends = /** @type {const} */ (['finished', 'abandoned', 'void']);
+    return ends.find((reason) => reason === result?.reason) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -296,9 +296,9 @@ test('the JSDoc types of the library are correct', async () => {
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'fairness'];
-  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'obstacle', 'own_notes', 'patience', 'play', 'record', 'sha256', 'strict_json');
-  wanted.push('token_file', 'tokens', 'types', 'verify');
+  const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'endings', 'fairness'];
+  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'own_notes', 'patience', 'play', 'record');
+  wanted.push('rooms_heard', 'sha256', 'shown', 'strict_json', 'token_file', 'tokens', 'types', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');

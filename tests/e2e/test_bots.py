@@ -219,8 +219,9 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 needs = re.findall(r"^Requires-Dist: (.*)$", file.read(about).decode(), re.MULTILINE)
         self.assertEqual(names, {f"cubilete/{name}" for name in
                                  ("__init__.py", "address.py", "breaks.py", "connection.py", "contributor.py", "contributor_checks.py",
-                                  "dice.py", "fairness.py", "fairness_verify.py", "newest.py", "notes.py", "own_notes.py", "play.py",
-                                  "player.py", "py.typed", "record.py", "strict_json.py", "tokens.py", "verify.py")})
+                                  "dice.py", "endings.py", "fairness.py", "fairness_verify.py", "newest.py", "notebook.py", "notes.py",
+                                  "own_notes.py", "play.py", "player.py", "py.typed", "record.py", "rooms_heard.py", "shown.py",
+                                  "strict_json.py", "tokens.py", "verify.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
 
 

@@ -20,6 +20,7 @@ from dice_server import ME, OPTIONS, ROOM, Match
 HERE = Path(__file__).parent
 MATCHES = 60
 OTHER = "5a" * 32
+OTHER_PLAYER = {"id": "p_other", "name": "Other"}
 
 
 class Told:
@@ -34,7 +35,7 @@ class Told:
         self.begin()
 
     def begin(self):
-        self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry]), keep=3,
+        self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry, fault.again]), keep=3,
                                 random=self.drawn, later=lambda delay_s, action: None)
 
     def drawn(self, size):
@@ -61,7 +62,9 @@ class Play:
 
     def run(self):
         match, chance = self.match, self.chance
-        self.told.step("room", {"t": "room", "room": ROOM, "game": "yahtzee", "options": OPTIONS})
+        self.told.step("room", self.room(), ME["id"])
+        if chance.random() < 0.1:
+            return self.without_dice()
         tip = self.push("dice", self.dice(), ME["id"])
         if tip and chance.random() < 0.9:
             match.tips[0] = bytes.fromhex(tip["tip"])
@@ -76,13 +79,36 @@ class Play:
             if chance.random() < 0.1:
                 self.push("dice", self.dice(), ME["id"])
             entry = self.turn(turn)
-        match.result = {"reason": "finished"}
-        self.push("match", {**self.entry(entry), "result": match.result, "proof": match.proof()})
+        match.result = {"reason": chance.choice(["finished", "finished", "abandoned", "void", "other"])}
+        self.push("match", {**self.entry(entry), "result": match.result, **({"proof": match.proof()} if chance.random() < 0.9 else {})})
+        if chance.random() < 0.1:
+            self.told.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left"])})
         self.told.step("notes", match.name)
+        for ended in self.told.step("unknown_ends")[:1] if chance.random() < 0.1 else ():
+            self.told.step("learned", ended, "no_record")
+
+    def without_dice(self):
+        """The match begins, and the server says nothing of dice."""
+        match = self.match
+        entry = match.enter({"start": True}, 0, {}, None)
+        for turn in range(4):
+            self.push("match", self.entry(entry))
+            entry = match.enter({"seat": turn % 2}, turn, None, None)
+        self.told.step("notes", match.name)
+
+    def room(self):
+        people = [ME, None, OTHER_PLAYER] if self.chance.random() < 0.8 else [OTHER_PLAYER, ME, OTHER_PLAYER]
+        seats = [{"player": player, "ready": True, "online": True, "house": False} for player in people]
+        return {"t": "room", "room": ROOM, "game": "yahtzee", "options": OPTIONS, "phase": "waiting", "match": None, "seats": seats}
 
     def turn(self, turn):
         match, chance = self.match, self.chance
         by, move = ({"seat": turn % 2}, {"do": "roll", "keep": [turn]}) if chance.random() < 0.8 else ({"clock": True}, None)
+        if chance.random() < 0.5:
+            self.told.step("moving", match.name, {"id": f"a-{turn}", "n": turn, "move": move})
+            if chance.random() < 0.9:
+                reply = {"t": "ok", "seq": turn} if chance.random() < 0.8 else {"t": "refused", "code": "stale"}
+                self.told.step("moved", match.name, {**reply, "re": f"a-{turn}"})
         if chance.random() < 0.3:
             return match.enter(by, turn, move, None)
         seats = [seat for seat in (0, 1) if seat in match.tips and seat not in match.out and (seat or chance.random() < 0.9)]
@@ -126,7 +152,9 @@ class Play:
         others = {"hash": [OTHER], "commit": [OTHER], "roster": [OTHER, None], "seats": [[1], [0], [1, 0], []], "out": [[0], [1]],
                   "by": [{"seat": 1}, {"clock": True}], "move": [None, {"do": "pass"}], "step": ["tips", "reveals"],
                   "reveals": [{"0": None, "1": OTHER}, {}], "tips": [{}, {"0": OTHER}, {"0": OTHER, "1": OTHER}],
-                  "players": ["[]", matches.text([OTHER])], "settings": ["{}"], "you": [{"seat": 1, "nonce": "00"}]}
+                  "players": ["[]", matches.text([OTHER])], "settings": ["{}"], "you": [{"seat": 1, "nonce": "00"}, None],
+                  "view": [{"turn": 7}, None], "events": [[{"e": "rolled", "dice": [1, "A", 7, "x", 300]}], [5], {}, "no"],
+                  "to_act": [[1]], "result": [{"reason": "void"}]}
         number = [value + 1, value - 1] if isinstance(value, int) else [value]
         return {**push, name: self.chance.choice(others.get(name, number))}
 
@@ -141,8 +169,16 @@ class Play:
         }
 
     def entry(self, entry):
-        push = {"t": "match", "room": ROOM, "match": self.match.name, "seq": entry["seq"], "by": entry["by"], "events": [],
+        chance, seq = self.chance, entry["seq"]
+        dice = [chance.choice([1, 6, "A", "9", 7.5, True, None]) for _ in range(chance.randint(0, 3))]
+        throw = {"e": chance.choice(["rolled", "rolloff", "bottoms", "kept"]), "seat": 1, "dice": dice, "name": "Bé\u2028"}
+        if chance.random() < 0.5:
+            throw["thrown"] = [chance.randint(0, 3) for _ in range(2)]
+        push = {"t": "match", "room": ROOM, "match": self.match.name, "seq": seq, "by": entry["by"], "events": [throw, {"e": "other"}],
+                "view": {"turn": {"seat": 1, "dice": dice}, "phase": "play"}, "to_act": [seq % 2], "you": {"seat": 0, "n": seq},
                 "result": None, "hash": entry["hash"]}
+        if chance.random() < 0.1:
+            push["entries"] = [{"seq": seq - 1, "events": 1}, {"seq": seq, "events": chance.choice([0, 1, 2, 3, -1])}]
         extra = entry["extra"] or {}
         if extra.get("drawn"):
             push["dice"] = {"k": extra["drawn"][0]["k"], "seats": extra["seats"], "fresh": extra["fresh"]}
@@ -169,7 +205,7 @@ class BothLanguages(unittest.TestCase):
         for number, (step, here, other) in enumerate(zip(told.steps, told.said, there, strict=True)):
             with self.subTest(seed=seed, number=number, step=step):
                 self.assertEqual(without_errors(json.loads(matches.text(here))), without_errors(other))
-        kinds = {kind for _, faults in told.said for kind, _, _ in faults}
+        kinds = {kind for _, faults in told.said for kind, *_ in faults}
         self.assertGreaterEqual(len(kinds), 10, kinds)
 
 
@@ -177,7 +213,7 @@ def without_errors(said):
     """The reason why a push cannot be read is an error of the language; a request in a text is spelled by it."""
     request, faults = said
     short = {"malformed": " cannot be read", "refused": ": {"}
-    return [request, [[kind, text.partition(short[kind])[0] if kind in short else text, entry] for kind, text, entry in faults]]
+    return [request, [[kind, text.partition(short[kind])[0] if kind in short else text, *more] for kind, text, *more in faults]]
 
 
 def line(match, value):

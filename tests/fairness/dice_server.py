@@ -145,7 +145,7 @@ class DiceServer:
                 if frame["t"] == "hello":
                     self.socket = socket
                 await socket.send(matches.text({"re": frame["id"], **reply}))
-                if frame["t"] == "room.join":
+                if frame["t"] == "room.join" and reply["t"] == "ok":
                     await self.arrived()
                 self.news.set()
         except websockets.exceptions.ConnectionClosed:

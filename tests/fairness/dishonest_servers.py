@@ -395,7 +395,7 @@ class NewMatchAfterACut(Dishonest):
 class NewMatchWithoutDice(Dishonest):
     """new match id after the reveals: the other match has no commitment, and then the first one goes on"""
 
-    faults = ("new_match",)
+    faults = ("new_match", "left_out")
     verdict = "FALSE: noticed during the match: the server began another match instead of this one"
 
     async def start(self, name):
@@ -443,6 +443,22 @@ class SentAwayAfterTheReveals(NeverOpened):
 
     async def go_on(self):
         await self.push({"t": "gone", "room": ROOM, "reason": "kicked"})
+
+
+class VanishedRoom(NeverOpened):
+    """s never opened: after a break of the connection the room is not there any more"""
+
+    faults = ("not_shown",)
+    vanished = False
+
+    async def go_on(self):
+        self.vanished = True
+        await self.cut()
+
+    def answer(self, frame):
+        if self.vanished and frame["t"] == "room.join":
+            return {"t": "refused", "code": "no_room", "text": "No."}
+        return super().answer(frame)
 
 
 class ShownAnotherLog(Dishonest):

@@ -54,7 +54,8 @@ class Bot:
                 raise AssertionError(errors)
 
     def kill(self):
-        self.process.kill()
+        if self.process.returncode is None:
+            self.process.kill()
 
 
 class Dishonesty(unittest.IsolatedAsyncioTestCase):

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import make_cases
 import matches
-from cubilete import fairness
+from cubilete import fairness, shown
 from cubilete.fairness_verify import check_dice
 
 HERE = Path(__file__).parent
 VECTORS = json.loads((HERE / "vectors.json").read_text())
+SHOWN = json.loads((HERE / "shown_vectors.json").read_text())
 CHANGES = 1500
 
 
@@ -54,6 +55,13 @@ class Examples(unittest.TestCase):
                     request = fairness.Request(said["k"], said["kind"], said["a"], said["b"])
                     values = fairness.draw(bytes.fromhex(vector["key"]), request, by_seat(entry["fresh"]))
                     self.assertEqual(said["result"], values[0] if said["kind"] == "pick" else values)
+
+    def test_hashes_of_what_is_shown(self):
+        for vector in SHOWN:
+            push = {name: json.loads(vector[name]) for name in ("to_act", "view", "you") if vector[name]} | {"seq": vector["seq"]}
+            self.assertEqual(vector["V"], shown.view_hash(push).hex())
+            found = shown.shown_of(push, json.loads(vector["events"]))
+            self.assertEqual([vector[name] for name in ("w", "s", "e", "faces")], found)
 
     def test_the_page_about_it_computes_one_of_them_by_hand(self):
         page = (HERE.parents[1] / "docs/fairness.md").read_text()

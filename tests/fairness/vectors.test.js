@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import * as fairness from '../../bots/js/fairness.js';
+import { shown_of, sight_of } from '../../bots/js/shown.js';
 import { hmac_sha256, sha256 } from '../../bots/js/sha256.js';
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
@@ -50,6 +51,15 @@ test('every draw is that of the examples', () => {
         const values = fairness.draw(from_hex(key), said, by_seat(fresh));
         assert.deepEqual(said.kind === 'pick' ? values[0] : values, said.result);
       }
+});
+
+test('hashes of what is shown are those of the examples', () => {
+  const examples = JSON.parse(readFileSync(new URL('shown_vectors.json', import.meta.url), 'utf8'));
+  for (const { seq, to_act, view, events, you, V, w, s, e, faces } of examples) {
+    const push = { seq, to_act: JSON.parse(to_act), view: JSON.parse(view), ...(you && { you: JSON.parse(you) }) };
+    assert.equal(sight_of(push)[0], V);
+    assert.deepEqual(shown_of(push, JSON.parse(events)), [w, s, e, faces]);
+  }
 });
 
 test('each value comes from equally many words', () => {

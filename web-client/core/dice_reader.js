@@ -27,6 +27,7 @@ export class DiceReader {
     this.#coming ??= this.fetch().then(
       (answers) => {
         this.#answers = answers;
+        answers.joined(this.promised);
         this.#missing = false;
         this.#flush();
         return true;
@@ -49,8 +50,9 @@ export class DiceReader {
   hello(may_have_seat) {
     this.#greeted = false;
     this.#early = [];
-    this.#answers?.joined();
-    return (this.promised = this.#answers !== null || !(may_have_seat || this.#missing));
+    this.promised = this.#answers !== null || !(may_have_seat || this.#missing);
+    this.#answers?.joined(this.promised);
+    return this.promised;
   }
 
   /** To call with the reply to hello. */
@@ -73,6 +75,11 @@ export class DiceReader {
   /** To call when the connection has broken. */
   leave() {
     this.#answers?.leave();
+  }
+
+  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  watcher(match, n, move) {
+    return this.#answers?.watcher(match, n, move);
   }
 
   /** @param {Uint8Array} bytes */

@@ -43,7 +43,7 @@ export function with_fault({ faults, table, page }, { room, ...fault }) {
 }
 
 /** What is nobody's fault: another device contributes, or the notes are gone. */
-const remarks = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown']);
+const remarks = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 /** Whether the server has done something wrong. @param {Pick<DiceFault, 'kind'>} fault */
 export const accuses = ({ kind }) => !remarks.has(kind);
 

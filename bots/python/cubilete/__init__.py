@@ -2,8 +2,8 @@
 
 from .address import NoAddress, socket_address, table_at
 from .connection import Connection, Link, Lost, Refused
-from .contributor import Fault, NoteStore
 from .fairness_verify import Verdict
+from .notebook import Fault, NoteStore
 from .notes import NoteFile, NotesInMemory
 from .play import play
 from .player import Outcome

@@ -73,6 +73,14 @@ class Link:
     """Breaks and failed attempts since hello was answered."""
 
 
+@dataclass(frozen=True)
+class Watcher:
+    asking: Callable[[str], None]
+    """Gets the id of a request before it is sent."""
+    heard: Callable[[Message], None]
+    """Gets the reply before the next push."""
+
+
 @dataclass
 class _Asked:
     frame: str
@@ -148,17 +156,22 @@ class Connection:
             raise Lost("There is no connection right now.")
         return await self._ask(message, keep=False, heard=heard)
 
-    async def move(self, message: Message) -> Message:
+    async def move(self, message: Message, watcher: "Watcher | None" = None) -> Message:
         """Sends a move, and sends it again with the same id after each break before its answer: the server carries it
         out once. Also usable for any request that may be carried out twice without harm. Raises Refused, or Lost once
         run() has ended.
         """
         if self._ended:
             raise Lost("There is no connection right now.")
-        return await self._ask(message, keep=True)
+        return await self._ask(message, keep=True, watcher=watcher)
 
-    async def _ask(self, message: Message, *, keep: bool, heard: Callable[[Message], None] | None = None) -> Message:
+    async def _ask(
+        self, message: Message, *, keep: bool, heard: Callable[[Message], None] | None = None, watcher: "Watcher | None" = None,
+    ) -> Message:
         id = f"{self._prefix}-{next(self._count)}"
+        if watcher:
+            watcher.asking(id)
+            heard = watcher.heard
         asked = _Asked(json.dumps({**message, "id": id}), keep, heard, asyncio.get_running_loop().create_future())
         self._unanswered[id] = asked
         try:

@@ -14,6 +14,20 @@ Wrong = tuple[str, str] | None
 """The kind of a fault and its text."""
 
 
+def new_notes(push: Message, player: str | None) -> Notes:
+    """Of a match that starts, without a secret."""
+    you = push.get("you") or {}
+    seat = you.get("seat")
+    fields = {name: push.get(name) for name in ("match", "commit", "settings", "players")}
+    return {
+        **fields, "witness": push.get("witness", False), "seat": seat, "player": None if seat is None else player,
+        "nonce": you.get("nonce"), "secret": None, "tip": None, "tip_accepted": False, "tips": None, "roster": None,
+        "reveal": None, "reveal_accepted": False, "reveals": None, "asks": [], "seq": 0, "hash": None, "k": -1, "live": [],
+        "out": [], "opened": False, "silent": False, "faults": [], "counts": {}, "shown": {}, "last": None, "result": None,
+        "people": None, "moves": [], "ended": None,
+    }
+
+
 def contributes(notes: Notes) -> bool:
     """Whether the roster has this program's own tip."""
     return notes["tip"] is not None and (notes["tips"] or {}).get(str(notes["seat"])) == notes["tip"]
@@ -56,10 +70,10 @@ def wrong_start(push: Message, notes: Notes, room: Message | None) -> Wrong:
     if push["players"] != notes["players"]:
         return "players", "the list of players has changed after the commitment"
     seat = notes["seat"]
-    if seat != (push.get("you") or {}).get("seat"):
+    if (None if notes["nonce"] is None else seat) != (push.get("you") or {}).get("seat"):
         return "mark", "this program's seat has changed after the commitment"
     marks = json.loads(push["players"])
-    if seat is not None:
+    if seat is not None and notes["nonce"] is not None:
         mark = player_mark(bytes_of(notes["nonce"]), notes["player"] or "").hex()
         if seat >= len(marks) or marks[seat] != mark:
             return "mark", f"the list of players has somebody else at seat {seat}"

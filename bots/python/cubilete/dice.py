@@ -3,10 +3,14 @@ wait for a move."""
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
-from .connection import Connection, Lost, Message, Refused
-from .contributor import Contributor, Fault, NoteStore
+from .connection import Connection, Lost, Message, Refused, Watcher
+from .contributor import Contributor
 from .contributor_checks import Notes
+from .fairness_verify import Verdict
+from .notebook import Fault, NoteStore
+from .record import recorded_end, verify_match
 
 PASSING = frozenset({"busy", "rate_limited", "storage"})
 """Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds."""
@@ -21,12 +25,30 @@ class DiceClient:
         self._contributor = Contributor(store, told, patience_s=patience_s)
         self._player: str | None = None
         self._sending: set[asyncio.Task[None]] = set()
+        self._asked: set[str] = set()  # the matches whose records were asked for
         self._awaits_secret = False  # the room was closed, and the server may still publish its secret
 
     def joined(self, player: str) -> None:
         """To call after each hello, before any push that follows it."""
         self._player = player
         self._contributor.joined()
+
+    def watcher(self, match: str, n: int, move: Any) -> Watcher:
+        """What notes a move that is sent with Connection.move()."""
+        made = self._contributor
+        return Watcher(
+            asking=lambda id: made.moving(match, {"id": id, "n": n, "move": move}), heard=lambda reply: made.moved(match, reply)
+        )
+
+    async def verdict(self, server: str, match: str) -> Verdict:
+        """On a match that has ended. The records of those whose end was not seen are asked for, too: how many were broken off is
+        part of it."""
+        for one in self._contributor.unknown_ends():
+            if one not in self._asked:
+                self._asked.add(one)
+                if ended := await asyncio.to_thread(recorded_end, server, one):
+                    self._contributor.learned(one, ended)
+        return await asyncio.to_thread(verify_match, server, match, self.notes(match))
 
     def hear(self, push: Message) -> None:
         """Gets every push."""
@@ -37,7 +59,7 @@ class DiceClient:
         elif push["t"] == "match":
             self._send(self._contributor.match(push))
         elif push["t"] == "room":
-            self._contributor.room(push)
+            self._contributor.room(push, self._player)
         elif push["t"] == "gone":
             self._awaits_secret = self._contributor.gone(push)
 
@@ -47,7 +69,7 @@ class DiceClient:
     async def ended(self, push: Message) -> None:
         """After the end: waits until the server has published its secret, or is too late. `push`: the last one."""
         notes = self.notes(push["match"])
-        if notes and not notes["opened"] and not push.get("proof"):
+        if notes and notes["commit"] is not None and not notes["opened"] and not push.get("proof"):
             await asyncio.sleep(self._patience_s)
 
     async def gone(self) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from .contributor import INDEX
+from .notebook import INDEX
 
 
 class NotesInMemory:

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from .address import socket_address
 from .breaks import tell_breaks
 from .connection import Connection, Link, Message
-from .contributor import PATIENCE_S, Fault, NoteStore
+from .contributor import PATIENCE_S
 from .dice import DiceClient
+from .notebook import Fault, NoteStore
 from .notes import NotesInMemory
 from .player import Move, Outcome, Player, View
 from .tokens import Token, TokenInMemory

@@ -39,7 +39,8 @@ THINKING = ThreadPoolExecutor(1, "on_turn")
 @dataclass(frozen=True)
 class Outcome:
     reason: str
-    """The reason for the end: "matches" (the wanted number was played), or the reason of "gone" (protocol/README.md)."""
+    """The reason for the end: "matches" (the wanted number was played), "no_room" (it was gone after a break), or the reason of
+    "gone" (protocol/README.md)."""
     results: list[Message] = field(default_factory=list)
     """How all matches ended that the bot had a seat in."""
     verdicts: list[Verdict] = field(default_factory=list)
@@ -167,7 +168,12 @@ class Player:
                 self.newest.joined()
 
         # Names no seat, so any free seat will do.
-        self.at((await self.patiently(lambda: self.connection.request(request, heard), SEAT_TAKEN))["room"])
+        try:
+            self.at((await self.patiently(lambda: self.connection.request(request, heard), SEAT_TAKEN))["room"])
+        except Refused as why:
+            if not self.here or why.code != "no_room":
+                raise
+            self.hear({"t": "gone", "room": self.code, "reason": "no_room"})
 
     def at(self, code: str) -> None:
         self.code = code
@@ -253,8 +259,8 @@ class Player:
         if self.dice:
             await self.dice.ended(last)
         if self.verify:
-            notes = self.dice.notes(last["match"]) if self.dice else None
-            self.verdicts[last["match"]] = await asyncio.to_thread(verify_match, self.verify, last["match"], notes)
+            verdict = self.dice.verdict(self.verify, last["match"]) if self.dice else asyncio.to_thread(verify_match, self.verify, last["match"])
+            self.verdicts[last["match"]] = await verdict
 
     def turn(self) -> Callable[[], Awaitable[bool]] | None:
         push = self.push
@@ -295,9 +301,11 @@ class Player:
 
     async def send(self, push: Message, move: Move) -> Refused | None:
         """Sends a move; returns the code if it was refused for good."""
-        request = {"t": "move", "room": push["room"], "match": push["match"], "n": push["you"]["n"], "move": move}
+        match, n = push["match"], push["you"]["n"]
+        request = {"t": "move", "room": push["room"], "match": match, "n": n, "move": move}
+        watcher = self.dice.watcher(match, n, move) if self.dice else None
         try:
-            await self.patiently(lambda: self.connection.move(request))
+            await self.patiently(lambda: self.connection.move(request, watcher))
         except Refused as why:
             self.prompt.refused.append(move)
             if why.code in FAULTS:

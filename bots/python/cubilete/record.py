@@ -1,5 +1,6 @@
 """Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice."""
 
+import urllib.error
 import urllib.request
 from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -10,6 +11,13 @@ from .own_notes import check_own
 from .strict_json import read_json
 
 LONGEST = 20_000  # entries of a log
+REASONS = ("finished", "abandoned", "void")
+
+
+def address(server: str, match: str) -> str:
+    parts = urlsplit(socket_address(server))
+    scheme = {"ws": "http", "wss": "https"}[parts.scheme]
+    return f"{urlunsplit((scheme, parts.netloc, parts.path.removesuffix('/ws'), '', ''))}/api/v1/matches/{quote(match)}"
 
 
 def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
@@ -17,13 +25,10 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
 
     :param server: The address of the page, or an invitation link.
     """
-    parts = urlsplit(socket_address(server))
-    scheme = {"ws": "http", "wss": "https"}[parts.scheme]
-    base = urlunsplit((scheme, parts.netloc, parts.path.removesuffix("/ws"), "", ""))
     record: Any = None
     at: Any = 1
     while at is not None:
-        with urllib.request.urlopen(f"{base}/api/v1/matches/{quote(match)}?from={at}", timeout=timeout_s) as reply:
+        with urllib.request.urlopen(f"{address(server, match)}?from={at}", timeout=timeout_s) as reply:
             page = read_json(reply.read().decode())
         if record is None:
             record = page
@@ -36,6 +41,21 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
     if isinstance(record, dict):
         record["next"] = None
     return record
+
+
+def recorded_end(server: str, match: str, timeout_s: float = 30.0) -> str | None:
+    """How a match has ended, by its record; None if that cannot be known now. Blocks: use a thread."""
+    try:
+        with urllib.request.urlopen(f"{address(server, match)}?from=1", timeout=timeout_s) as reply:
+            record = read_json(reply.read().decode())
+    except urllib.error.HTTPError as why:
+        return "no_record" if why.code == 404 else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    if member(record, "ended_ms") is None:
+        return None
+    reason = member(member(record, "result"), "reason")
+    return "unopened" if not member(record, "proof") else reason if reason in REASONS else None
 
 
 def verify_match(server: str, match: str, notes: Any = None) -> Verdict:

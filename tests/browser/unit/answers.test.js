@@ -258,7 +258,7 @@ test('pushes wait for the part that answers them and for the reply to hello, in 
   reader.hear(server.entry(2));
   assert.equal(reader.hello(true), true);
   reader.hear(server.push('play'));
-  assert.deepEqual(heard, ['dice tips', 'room', 'dice reveals', 'match', 'joined']);
+  assert.deepEqual(heard, ['joined', 'dice tips', 'room', 'dice reveals', 'match', 'joined']);
   reader.greeted();
   assert.equal(heard.at(-1), 'dice play');
 });

@@ -325,14 +325,16 @@ test('a dishonest start is noticed and gets no reveal', () => {
   assert.deepEqual(kinds(), ['reveal']);
 });
 
-test('a tip that came too late is no fault', () => {
-  const { made, server, kinds } = seated();
+test('a tip that came too late is no fault, but the program says that its secret is left out', () => {
+  const { made, server, faults, kinds } = seated();
   made.answered(made.dice(server.committed(), player), { t: 'refused', code: 'stale' });
   assert.equal(made.dice(server.rostered(''), player), null);
   made.dice(server.started(null), player);
   made.match(server.entry({ by: { start: true } }));
   assert.equal(made.ask(server.asked({ seats: [1] })), null);
-  assert.deepEqual(kinds(), []);
+  assert.deepEqual(kinds(), ['left_out']);
+  assert.equal(faults[0].text, 'the secret of seat 0 is not in the key');
+  assert.deepEqual(made.notes('m_1').faults, []);
 });
 
 test('after a restored copy of the server nothing more is given', () => {

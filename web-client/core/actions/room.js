@@ -163,7 +163,7 @@ const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(l
 
 
 /** Actions of a running match and of a replay. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
-export function match_verbs({ store, connection }, { attempt, code }) {
+export function match_verbs({ store, connection, watcher }, { attempt, code }) {
   const { dispatch } = store;
 
   /** Timer of a running replay. @type {any} */
@@ -219,7 +219,7 @@ export function match_verbs({ store, connection }, { attempt, code }) {
       const push = store.state.table?.push;
       if (!push?.you) return false;
       const { room, match, you } = push;
-      const played = await attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
+      const played = await attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move)));
       if (played) end_hint(store, false);
       return played;
     },

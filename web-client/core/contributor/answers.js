@@ -61,10 +61,18 @@ export class Answers {
     this.#prepare();
   }
 
-  /** To call after each hello, before rooms are joined again. */
-  joined() {
+  /** To call after each hello, before rooms are joined again. @param {boolean} promised that this page takes part */
+  joined(promised) {
     this.leave();
-    this.#contributor.joined();
+    this.#contributor.joined(promised);
+  }
+
+  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  watcher(match, n, move) {
+    return {
+      asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
+      heard: (/** @type {any} */ reply) => this.#contributor.moved(match, reply),
+    };
   }
 
   /** Without a connection another tab may answer. */
@@ -75,7 +83,7 @@ export class Answers {
 
   /** Gets every push of a room. @param {any} push */
   hear(push) {
-    if (push.t === 'room') this.#contributor.room(push);
+    if (push.t === 'room') this.#contributor.room(push, this.#options.player());
     if (push.t === 'gone') this.#contributor.gone(push);
     if (!in_turn.includes(push.t)) return;
     if (!this.#rooms.has(push.match)) this.#tell_again(push);

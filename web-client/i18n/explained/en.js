@@ -40,6 +40,7 @@ export const words = {
     late: 'Your secret came in time, but the server says that it came too late.',
     out: 'The server no longer counts your secrets, although they came in time.',
     rewound: 'The server has gone back to an earlier state of the game.',
+    shown_twice: 'The server showed the same moment of the game twice, and differently.',
     proof: 'The secret that the server opened is not the one that it had locked away.',
     never_opened: 'The server did not open its dice.',
     malformed: 'The server sent something about the secrets that cannot be read.',
@@ -52,5 +53,6 @@ export const words = {
     refused: 'The server refused your secret. This browser’s notes about this game may be old.',
     storage: 'This browser cannot keep your secrets, so yours does not count.',
     not_shown: 'You missed the end of an earlier game here. Its page tells whether the server opened its dice.',
+    left_out: 'Your secret is not among those of this game: only the secrets of others, or none, decide the dice.',
   },
 };

@@ -40,6 +40,7 @@ export const words = {
     late: 'Tu secreto llegó a tiempo, pero el servidor dice que llegó tarde.',
     out: 'El servidor ya no cuenta tus secretos, aunque llegaron a tiempo.',
     rewound: 'El servidor volvió a un momento anterior de la partida.',
+    shown_twice: 'El servidor mostró dos veces el mismo momento de la partida, y de manera distinta.',
     proof: 'El secreto que abrió el servidor no es el que había guardado.',
     never_opened: 'El servidor no abrió sus dados.',
     malformed: 'El servidor mandó algo sobre los secretos que no se puede leer.',
@@ -51,5 +52,6 @@ export const words = {
     refused: 'El servidor rechazó tu secreto. Quizá las notas de este navegador sobre la partida son viejas.',
     storage: 'Este navegador no puede guardar tus secretos; el tuyo no cuenta.',
     not_shown: 'Te perdiste el final de una partida anterior aquí. Su página dice si el servidor abrió sus dados.',
+    left_out: 'Tu secreto no está entre los de esta partida: los dados dependen solo de los secretos de otros, o de ninguno.',
   },
 };

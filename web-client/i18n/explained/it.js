@@ -40,6 +40,7 @@ export const words = {
     late: 'Il tuo segreto è arrivato in tempo, ma il server dice che è arrivato tardi.',
     out: 'Il server non conta più i tuoi segreti, anche se sono arrivati in tempo.',
     rewound: 'Il server è tornato a un momento precedente della partita.',
+    shown_twice: 'Il server ha mostrato due volte lo stesso momento della partita, e in modo diverso.',
     proof: 'Il segreto che il server ha aperto non è quello che aveva chiuso.',
     never_opened: 'Il server non ha aperto i suoi dadi.',
     malformed: 'Il server ha mandato sui segreti qualcosa che non si può leggere.',
@@ -51,5 +52,6 @@ export const words = {
     refused: 'Il server ha rifiutato il tuo segreto. Forse gli appunti di questo browser sulla partita sono vecchi.',
     storage: 'Questo browser non può conservare i tuoi segreti: il tuo non conta.',
     not_shown: 'Hai perso la fine di una partita precedente qui. La sua pagina dice se il server ha aperto i dadi.',
+    left_out: 'Il tuo segreto non è tra quelli di questa partita: i dadi dipendono solo dai segreti di altri, o da nessuno.',
   },
 };

@@ -1,0 +1,108 @@
+// @ts-check
+// How the matches of a program's rooms end: whether the server opens the dice of each one that it has begun.
+import { wrong_proof } from './contributor_checks.js';
+
+/** @typedef {import('./contributor_checks.js').Notes} Notes */
+/** @typedef {import('./notebook.js').Notebook} Notebook */
+/** @typedef {{set: (action: () => void, ms: number) => unknown}} Timers */
+
+const reasons = /** @type {const} */ (['finished', 'abandoned', 'void']);
+
+export class Endings {
+  #book;
+  #timers;
+  #patience_ms;
+  /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
+  #running = new Map();
+  /** By room: the same of the connection before. @type {Map<string, string>} */ #before = new Map();
+
+  /** @param {Notebook} book @param {Timers} timers @param {number} patience_ms the time for publishing the secret */
+  constructor(book, timers, patience_ms) {
+    this.#book = book;
+    this.#timers = timers;
+    this.#patience_ms = patience_ms;
+  }
+
+  joined() {
+    for (const [room, match] of this.#running) this.#before.set(room, match);
+    this.#running.clear();
+  }
+
+  /** The match has a commitment. @param {string} room @param {string} match */
+  began(room, match) {
+    this.#running.set(room, match);
+  }
+
+  /** The matches whose end was not seen, and is not awaited, the oldest first: their records tell. */
+  unknown() {
+    const awaited = new Set([...this.#running.values(), ...this.#before.values()]);
+    const is_unknown = (/** @type {string} */ match) => [null, 'unopened'].includes(this.#book.get(match)?.ended ?? null);
+    return this.#book.matches().filter((match) => !awaited.has(match) && is_unknown(match));
+  }
+
+  /** What somebody who asked for the record knows. @param {string} match @param {NonNullable<Notes['ended']>} ended */
+  learned(match, ended) {
+    const notes = this.#book.get(match);
+    if (!notes) return;
+    notes.ended = ended;
+    this.#book.save(notes);
+  }
+
+  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
+  gone({ room, reason }) {
+    const match = this.#running.get(room) ?? this.#before.get(room);
+    this.#running.delete(room);
+    this.#before.delete(room);
+    const notes = match ? this.#book.get(match) : null;
+    if (!notes || notes.opened || reason === 'left') return false;
+    if (reason === 'closed') this.#await_secret(notes.match);
+    else if (notes.seat !== null) this.#not_shown(notes); // spectators are sent away when a match ends
+    return reason === 'closed';
+  }
+
+  /** Gets a push `match` with a result. @param {any} push @param {Notes} notes */
+  ended({ room, match, proof, result }, notes) {
+    for (const matches of [this.#running, this.#before]) if (matches.get(room) === match) matches.delete(room);
+    const is_first = !notes.ended;
+    if (is_first || proof) notes.ended = reasons.find((reason) => reason === result.reason) ?? null;
+    if (is_first) this.#book.tell_counts(notes);
+    const is_open = notes.opened || notes.commit === null;
+    const wrong = proof && !is_open ? wrong_proof(proof, notes) : null;
+    if (proof && !wrong && notes.commit !== null) notes.opened = true;
+    this.#book.save(notes);
+    if (wrong) this.#book.fault(notes, ...wrong);
+    else if (!proof && !is_open) this.#await_secret(match);
+  }
+
+  /** @param {string} match */
+  #await_secret(match) {
+    this.#timers.set(() => {
+      const notes = this.#book.get(match);
+      if (!notes || notes.opened) return;
+      notes.ended = 'unopened';
+      this.#book.fault(notes, 'never_opened', 'the server did not open its dice');
+    }, this.#patience_ms);
+  }
+
+  /** The room has this match: the dice of another one before it must have been opened. @param {string} room @param {string} match */
+  follows(room, match) {
+    for (const matches of [this.#running, this.#before]) {
+      const before = matches.get(room);
+      if (!before || before === match) continue;
+      matches.delete(room);
+      const notes = this.#book.get(before);
+      if (!notes || notes.opened) continue;
+      notes.ended ??= 'unopened';
+      if (matches === this.#before) this.#not_shown(notes);
+      else this.#book.fault(notes, 'new_match', 'the server began another match instead of this one');
+    }
+  }
+
+  /** The end of the match may have been missed: only its record tells. @param {Notes} notes */
+  #not_shown(notes) {
+    notes.ended ??= 'unopened';
+    this.#book.save(notes);
+    const text = 'the server did not open the dice of this match while this program was connected; its record tells whether it did';
+    this.#book.fault(notes, 'not_shown', text);
+  }
+}

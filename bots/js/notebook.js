@@ -1,0 +1,98 @@
+// @ts-check
+// Keeps the notes of matches (docs/fairness.md, "Notes"), and tells each lapse of the server once, with a count at the end.
+
+/** @typedef {import('./contributor_checks.js').Notes} Notes */
+/** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
+/**
+ * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` may throw.
+ * @typedef {{get: (key: string) => string | null, set: (key: string, text: string) => void,
+ *     remove: (key: string) => void}} Store
+ */
+/** `again`, only after the match: how often more. @typedef {{match: string, kind: FaultKind, text: string, entry?: number, again?: number}} Fault */
+
+const index = 'matches';
+/** @type {Set<FaultKind>} */
+const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
+const no_more = 'this program contributes no more to the match';
+
+export class Notebook {
+  #store;
+  #told;
+  #keep;
+  /** The texts that were told, by match and kind. @type {Map<string, string>} */ #first = new Map();
+
+  /** @param {Store} store @param {(fault: Fault) => void} told @param {number} keep notes of this many matches */
+  constructor(store, told, keep) {
+    this.#store = store;
+    this.#told = told;
+    this.#keep = keep;
+  }
+
+  /** @param {string} match @returns {Notes | null} */
+  get(match) {
+    const text = this.#store.get(match);
+    return text === null ? null : JSON.parse(text);
+  }
+
+  /** The ids of the matches, the oldest first. @returns {string[]} */
+  matches() {
+    return JSON.parse(this.#store.get(index) ?? '[]');
+  }
+
+  /** Stores the notes of a match as the newest ones. @param {Notes} notes */
+  add(notes) {
+    const kept = this.matches().filter((one) => one !== notes.match);
+    kept.push(notes.match);
+    for (const old of kept.splice(0, Math.max(0, kept.length - this.#keep))) this.#store.remove(old);
+    if (this.save(notes)) this.#store.set(index, JSON.stringify(kept));
+  }
+
+  /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */
+  save(notes) {
+    try {
+      this.#store.set(notes.match, JSON.stringify(notes));
+      return true;
+    } catch (why) {
+      this.fault(notes, 'storage', `the notes cannot be stored (${why}), so ${no_more}`);
+      return false;
+    }
+  }
+
+  /** @param {Notes} notes @param {[FaultKind, string]} wrong */
+  give_up(notes, [kind, text]) {
+    notes.silent = true;
+    return this.fault(notes, kind, `${text}; ${no_more}`);
+  }
+
+  /** Tells it, if it is the first of its kind in this match. @param {Notes} notes @param {FaultKind} kind @param {string} text
+   *  @param {number} [entry] @returns {null} */
+  fault(notes, kind, text, entry) {
+    const counts = (notes.counts ??= {});
+    const is_first = !counts[kind] && !notes.faults.includes(text);
+    if (!accuse_nobody.has(kind)) {
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      if (!notes.faults.includes(text)) notes.faults.push(text);
+      this.save(notes);
+    }
+    if (is_first) this.tell(notes.match, kind, text, entry);
+    return null;
+  }
+
+  /** @param {string} match @param {FaultKind} kind @param {string} text @param {number} [entry] */
+  tell(match, kind, text, entry) {
+    const key = `${match} ${kind}`;
+    if (this.#first.has(key)) return;
+    this.#first.set(key, text);
+    this.#told({ match, kind, text, ...(entry && { entry }) });
+  }
+
+  /** To call when the match is over. @param {Notes} notes */
+  tell_counts({ match, counts = {} }) {
+    for (const [kind, count] of /** @type {[FaultKind, number][]} */ (Object.entries(counts))) {
+      const first = this.#first.get(`${match} ${kind}`);
+      if (!first || count < 2) continue;
+      const again = count - 1;
+      this.#told({ match, kind, text: `${first}; ${again} more time${again === 1 ? '' : 's'}`, again });
+    }
+  }
+}

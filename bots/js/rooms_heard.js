@@ -1,0 +1,42 @@
+// @ts-check
+// What the pushes `room` have said: the settings and the people that a match of the room must have, and whether this program
+// was there when it began.
+
+/** @typedef {import('./contributor_checks.js').RoomSettings} RoomSettings */
+/** Ids by seat without the empty ones, as a match has them. @typedef {(string | null)[]} People */
+
+export class RoomsHeard {
+  /** @type {Map<string, RoomSettings & {people: People}>} */
+  #newest = new Map();
+  /** By room, since joined(): its latest match while this program had a seat and nothing was played. @type {Map<string, string | null>} */
+  #idle = new Map();
+
+  joined() {
+    this.#idle.clear();
+  }
+
+  /** @param {any} push @param {string | null} player the id of this program's player */
+  hear({ room, game, options, witness, phase, match, seats = [] }, player) {
+    const people = seats.filter((/** @type {any} */ seat) => seat?.player).map((/** @type {any} */ seat) => seat.player.id ?? null);
+    this.#newest.set(room, { game, options, witness, people });
+    if (phase === 'playing') return;
+    if (player !== null && people.includes(player)) this.#idle.set(room, match ?? null);
+    else this.#idle.delete(room);
+  }
+
+  /** @param {string} room @returns {RoomSettings | undefined} */
+  settings(room) {
+    return this.#newest.get(room);
+  }
+
+  /** Of a match that begins now; null if the room has another number of people. @param {string} room @param {number} [seats] @returns {People | null} */
+  people(room, seats) {
+    const people = this.#newest.get(room)?.people ?? null;
+    return seats === undefined || people?.length === seats ? people : null;
+  }
+
+  /** This program has had its seat, connected, since before the match began. @param {string} room @param {string} match */
+  saw_begin(room, match) {
+    return this.#idle.has(room) && this.#idle.get(room) !== match;
+  }
+}

@@ -1,0 +1,107 @@
+"""Keeps the notes of matches (docs/fairness.md, "Notes"), and tells each lapse of the server once, with a count at the end."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from .contributor_checks import Notes
+
+INDEX = "matches"
+NO_MORE = "this program contributes no more to the match"
+ACCUSE_NOBODY = frozenset({"taken", "lost", "refused", "storage", "not_shown", "left_out"})
+"""`taken`: another program contributes for the seat; `lost`: no notes; `refused`: a value, the notes may be an old copy;
+`storage`: notes cannot be kept; `not_shown`: this program has not seen the end of the match; `left_out`: the roster has
+nobody's tip at the program's seat."""
+
+
+class NoteStore(Protocol):
+    """Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first."""
+
+    def get(self, key: str) -> str | None: ...
+
+    def set(self, key: str, text: str) -> None:
+        """May raise OSError."""
+
+    def remove(self, key: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Fault:
+    match: str
+    kind: str
+    """`commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again`
+    `made_already` `early` `hash` `number` `seats` `not_named`: a question that must not be. `no_ask` `other_entry` `late`
+    `out` `rewound` `shown_twice`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. `malformed`: a
+    push that is not as the protocol has it. ACCUSE_NOBODY has the others."""
+    text: str
+    entry: int | None = None
+    again: int | None = None
+    """Only after the match: how often more."""
+
+
+class Notebook:
+    def __init__(self, store: NoteStore, told: Callable[[Fault], None], keep: int) -> None:
+        """
+        :param keep: Notes of this many matches are kept.
+        """
+        self._store = store
+        self._told = told
+        self._keep = keep
+        self._first: dict[tuple[str, str], str] = {}  # the texts that were told, by match and kind
+
+    def get(self, match: str) -> Notes | None:
+        text = self._store.get(match)
+        return None if text is None else dict(json.loads(text))
+
+    def matches(self) -> list[str]:
+        """The ids of the matches, the oldest first."""
+        return list(json.loads(self._store.get(INDEX) or "[]"))
+
+    def add(self, notes: Notes) -> None:
+        """Stores the notes of a match as the newest ones."""
+        match = notes["match"]
+        kept = [one for one in self.matches() if one != match] + [match]
+        for old in kept[: -self._keep]:
+            self._store.remove(old)
+        if self.save(notes):
+            self._store.set(INDEX, json.dumps(kept[-self._keep :]))
+
+    def save(self, notes: Notes) -> bool:
+        """Returns whether it worked: without notes nothing may be given."""
+        try:
+            self._store.set(notes["match"], json.dumps(notes, separators=(",", ":")))
+        except OSError as why:
+            self.fault(notes, "storage", f"the notes cannot be stored ({why}), so {NO_MORE}")
+            return False
+        return True
+
+    def give_up(self, notes: Notes, wrong: tuple[str, str]) -> None:
+        notes["silent"] = True
+        self.fault(notes, wrong[0], f"{wrong[1]}; {NO_MORE}")
+
+    def fault(self, notes: Notes, kind: str, text: str, entry: int | None = None) -> None:
+        """Tells it, if it is the first of its kind in this match."""
+        counts = notes.setdefault("counts", {})
+        is_first = not counts.get(kind) and text not in notes["faults"]
+        if kind not in ACCUSE_NOBODY:
+            counts[kind] = counts.get(kind, 0) + 1
+            if text not in notes["faults"]:
+                notes["faults"].append(text)
+            self.save(notes)
+        if is_first:
+            self.tell(notes["match"], kind, text, entry)
+
+    def tell(self, match: str, kind: str, text: str, entry: int | None = None) -> None:
+        if (match, kind) not in self._first:
+            self._first[match, kind] = text
+            self._told(Fault(match, kind, text, entry))
+
+    def tell_counts(self, notes: Notes) -> None:
+        """To call when the match is over."""
+        match = notes["match"]
+        for kind, count in notes.get("counts", {}).items():
+            first = self._first.get((match, kind))
+            if first and count > 1:
+                text = f"{first}; {count - 1} more time{'' if count == 2 else 's'}"
+                self._told(Fault(match, kind, text, again=count - 1))

@@ -1,0 +1,1 @@
+../../../bots/js/rooms_heard.js
