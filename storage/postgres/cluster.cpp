@@ -86,7 +86,7 @@ NodeList PostgresCluster::beat(const Load& load) {
                       .values = Values::of(forgotten_ - most_out_of_order)}};
         const std::vector<Rows> answers = connection.run(flight);
         Session::require_durable(connection);
-        if (answers[0].empty()) membership_->fenced();
+        if (answers[0].empty()) membership_->over(connection);
         Columns own(answers[0], 0);
         membership_->confirm(own.number(), sent);
         NodeList list;
@@ -145,7 +145,7 @@ bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, s
 void PostgresCluster::demand_presence(Connection& connection) const {
     if (connection.ask("SELECT FROM nodes WHERE epoch = $1 AND " + is_present + " FOR KEY SHARE", epoch())
             .empty())
-        membership_->fenced();
+        membership_->over(connection);
 }
 
 std::vector<std::int64_t> PostgresCluster::ownerless() {

@@ -1,7 +1,9 @@
 #include "storage/postgres/connection.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -37,6 +39,13 @@ bool ends_connection(const std::string& state) {
         name + ": " + one_line(PQresultErrorMessage(result)) + (state.empty() ? "" : " (" + state + ")");
     if (state.empty() || ends_connection(state)) throw Away(reason);
     throw Refused(reason, state);
+}
+
+std::vector<std::string> split(const std::string& list) {
+    std::vector<std::string> parts;
+    std::istringstream text(list);
+    for (std::string part; std::getline(text, part, ',');) parts.push_back(part);
+    return parts;
 }
 
 /// Values in the form that the library wants. They must outlive it.
@@ -108,6 +117,8 @@ Url::Url(std::string url) : url_(std::move(url)) {
     for (const PQconninfoOption* option = options.get(); option->keyword != nullptr; ++option) {
         const std::string_view keyword = option->keyword;
         const std::string value = option->val == nullptr ? "" : option->val;
+        if (keyword == "host" || keyword == "hostaddr" || keyword == "port")
+            hosts_[std::string(keyword)] = split(value);
         if (keyword == "host") hosts = value;
         if (keyword == "port") ports = value;
         if (keyword == "dbname") database = value;
@@ -119,24 +130,50 @@ Url::Url(std::string url) : url_(std::move(url)) {
     name_ = "postgresql://" + hosts + (ports.empty() ? "" : ":" + ports) + "/" + database;
 }
 
-Connection::Connection(const Url& url, const std::string& application, For purpose) : name_(url.name()) {
-    // A later keyword wins, so the URL may set the first ones.
-    const std::array<std::pair<const char*, const char*>, 9> options = {{
-        {"connect_timeout", "2"},
-        {"tcp_user_timeout", "2000"},
-        {"keepalives_idle", "10"},
-        {"target_session_attrs", purpose == For::writing ? "read-write" : "any"},
-        {"dbname", url.text().c_str()},
-        {"application_name", application.c_str()},
-        {"client_encoding", "UTF8"},
-        {nullptr, nullptr},
-    }};
-    std::array<const char*, 9> keywords{};
-    std::array<const char*, 9> values{};
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        keywords[i] = options[i].first;
-        values[i] = options[i].second;
+std::vector<std::pair<const char*, std::string>> Url::hosts_in_turn() const {
+    std::vector<std::pair<const char*, std::string>> options;
+    const auto number = [](const auto& option) { return option.second.size(); };
+    const std::size_t most = number(*std::ranges::max_element(hosts_, {}, number));
+    if (most < 2) return options;
+    for (const auto& [keyword, values] : hosts_) {
+        if (values.size() < most) continue;  // one port for all
+        std::string list;
+        for (std::size_t at = 0; at < most; ++at)
+            list += (at == 0 ? "" : ",") + values[(turn_->first + at) % most];
+        options.emplace_back(keyword.c_str(), list);
     }
+    return options;
+}
+
+void Url::let_down(const std::string& host, const std::string& port) const {
+    const auto& names = hosts_.at(hosts_.at("host").empty() ? "hostaddr" : "host");
+    const auto& ports = hosts_.at("port");
+    for (std::size_t at = 0; at < names.size(); ++at)
+        if (names[at] == host && (ports.size() < names.size() || ports[at] == port)) {
+            turn_->first = (at + 1) % names.size();
+            ++turn_->let_downs;
+            return;
+        }
+}
+
+Connection::Connection(const Url& url, const std::string& application, For purpose)
+    : url_(url), name_(url.name()) {
+    // A later keyword wins, so the URL may set the first ones.
+    std::vector<std::pair<const char*, std::string>> options = {
+        {"connect_timeout", "2"},    {"tcp_user_timeout", "2000"},
+        {"keepalives_idle", "10"},   {"target_session_attrs", purpose == For::writing ? "read-write" : "any"},
+        {"dbname", url.text()},      {"application_name", application},
+        {"client_encoding", "UTF8"},
+    };
+    std::ranges::move(url.hosts_in_turn(), std::back_inserter(options));
+    std::vector<const char*> keywords;
+    std::vector<const char*> values;
+    for (const auto& [keyword, value] : options) {
+        keywords.push_back(keyword);
+        values.push_back(value.c_str());
+    }
+    keywords.push_back(nullptr);
+    values.push_back(nullptr);
     // The library prints a notice to stderr unless a receiver is set, also while it connects, and a receiver needs
     // a connection. So the first attempt only begins, without a byte sent, and PQreset() ends it and connects.
     // Unlike PQconnectPoll(), PQreset() obeys connect_timeout: it goes on to the next host after a silent one.
@@ -172,7 +209,11 @@ Connection::~Connection() { PQfinish(connection_); }
 
 int Connection::process() const { return PQbackendPID(connection_); }
 
-void Connection::lose(const std::string& reason) { throw Away(name_ + ": " + one_line(reason.c_str())); }
+void Connection::lose(const std::string& reason) {
+    const Away away(name_ + ": " + one_line(reason.c_str()));  // before the library forgets the text
+    url_.let_down(PQhost(connection_), PQport(connection_));
+    throw away;
+}
 
 void Connection::execute(const std::string& script) {
     if (PQexitPipelineMode(connection_) != 1) lose(PQerrorMessage(connection_));

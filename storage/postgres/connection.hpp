@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -87,9 +89,24 @@ class Url {
     /// The URL without user, password and options, for messages.
     const std::string& name() const { return name_; }
 
+    /// Options of the library that name the hosts in the order in which they are tried; none if there is one host.
+    std::vector<std::pair<const char*, std::string>> hosts_in_turn() const;
+    /// A host of the URL has let a connection down: from now on every copy of this URL tries the next one first. Any
+    /// thread.
+    void let_down(const std::string& host, const std::string& port) const;
+    /// How often that has happened.
+    unsigned let_downs() const { return turn_->let_downs; }
+
   private:
+    struct Turn {
+        std::atomic<std::size_t> first = 0;  ///< of the hosts
+        std::atomic<unsigned> let_downs = 0;
+    };
+
     std::string url_;
     std::string name_;
+    std::map<std::string, std::vector<std::string>> hosts_;  ///< by option: "host", "hostaddr", "port"
+    std::shared_ptr<Turn> turn_ = std::make_shared<Turn>();
 };
 
 /// One connection, used by one thread at a time. Every function may throw Away, after which the connection
@@ -98,7 +115,7 @@ class Connection {
   public:
     enum class For { writing, reading };
 
-    /// Connects to the first host that accepts writes. `application` names the connection at the engine, at
+    /// Connects to the first host that accepts writes (Url::let_down). `application` names the connection at the engine, at
     /// most 63 bytes. Throws Away and Refused, which name the engine.
     Connection(const Url& url, const std::string& application, For purpose = For::writing);
     ~Connection();
@@ -133,6 +150,7 @@ class Connection {
     void wait_for_engine();
     [[noreturn]] void lose(const std::string& reason);
 
+    const Url url_;
     std::string name_;
     pg_conn* connection_ = nullptr;
     bool warned_ = false;

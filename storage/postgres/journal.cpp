@@ -102,11 +102,11 @@ bool PostgresJournal::add(std::vector<Write> writes, Done done) {
     if (waiting_.answers.empty()) {
         waiting_.first = posted_;
         waiting_.since = Clock::now();
-        note_waiting();
     }
     waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
                            std::move_iterator(writes.end()));
     waiting_.answers.push_back(std::move(done));
+    note_waiting();
     return waiting_.answers.size() == 1 || waiting_.answers.size() == most_left;
 }
 

@@ -15,9 +15,12 @@ namespace {
 constexpr int most_conflicts = 5;  // of one batch with others, one after another
 constexpr auto first_pause = 25ms;
 constexpr auto longest_pause = 500ms;
-constexpr auto longest_patience = 60s;
+constexpr auto longest_patience = 8s;  // so long a lane holds on to an engine that has hung before
 
-bool is_conflict(const std::string& state) { return state == "40001" || state == "40P01"; }
+/// With others, or with somebody who cancels what takes long (pg_cancel_backend).
+bool is_conflict(const std::string& state) {
+    return state == "40001" || state == "40P01" || state == "57014";
+}
 bool is_read_only(const std::string& state) { return state == "25006"; }
 bool is_full(const std::string& state) { return state == "53100"; }
 bool is_fence(const std::string& state) { return state == "CB001"; }
@@ -134,8 +137,10 @@ std::int64_t Lane::read_batch() {
         connection_->ask("UPDATE lanes SET asked = asked + 1 WHERE epoch = $1 AND lane = $2 RETURNING batch",
                          setup_.epoch, setup_.lane);
     const auto batch = first_row(rows, read_number);
-    if (!batch)
-        throw Ended(End::fenced, setup_.name + ": epoch " + std::to_string(setup_.epoch) + " is over");
+    if (!batch) {
+        const Over over = why_over(*connection_, setup_.epoch);
+        throw Ended(over.why, setup_.name + ": " + over.text);
+    }
     return *batch;
 }
 

@@ -145,12 +145,13 @@ void Membership::beat_once(Connection& connection) {
     const auto sent = steady_clock::now();
     const Rows rows = connection.ask(
         "UPDATE nodes SET beat = beat + 1 WHERE epoch = $1 AND state <> 'fenced' RETURNING beat", epoch_);
-    if (rows.empty()) fenced();
+    if (rows.empty()) over(connection);
     if (!connection.warned()) confirm(first_row(rows, read_number).value(), sent);
 }
 
-void Membership::fenced() const {
-    throw EpochOver(End::fenced, url_.name() + ": epoch " + std::to_string(epoch_) + " is over");
+void Membership::over(Connection& connection) const {
+    const Over why = why_over(connection, epoch_);
+    throw EpochOver(why.why, url_.name() + ": " + why.text);
 }
 
 void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {

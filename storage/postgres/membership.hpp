@@ -60,8 +60,8 @@ class Membership {
     /// The engine has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
     /// confirmed before. One thread.
     void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
-    /// Throws EpochOver: other nodes have ended this epoch.
-    [[noreturn]] void fenced() const;
+    /// Throws EpochOver: other nodes have ended this epoch, or the engine has lost it.
+    [[noreturn]] void over(Connection& connection) const;
     /// False if the engine has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
     /// thread.
     bool alive() const;

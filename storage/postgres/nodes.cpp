@@ -52,6 +52,15 @@ void refuse_living(const std::string& engine, std::int64_t epoch, const Node& no
                         (node.shared ? "the nodes of a cluster" : "nobody"));
 }
 
+Over why_over(Connection& connection, std::int64_t epoch) {
+    const std::string name = "epoch " + std::to_string(epoch);
+    // A fenced epoch is forgotten when a hundred others have come (Membership::join).
+    const Rows known =
+        connection.ask("SELECT 1 FROM nodes WHERE epoch = $1 OR epoch > $1 + 100 LIMIT 1", epoch);
+    if (known.empty()) return {End::engine_went_back, name + " was confirmed, and is not there any more"};
+    return {End::fenced, name + " is over"};
+}
+
 void fence(Connection& connection, std::int64_t epoch) {
     connection.ask("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
     // One of its connections may have stopped in the middle of a batch, with a lane's row locked.

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "storage/journal.hpp"
 #include "storage/postgres/connection.hpp"
 
 /// The processes that share a database, each with an epoch: a number that no other run has.
@@ -30,6 +31,13 @@ Nodes watch(const std::function<Nodes()>& read, const std::string& engine);
 inline const std::string is_present = "state IN ('up', 'draining')";
 /// Throws DatabaseError: this node lives.
 [[noreturn]] void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node);
+struct Over {
+    End why;
+    std::string text;
+};
+/// Why a process may not write any more as this epoch: another one has fenced it, or the engine has lost what it had
+/// confirmed, the epoch included.
+Over why_over(Connection& connection, std::int64_t epoch);
 /// From the end of the present transaction on that epoch can write nothing more.
 void fence(Connection& connection, std::int64_t epoch);
 /// Ends all connections of this database with a name like this one, except `but`.

@@ -36,7 +36,7 @@ class Reader {
     /// Like snapshot(), but does not try again.
     template <class Action>
     auto once(Action action) {
-        if (!connection_) open();
+        open_again();
         connection_->ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
         const RollBackAtEnd end{*this};
         return action(*connection_);
@@ -45,7 +45,7 @@ class Reader {
     template <class... Each>
     Rows ask(const std::string& sql, const Each&... values) {
         try {
-            if (!connection_) open();
+            open_again();
             return connection_->ask(sql, values...);
         } catch (const Away&) {
             open();
@@ -54,8 +54,14 @@ class Reader {
     }
 
   private:
+    /// Not on a host that has let others down since: it may answer them no more, or be a primary that was replaced.
+    void open_again() {
+        if (!connection_ || opened_at_ != url_.let_downs()) open();
+    }
+
     void open() {
         connection_.reset();
+        opened_at_ = url_.let_downs();
         // Not a standby: it may lack what has just been confirmed.
         auto connection = std::make_unique<Connection>(url_, "cubilete:reading");
         prove_durable(*connection);
@@ -84,6 +90,7 @@ class Reader {
     };
 
     Url url_;
+    unsigned opened_at_ = 0;  ///< Url::let_downs() at that time
     std::unique_ptr<Connection> connection_;
 };
 

@@ -149,6 +149,19 @@ TEST_CASE("a post is not left to a lane that is held up") {
     CHECK(held.get() == Outcome::durable);
 }
 
+TEST_CASE("a post that hangs is noticed also while it is the only one") {
+    TempPostgres database;
+    database.post(start("m_1"));
+    LockedLog locked(database.place());
+    std::future<Outcome> held = database.post_later(appends("m_1", 1, 1));
+    await([&] { return database.journal().away(); });
+    CHECK_FALSE(answered(held));
+    CHECK_FALSE(database.journal().accepts());
+    locked.release();
+    CHECK(held.get() == Outcome::durable);
+    await([&] { return database.journal().accepts(); });
+}
+
 TEST_CASE("a batch whose connection ends before its COMMIT is carried out by the next connection") {
     TempPostgres database;
     database.post(start("m_1"));
@@ -217,7 +230,7 @@ TEST_CASE("an engine that has become read-only is left, and asked again until on
 TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
     TempPostgres database;
     database.post(start("m_1"));
-    for (const char* conflict : {"40001", "40P01"}) {
+    for (const char* conflict : {"40001", "40P01", "57014"}) {
         fail_entries(database.place(), conflict, 5);
         const auto before = static_cast<std::int64_t>(database.store().log("m_1").size());
         CHECK(database.post(appends("m_1", before + 1, before + 3)) == Outcome::durable);
@@ -226,10 +239,10 @@ TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
         database.place().ask("DROP SEQUENCE failures");
     }
     fail_entries(database.place(), "40001", 6);
-    database.journal().post(appends("m_1", 7, 7), {});
+    database.journal().post(appends("m_1", 10, 10), {});
     database.wait_for_failure();
     CHECK(database.end() == End::unknown);
-    CHECK(database.store().log("m_1").size() == 6);
+    CHECK(database.store().log("m_1").size() == 9);
 }
 
 TEST_CASE("a full disk refuses a post as often as it is met, and costs the connection nothing") {
@@ -266,8 +279,32 @@ TEST_CASE("an engine that lost a confirmed batch ends the journal with a code of
         await([&] { return database.place().text("SELECT max(beat)::text FROM nodes") > "1"; });
         database.place().ask("UPDATE nodes SET beat = 0");
     }
+    SUBCASE("because it lost the whole run of the server") { database.place().ask("DELETE FROM nodes"); }
     database.wait_for_failure();
     CHECK(database.end() == End::engine_went_back);
+}
+
+TEST_CASE("after a host of the URL has let a connection down, everybody tries the next one first") {
+    const auto host_of = [](const PostgresServer& server) {
+        const std::string url = server.url("postgres");
+        return url.substr(url.find("host=") + 5);
+    };
+    PostgresServer first;
+    const std::string second = host_of(PostgresServer::shared());
+    const storage::postgres::Url url("postgresql:///postgres?user=postgres&host=" + host_of(first) + "," +
+                                     second);
+    storage::postgres::Connection connection(url, "tests");
+    connection.set_patience(50ms);
+    const auto host = [](storage::postgres::Connection& one) {
+        return first_row(one.ask("SHOW unix_socket_directories"), storage::postgres::read_text);
+    };
+    CHECK(host(connection) == host_of(first));
+    {
+        const FrozenEngine frozen(first);
+        CHECK_THROWS_AS(connection.ask("SELECT 1"), storage::postgres::Away);
+    }
+    storage::postgres::Connection other(url, "tests");
+    CHECK(host(other) == second);
 }
 
 TEST_CASE("while the engine does not answer, posts wait and the journal accepts nothing new") {
