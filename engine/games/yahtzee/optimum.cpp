@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <concepts>
 
 namespace cubilete::yahtzee {
 
@@ -47,13 +49,20 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     return hash;
 }
 
-std::vector<std::byte> little_endian(const std::vector<float>& values) {
-    std::vector<std::byte> bytes;
-    bytes.reserve(values.size() * 4);
-    for (const float value : values)
-        for (int shift = 0; shift < 32; shift += 8)
-            bytes.push_back(static_cast<std::byte>(std::bit_cast<std::uint32_t>(value) >> shift & 0xff));
-    return bytes;
+template <std::unsigned_integral Number>
+void put(std::vector<std::byte>& bytes, Number number) {
+    for (std::size_t byte = 0; byte < sizeof number; ++byte)
+        bytes.push_back(static_cast<std::byte>(number >> 8 * byte & 0xff));
+}
+
+/// Reads the first number and removes it.
+template <std::unsigned_integral Number>
+Number take(std::span<const std::byte>& bytes) {
+    Number number = 0;
+    for (std::size_t byte = 0; byte < sizeof number; ++byte)
+        number |= std::to_integer<Number>(bytes[byte]) << 8 * byte;
+    bytes = bytes.subspan(sizeof number);
+    return number;
 }
 
 std::vector<std::byte> with_heading(std::string_view heading, std::span<const std::byte> payload) {
@@ -100,6 +109,16 @@ Optimum::Optimum(const Options& options)
     to_come_.resize((std::size_t{UpperSums::pairs} << lower_boxes) * (tells_scored_ ? 2 : 1));
 }
 
+void Optimum::keep(const std::vector<double>& to_come) {
+    // The smallest power of two of which the largest value has less than 2^32.
+    const double largest = std::max(std::ranges::max(to_come), 1.0);
+    unit_ = std::ldexp(1.0, std::ilogb(largest) - 31);
+    expectation_ = to_come[index({})];
+    std::ranges::transform(to_come, to_come_.begin(), [this](double value) {
+        return static_cast<std::uint32_t>(std::min(std::round(value / unit_), 4294967295.0));
+    });
+}
+
 Position Optimum::position(const Column& column) const {
     Position position;
     for (const Box box : sheet_of(preset_).boxes())
@@ -138,23 +157,26 @@ std::string Optimum::name(const Options& options) {
 }
 
 std::string Optimum::heading() const {
-    return "cubilete optimum 1 " + name_ + ' ' + std::to_string(to_come_.size());
+    return "cubilete optimum 2 " + name_ + ' ' + std::to_string(to_come_.size());
 }
 
-std::vector<std::byte> Optimum::bytes() const { return with_heading(heading(), little_endian(to_come_)); }
+std::vector<std::byte> Optimum::bytes() const {
+    std::vector<std::byte> payload;
+    payload.reserve(2 * sizeof(double) + to_come_.size() * sizeof(std::uint32_t));
+    for (const double value : {unit_, expectation_}) put(payload, std::bit_cast<std::uint64_t>(value));
+    for (const std::uint32_t value : to_come_) put(payload, value);
+    return with_heading(heading(), payload);
+}
 
 std::optional<Optimum> Optimum::read(const Options& options, std::span<const std::byte> bytes) {
     Optimum optimum(options);
-    const std::size_t size = optimum.to_come_.size() * 4;
+    const std::size_t size = 2 * sizeof(double) + optimum.to_come_.size() * sizeof(std::uint32_t);
     if (bytes.size() < size) return std::nullopt;
-    const auto payload = bytes.last(size);
+    auto payload = bytes.last(size);
     if (!std::ranges::equal(bytes, with_heading(optimum.heading(), payload))) return std::nullopt;
-    for (std::size_t at = 0; at < optimum.to_come_.size(); ++at) {
-        std::uint32_t bits = 0;
-        for (std::size_t byte = 0; byte < 4; ++byte)
-            bits |= std::to_integer<std::uint32_t>(payload[at * 4 + byte]) << 8 * byte;
-        optimum.to_come_[at] = std::bit_cast<float>(bits);
-    }
+    for (double* value : {&optimum.unit_, &optimum.expectation_})
+        *value = std::bit_cast<double>(take<std::uint64_t>(payload));
+    for (std::uint32_t& value : optimum.to_come_) value = take<std::uint32_t>(payload);
     return optimum;
 }
 

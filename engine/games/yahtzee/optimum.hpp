@@ -24,7 +24,7 @@ struct Position {
 /// The exact solitaire optimum: the expected points still to come for a player of one column who maximizes
 /// the expected total. Computed by backward induction over every set of filled boxes, every upper sum up to
 /// 63 and whether the Yahtzee (Generala) box holds points. From the empty card with forced jokers that is
-/// 254.5877 (docs/rules.md 3.4). It covers every preset and every option of one column, with the upper bonus
+/// 254.587728734 (docs/rules.md 3.4). It covers every preset and every option of one column, with the upper bonus
 /// and Yahtzee bonuses. It does not cover what decides a match apart from points: a Generala on the first
 /// throw, a playoff. Thread-safe after construction.
 class Optimum {
@@ -41,14 +41,15 @@ class Optimum {
     /// cannot occur makes to_come() throw std::logic_error.
     Position position(const Column& column) const;
     Position after(Position position, Box box, int points) const;
-    double to_come(const Position& position) const { return to_come_[index(position)]; }
-    /// The expected total of an empty card.
-    double expectation() const { return to_come({}); }
+    /// Exact to 2^-33 of the largest value, 3e-8 of 254.
+    double to_come(const Position& position) const { return unit_ * to_come_[index(position)]; }
+    /// The expected total of an empty card, as exact as the computation.
+    double expectation() const { return expectation_; }
 
     /// A file name without path or extension. Equal names mean equal values.
     static std::string name(const Options& options);
-    /// One line of text with name, size and checksum, then the values as little-endian 32-bit floats: at most
-    /// 6 MB.
+    /// One line of text with name, size and checksum, then the unit and the expectation as 64-bit floats and the values
+    /// in units as 32-bit integers, all little-endian: at most 6 MB.
     std::vector<std::byte> bytes() const;
     /// Returns nullopt unless these are the complete, unchanged bytes() of the optimum for these options.
     static std::optional<Optimum> read(const Options& options, std::span<const std::byte> bytes);
@@ -59,13 +60,18 @@ class Optimum {
     friend class Solver;
 
     explicit Optimum(const Options& options);
+    /// Takes over the computed values.
+    void keep(const std::vector<double>& to_come);
     std::size_t index(const Position& position) const;
     std::string heading() const;
 
     std::string name_;
     Preset preset_ = Preset::yahtzee;
     bool tells_scored_ = false;
-    std::vector<float> to_come_;
+    double unit_ = 0;
+    double expectation_ = 0;
+    std::vector<std::uint32_t>
+        to_come_;  ///< in units: a float of the same size would be 250 times less exact
 };
 
 /// The sums that are possible for each set of filled upper boxes: 2,794 pairs of set and sum.

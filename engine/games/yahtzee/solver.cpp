@@ -56,8 +56,7 @@ class Solver {
                                    .lower = static_cast<std::uint16_t>(lower),
                                    .scored = scored});
             }
-        std::ranges::transform(to_come_, optimum_.to_come_.begin(),
-                               [](double value) { return static_cast<float>(value); });
+        optimum_.keep(to_come_);
         return std::move(optimum_);
     }
 
