@@ -136,8 +136,10 @@ void declare_capacity(Settings settings, Limits& limits) {
     settings.group("Capacity");
     settings.count("--most-sockets", limits.most_sockets, std::size_t{1}, many,
                    "WebSockets open at once, 10 KiB each; one more is refused with 503");
-    settings.count("--most-rooms", limits.most_rooms, std::size_t{1}, many,
-                   "Rooms open at once, 32 KiB each; one more is refused with busy");
+    settings.count(
+        "--most-rooms", limits.most_rooms, std::size_t{1}, many,
+        "Rooms open at once, 32 KiB each; one more closes a room without connections, or is refused "
+        "with busy");
     settings.count("--connections-per-address", limits.connections_of_address, std::size_t{1}, many,
                    "Connections of one address open at once, HTTP included; one more is closed");
     settings.count("--sockets-per-address", limits.sockets_of_address, std::size_t{1}, many,

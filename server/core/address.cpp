@@ -17,6 +17,7 @@ using Bits = std::array<std::uint8_t, 16>;
 
 constexpr int mapped_bits = 96;     // length of the prefix ::ffff: before an IPv4 address
 constexpr int household_bits = 64;  // prefix length that a provider usually gives to one customer; IPv6 only
+constexpr int site_bits = 48;       // the longest that providers usually give away; IPv6 only
 
 Bits bits_of(const IpAddress& address) {
     return (address.is_v4() ? ip::make_address_v6(ip::v4_mapped, address.to_v4()) : address.to_v6())
@@ -63,6 +64,11 @@ ClientNetwork client_network(const IpAddress& address) {
 std::string address_key(const ClientNetwork& network) {
     const std::string bytes(network.prefix.begin(), network.prefix.end());
     return hex(hash_of("cubilete/address/" + bytes)).substr(0, 32);
+}
+
+std::string site_key(const ClientNetwork& network) {
+    return address_key(is_mapped(network.prefix) ? network
+                                                 : ClientNetwork{cut_off(network.prefix, site_bits)});
 }
 
 std::optional<Network> parse_network(std::string_view text) {

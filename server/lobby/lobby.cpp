@@ -266,7 +266,8 @@ void Lobby::reported(const RoomReport& report) {
         services_.invitations.erase(code);
         rooms_.erase(found);
     } else {
-        quotas_.room_attended(code, report.attended, report.people);
+        quotas_.room_attended(
+            code, {report.attended, report.people, report.unattended_since_ms.value_or(clock_->wall_ms())});
         services_.invitations.put(report.invitation);
         count(report, +1);
     }

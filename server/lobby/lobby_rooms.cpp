@@ -32,10 +32,14 @@ void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried
     try {
         const auto room = rooms_[code].room = Room::restore(services_, link(), stored, carried);
         if (stored.match) loader_->add(code, room);
-        quotas_.room_opened(code, restored_memory(stored.room.settings).maker);
+        RoomMemory memory = restored_memory(stored.room.settings);
+        quotas_.room_opened(code, std::move(memory.maker));
+        known.people = static_cast<int>(known.seated.size());
+        known.unattended_since_ms = memory.unattended_since_ms;
         reported(known);
     } catch (const std::exception& trouble) {
         rooms_.erase(code);
+        quotas_.room_closed(code);
         spdlog::error("room {} cannot be opened and stays as it is on disk: {}", code, trouble.what());
     }
 }
@@ -44,7 +48,7 @@ void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried
 
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
     if (!makes_rooms_) return shutting_down();
-    if (rooms_.size() >= services_.limits.most_rooms)
+    if (quotas_.is_full())
         return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
     return quotas_.open_room(client.player, address_key(client.socket->network()));
 }
@@ -105,10 +109,12 @@ std::optional<std::string> Lobby::make_room(Client& client, const protocol::Requ
     if (!code) return code;
     const Requester maker{people_.at(client.player).info, client.socket, re};
     client.visited.insert(*code);
-    const std::string address = address_key(client.socket->network());
-    quotas_.room_opened(*code, {client.player, address});
-    if (const auto left = quotas_.left_too_many(address))
+    Maker by = maker_of(client.player, client.socket->network());
+    if (const auto left = quotas_.left_too_many(by.site))
         rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
+    if (const auto other = quotas_.take_place())
+        rooms_.at(*other).room->post([](Room& room) { room.close_for_another(); });
+    quotas_.room_opened(*code, std::move(by));
     rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
     if (engine_away_) rooms_[*code].room->post([](Room& room) { room.engine_away(true); });
     return code;

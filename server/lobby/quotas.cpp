@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/require.hpp"
-
 namespace cubilete::server {
 
 namespace {
@@ -12,6 +10,21 @@ namespace {
 constexpr std::size_t most_players = 50'000;     // about 150 bytes each
 constexpr std::size_t most_households = 50'000;  // about 100 bytes each
 constexpr int until_a_room_closes_ms = 60'000;
+
+using Counts = std::unordered_map<std::string, std::size_t>;
+
+std::size_t number_of(const Counts& counts, const std::string& key) {
+    const auto found = counts.find(key);
+    return found == counts.end() ? 0 : found->second;
+}
+
+/// One more or one fewer for `key`, which may be empty for unknown.
+void add(Counts& counts, const std::string& key, bool more) {
+    if (key.empty()) return;
+    std::size_t& number = counts[key];
+    number += more ? 1 : -1;
+    if (number == 0) counts.erase(key);
+}
 
 }  // namespace
 
@@ -92,66 +105,70 @@ Quotas::Verdict Quotas::hash(const ClientNetwork& network, Time now) {
 
 Quotas::Verdict Quotas::open_room(const std::string& player, const std::string& address) const {
     const std::chrono::milliseconds wait(until_a_room_closes_ms);
-    const auto known = rooms_of_player_.find(player);
-    const std::size_t own = known == rooms_of_player_.end() ? 0 : known->second;
+    const std::size_t own = number_of(rooms_of_player_, player);
     if (own >= limits_.rooms_of_player)
         return limited(Limit::rooms, "You have opened as many tables as one may; play at one of them.", wait);
-    const auto neighbours = rooms_of_address_.find(address);
-    const std::size_t there = neighbours == rooms_of_address_.end() ? 0 : neighbours->second.attended;
-    if (own > 0 && there >= limits_.rooms_of_address)
+    if (own > 0 && number_of(attended_of_address_, address) >= limits_.rooms_of_address)
         return limited(Limit::rooms,
                        "Your network has opened as many tables as one may; play at one of them.", wait);
     return {};
 }
 
-std::size_t& Quotas::count_of(const Made& made) {
-    Count& count = rooms_of_address_[made.by.address];
-    return made.attended ? count.attended : count.left;
+void Quotas::count(const std::string& code, const Made& made, bool counts) {
+    const auto& [now, people, left_ms] = made.attended;
+    if (now) return add(attended_of_address_, made.by.address, counts);
+    if (made.closing) return;
+    add(left_of_site_, made.by.site, counts);
+    const Left left{people, left_ms, code, made.by.site};
+    if (counts)
+        left_.insert(left);
+    else
+        left_.erase(left);
 }
 
 void Quotas::room_opened(const std::string& code, Maker maker) {
-    if (maker.player.empty()) return;
-    const Made& made = rooms_[code] = {.by = std::move(maker), .number = ++rooms_made_};
-    ++rooms_of_player_[made.by.player];
-    ++count_of(made);
+    const Made& made = rooms_[code] = {.by = std::move(maker), .attended = {}};
+    add(rooms_of_player_, made.by.player, true);
+    count(code, made, true);
 }
 
-void Quotas::room_attended(const std::string& code, bool attended, int people) {
+void Quotas::room_attended(const std::string& code, const Attended& attended) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
     Made& made = found->second;
-    --count_of(made);
+    count(code, made, false);
     made.attended = attended;
-    made.people = people;
-    ++count_of(made);
+    if (attended.now && std::exchange(made.closing, false)) --closing_;
+    count(code, made, true);
 }
 
 void Quotas::room_closed(const std::string& code) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
     const Made& made = found->second;
-    --count_of(made);
-    const auto address = rooms_of_address_.find(made.by.address);
-    if (address->second.attended + address->second.left == 0) rooms_of_address_.erase(address);
-    const auto player = rooms_of_player_.find(made.by.player);
-    if (--player->second == 0) rooms_of_player_.erase(player);
+    count(code, made, false);
+    if (made.closing) --closing_;
+    add(rooms_of_player_, made.by.player, false);
     rooms_.erase(found);
 }
 
-std::optional<std::string> Quotas::left_too_many(const std::string& address) const {
-    const auto count = rooms_of_address_.find(address);
-    if (count == rooms_of_address_.end() || count->second.left <= limits_.rooms_left_of_address)
-        return std::nullopt;
-    const std::pair<const std::string, Made>* least = nullptr;
-    for (const auto& room : rooms_) {
-        const Made& made = room.second;
-        if (made.attended || made.by.address != address) continue;
-        if (!least ||
-            std::pair(made.people, made.number) < std::pair(least->second.people, least->second.number))
-            least = &room;
-    }
-    require(least != nullptr);
-    return least->first;
+std::optional<std::string> Quotas::left_too_many(const std::string& site) const {
+    if (number_of(left_of_site_, site) <= limits_.rooms_left_of_address) return std::nullopt;
+    return std::ranges::find(left_, site, &Left::site)->room;
+}
+
+bool Quotas::is_full() const { return rooms_.size() - closing_ >= limits_.most_rooms && left_.empty(); }
+
+std::optional<std::string> Quotas::take_place() {
+    const std::size_t most_left = limits_.most_rooms - limits_.most_rooms / 5;
+    const bool has_place = rooms_.size() - closing_ < limits_.most_rooms && left_.size() <= most_left;
+    if (has_place || left_.empty()) return std::nullopt;
+    const std::string code = left_.begin()->room;
+    Made& made = rooms_.at(code);
+    count(code, made, false);
+    made.closing = true;
+    ++closing_;
+    return code;
 }
 
 }  // namespace cubilete::server

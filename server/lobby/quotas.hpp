@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -52,28 +54,33 @@ class Quotas {
     /// connected; an address at its limit still gets one room per player. So nobody can use up the rooms of
     /// others in their network by leaving rooms behind.
     Verdict open_room(const std::string& player, const std::string& address) const;
-    /// The room counts as attended until room_attended() says otherwise. Without a maker it counts for
-    /// nobody.
+    /// The room counts as attended until room_attended() says otherwise. Without a maker it counts for the
+    /// server only.
     void room_opened(const std::string& code, Maker maker);
-    /// `attended`: a person or a program is connected. `people`: seated people.
-    void room_attended(const std::string& code, bool attended, int people);
+    struct Attended {
+        bool now = true;           ///< a person or a program is connected
+        int people = 1;            ///< seated
+        std::int64_t left_ms = 0;  ///< nobody is connected since then
+    };
+    void room_attended(const std::string& code, const Attended& attended);
     void room_closed(const std::string& code);
-    /// If an address has left too many rooms behind: the one with the fewest people, the oldest of these. The
-    /// caller should close it if nobody is connected.
-    std::optional<std::string> left_too_many(const std::string& address) const;
+    /// If a site (site_key()) has left too many rooms behind: the one with the fewest people, of these the one
+    /// without anybody for longest. The caller should close it if nobody comes back to it for a while.
+    std::optional<std::string> left_too_many(const std::string& site) const;
+    /// Whether all places for rooms are taken by rooms with somebody connected.
+    bool is_full() const;
+    /// For a new room: the room that gives up its place for it, whoever made it, chosen as by left_too_many(), if all
+    /// places are taken, or if rooms without anybody take more than four fifths of them. The caller closes it now
+    /// unless somebody has connected meanwhile.
+    std::optional<std::string> take_place();
 
   private:
     struct Made {
         Maker by;
-        std::uint64_t number = 0;
-        bool attended = true;
-        int people = 1;
+        Attended attended;
+        bool closing = false;  ///< it has given up its place
     };
-    struct Count {
-        std::size_t attended = 0;
-        std::size_t left = 0;
-    };
-    std::size_t& count_of(const Made& made);
+    void count(const std::string& code, const Made& made, bool counts);
 
     protocol::Refused limited(Limit limit, const char* text, std::chrono::milliseconds wait) const;
     Verdict taken(Limit limit, TokenBucket& bucket, Time now, const char* otherwise) const;
@@ -88,9 +95,19 @@ class Quotas {
     TokenBucket codes_of_all_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> hashes_;
     std::unordered_map<std::string, Made> rooms_;  ///< by code
-    std::uint64_t rooms_made_ = 0;
-    std::unordered_map<std::string, std::size_t> rooms_of_player_;
-    std::unordered_map<std::string, Count> rooms_of_address_;
+    std::size_t closing_ = 0;
+    struct Left {
+        int people = 0;
+        std::int64_t since_ms = 0;
+        std::string room;
+        std::string site;
+        auto operator<=>(const Left&) const = default;
+    };
+    std::set<Left> left_;  ///< rooms without anybody that have not given up their place, by what closes first
+    using Counts = std::unordered_map<std::string, std::size_t>;
+    Counts rooms_of_player_;
+    Counts attended_of_address_;
+    Counts left_of_site_;
 };
 
 }  // namespace cubilete::server

@@ -39,15 +39,15 @@ void Attendance::set(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Dur
 }
 
 void Attendance::note(bool playing) {
-    if (seating_.anybody_online() != anybody_) {
-        anybody_ = !anybody_;
-        left_at_ = actor_.clock().now();
-        then_.report();
+    if (seating_.person_online() != attended_) {
+        attended_ = !attended_;
+        unattended_since_ms_ = actor_.clock().wall_ms();
+        if (playing) then_.write();
     }
-    if (seating_.person_online() == attended_) return;
-    attended_ = !attended_;
-    unattended_since_ms_ = actor_.clock().wall_ms();
-    if (playing) then_.write();
+    if (seating_.anybody_online() == anybody_) return;
+    anybody_ = !anybody_;
+    left_at_ = actor_.clock().now();
+    then_.report();
 }
 
 void Attendance::follow_absent() {

@@ -76,7 +76,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
     room->post([maker, accepts_bot](Room& self) {
         self.seating_.open(maker.player, accepts_bot, self.since_ms_);
         self.sockets_.add(maker.player.id, maker.socket);
-        self.maker_ = {maker.player.id, address_key(maker.socket->network())};
+        self.maker_ = maker_of(maker.player.id, maker.socket->network());
         self.attendance_.begin(self.since_ms_);
         self.gate().write(self.row());
         self.answer(maker, JsonText::object({{"room", self.code_}}));
@@ -233,6 +233,10 @@ void Room::engine_away(bool away) {
 
 void Room::close_left_behind() {
     if (attendance_.is_left_behind()) close_unattended();
+}
+
+void Room::close_for_another() {
+    if (!seating_.anybody_online()) close_unattended();
 }
 
 void Room::close_unattended() {

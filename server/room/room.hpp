@@ -68,8 +68,8 @@ class Room final : public Actor {
     void forgotten(const std::string& player);
     /// The engine that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void engine_away(bool away);
-    /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
-    void close_left_behind();
+    /// Abandon the match and close the room if nobody has been connected for `empty_room`, or nobody is just now.
+    void close_left_behind(), close_for_another();
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
     /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only

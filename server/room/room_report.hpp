@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,8 @@ struct RoomReport {
     bool match_begins = false;  ///< with this report: the first entry of a match is durable
     bool attended = false;      ///< a person or a program is connected
     int people = 0;             ///< seated people who have not left
+    /// No person is connected since then; milliseconds since 1970, UTC.
+    std::optional<std::int64_t> unattended_since_ms;
     Invitation invitation;
     std::vector<std::string> members;  ///< ids of the players who get this room's pushes
     std::vector<std::string> seated;   ///< player ids

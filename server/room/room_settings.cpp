@@ -74,6 +74,10 @@ Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits)
             .missed_turns = limits.missed_turns};
 }
 
+Maker maker_of(const std::string& player, const ClientNetwork& network) {
+    return {player, address_key(network), site_key(network)};
+}
+
 std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory) {
     Json stored{{"game", settings.game},
                 {"options", to_json(settings.options)},
@@ -87,8 +91,11 @@ std::string stored_settings(const RoomSettings& settings, const RoomMemory& memo
                 {"company", memory.accepts_bot}};
     if (settings.quick) stored["quick"] = true;
     if (settings.witness) stored["witness"] = *settings.witness;
-    if (!memory.maker.player.empty())
-        stored["maker"] = {{"player", memory.maker.player}, {"address", memory.maker.address}};
+    const Maker& maker = memory.maker;
+    if (!maker.player.empty()) {
+        stored["maker"] = {{"player", maker.player}, {"address", maker.address}};
+        if (maker.site != maker.address) stored["maker"]["site"] = maker.site;
+    }
     if (memory.unattended_since_ms) stored["unattended_since_ms"] = *memory.unattended_since_ms;
     return stored.dump();
 }
@@ -117,8 +124,10 @@ RoomMemory restored_memory(std::string_view text) {
     const Json stored = Json::parse(text);
     RoomMemory memory;
     memory.accepts_bot = stored.value("company", std::vector<int>());
-    if (const auto maker = stored.find("maker"); maker != stored.end())
-        memory.maker = {maker->at("player").get<std::string>(), maker->at("address").get<std::string>()};
+    if (const auto maker = stored.find("maker"); maker != stored.end()) {
+        const auto address = maker->at("address").get<std::string>();
+        memory.maker = {maker->at("player").get<std::string>(), address, maker->value("site", address)};
+    }
     if (const auto since = stored.find("unattended_since_ms"); since != stored.end())
         memory.unattended_since_ms = since->get<std::int64_t>();
     return memory;

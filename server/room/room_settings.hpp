@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/core/address.hpp"
 #include "server/core/config.hpp"
 #include "server/room/seating.hpp"
 
@@ -40,11 +41,13 @@ std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSetting
 /// The rules of the seats that follow from the settings.
 Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits);
 
-/// The player who made a room; both fields are empty if unknown.
+/// The player who made a room; all fields are empty if unknown.
 struct Maker {
     std::string player;   ///< id
-    std::string address;  ///< the key of their address (address_key() in server/core/address.hpp)
+    std::string address;  ///< address_key() (server/core/address.hpp)
+    std::string site;     ///< site_key()
 };
+Maker maker_of(const std::string& player, const ClientNetwork& network);
 
 /// Data of a room that is stored together with its settings.
 struct RoomMemory {

@@ -137,6 +137,7 @@ void Room::report(bool match_begins) {
     told.match_begins = match_begins;
     told.attended = seating_.anybody_online();
     told.people = seating_.people_seated();
+    told.unattended_since_ms = attendance_.unattended_since();
     for (const RoomSeat& room_seat : seating_.seats()) {
         if (room_seat.is_free() || frozen_ || closed_) continue;  // binds no player
         ++told.line.taken;

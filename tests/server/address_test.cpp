@@ -31,6 +31,16 @@ TEST_CASE("a client network is one IPv4 address or one /64 of IPv6") {
     CHECK_FALSE(same("2001:db8:1:2::1", "2001:db8:1:3::1"));
 }
 
+TEST_CASE("the site of a client is one IPv4 address or one /48 of IPv6") {
+    const auto same = [](const char* one, const char* other) {
+        return site_key(client_network(address(one))) == site_key(client_network(address(other)));
+    };
+    CHECK(same("192.0.2.1", "::ffff:192.0.2.1"));
+    CHECK_FALSE(same("192.0.2.1", "192.0.2.2"));
+    CHECK(same("2001:db8:1:2::1", "2001:db8:1:ffff::1"));
+    CHECK_FALSE(same("2001:db8:1:2::1", "2001:db8:2:2::1"));
+}
+
 TEST_CASE("a network is an address or a block without host bits") {
     CHECK(is_in(address("10.1.2.3"), networks({"10.0.0.0/8"})));
     CHECK(is_in(address("::ffff:10.1.2.3"), networks({"10.0.0.0/8"})));

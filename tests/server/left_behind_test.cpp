@@ -140,6 +140,33 @@ TEST_CASE(
     CHECK(is_open(world, rooms[5]));
 }
 
+TEST_CASE("when strangers of many addresses have left all rooms behind, honest people find a place at once") {
+    World world;
+    world.limits.most_rooms = 5;
+    world.restart();
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    friends.ana.hang_up();
+    friends.ben.hang_up();
+    std::vector<std::string> rooms;
+    for (std::uint8_t address = 1; address <= 4; ++address) {
+        Guest stranger(world, "Eve", {}, false, ClientNetwork{{address}});
+        rooms.push_back(left_alone(stranger));
+        stranger.hang_up();
+        world.turn(1ms);
+    }
+    SUBCASE("also after a restart") { world.restart(); }
+    Guest cleo(world, "Cleo");
+    const std::string honest = code_of(cleo.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK_FALSE(is_open(world, rooms[0]));
+    CHECK(is_open(world, rooms[1]));
+    CHECK(is_open(world, friends.room));
+    for (int more = 0; more < 3; ++more) code_of(cleo.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK_FALSE(is_open(world, rooms[3]));
+    CHECK_MESSAGE(is_open(world, friends.room), "two people have seats there");
+    CHECK(is_open(world, honest));
+}
+
 // ---- rooms that a fault has stopped
 
 /// A match of Cups with provable dice whose room the next server cannot open.
