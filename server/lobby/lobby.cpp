@@ -17,6 +17,14 @@ using protocol::Refused;
 
 namespace {
 
+/// Those of `ids` that are not in `others`.
+std::vector<std::string> not_in(std::vector<std::string> others, std::vector<std::string> ids) {
+    if (others == ids) return {};
+    std::ranges::sort(others);
+    std::erase_if(ids, [&](const std::string& id) { return std::ranges::binary_search(others, id); });
+    return ids;
+}
+
 bool brings_password(const protocol::RoomAction& action) {
     if (const auto* join = std::get_if<protocol::RoomJoin>(&action)) return join->password.has_value();
     const auto* set = std::get_if<protocol::RoomSet>(&action);
@@ -170,7 +178,8 @@ void Lobby::leave(const SinkPtr& socket) {
 
 void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person) {
     const Person& who = person->second;
-    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty()) people_.erase(person);
+    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty() && who.noted.empty())
+        people_.erase(person);
 }
 
 // ---- requests to rooms
@@ -228,19 +237,20 @@ void Lobby::reported(const RoomReport& report) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
     Entry& entry = found->second;
-    const auto has = [](const std::vector<std::string>& list, const std::string& id) {
-        return std::ranges::count(list, id) > 0;
+    const RoomReport& before = entry.report;
+    const auto drop = [&](std::set<std::string> Person::*rooms, const std::vector<std::string>& ids) {
+        for (const std::string& id : ids)
+            if (const auto person = people_.find(id); person != people_.end()) {
+                (person->second.*rooms).erase(code);
+                forget_idle(person);
+            }
     };
-    for (const auto& list : {entry.report.members, entry.report.seated})
-        for (const std::string& id : list) {
-            const auto person = people_.find(id);
-            if (person == people_.end()) continue;
-            if (!has(report.members, id)) person->second.rooms.erase(code);
-            if (!has(report.seated, id)) person->second.seats.erase(code);
-            forget_idle(person);
-        }
-    for (const std::string& id : report.seated) people_[id].seats.insert(code);
-    for (const std::string& id : report.members) {
+    drop(&Person::rooms, not_in(report.members, before.members));
+    drop(&Person::seats, not_in(report.seated, before.seated));
+    drop(&Person::noted, not_in(report.noted, before.noted));
+    for (const std::string& id : not_in(before.seated, report.seated)) people_[id].seats.insert(code);
+    for (const std::string& id : not_in(before.noted, report.noted)) people_[id].noted.insert(code);
+    for (const std::string& id : not_in(before.members, report.members)) {
         Person& person = people_[id];
         const bool is_first = person.rooms.empty();
         if (!person.rooms.insert(code).second) continue;

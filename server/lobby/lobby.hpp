@@ -125,6 +125,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::set<std::string> rooms;  ///< rooms whose pushes all sockets get
         /// Rooms with a seat of the player, also one that they left during a match.
         std::set<std::string> seats;
+        std::set<std::string> noted;  ///< rooms that have more of the player (RoomReport::noted)
     };
     using Verdict = std::optional<protocol::Refused>;
 

@@ -349,14 +349,20 @@ void Lobby::forget(const std::string& player) {
     // Their sockets count as gone from now on. gone() follows for each of them when it closes, and then has
     // no effect.
     const auto person = people_.find(player);
-    const std::vector<SinkPtr> sockets =
-        person == people_.end() ? std::vector<SinkPtr>() : person->second.sockets;
-    for (const SinkPtr& socket : sockets) {
+    if (person == people_.end()) return;
+    const Person who = person->second;
+    std::set<std::string> codes = who.rooms;
+    codes.insert(who.seats.begin(), who.seats.end());
+    codes.insert(who.noted.begin(), who.noted.end());
+    for (const SinkPtr& socket : who.sockets) {
+        codes.merge(clients_.at(socket.get()).visited);
         socket->close(CloseCode::deleted, "deleted");
         leave(socket);
         clients_[socket.get()].over = true;
     }
-    for (auto& [code, entry] : rooms_) entry.room->post([player](Room& room) { room.forgotten(player); });
+    for (const std::string& code : codes)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post([player](Room& room) { room.forgotten(player); });
 }
 
 }  // namespace cubilete::server

@@ -14,6 +14,19 @@ namespace cubilete::server {
 using protocol::Code;
 using protocol::Refused;
 
+namespace {
+
+/// As RoomReport::noted, until the room reports it.
+std::vector<std::string> noted_in(const storage::OpenRoom& stored) {
+    std::vector<std::string> noted;
+    for (const storage::Seat& seat : stored.seats)
+        if (!level_of(seat.player)) noted.push_back(seat.player);
+    for (const storage::ChatLine& line : stored.chat) noted.push_back(line.from);
+    return noted;
+}
+
+}  // namespace
+
 // ---- stored rooms
 
 void Lobby::take_up_rooms(const storage::Store& store) {
@@ -29,6 +42,7 @@ void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried
     for (const storage::Seat& seat : stored.seats)
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
+    known.noted = noted_in(stored);
     try {
         const auto room = rooms_[code].room = Room::restore(services_, link(), stored, carried);
         if (stored.match) loader_->add(code, room);

@@ -132,7 +132,7 @@ void MatchStart::greet(const std::string& player, const SinkPtr& socket) {
 }
 
 void MatchStart::forget(const std::string& player) {
-    if (!starting_) return;
+    if (!starting_ || std::ranges::count(starting_->row.players, player) == 0) return;
     starting_->dice->forget(player);
     write();
 }

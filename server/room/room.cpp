@@ -185,8 +185,12 @@ void Room::renamed(const std::string& player, const std::string& name) {
 }
 
 void Room::forgotten(const std::string& player) {
+    bool has_spoken = false;
     for (protocol::ChatLine& line : chat_)
-        if (line.from == player) line.name = storage::name_of_the_gone;
+        if (line.from == player) {
+            line.name = storage::name_of_the_gone;
+            has_spoken = true;
+        }
     if (frozen_ && seating_.mark_left(player)) follow_people();
     if (closed_ || draining_ || frozen_) return;  // take_up() reads from the data that the player is gone
     if (maker_.player == player) {
@@ -194,12 +198,15 @@ void Room::forgotten(const std::string& player) {
         gate().write(row());
     }
     dice_.start.forget(player);
-    if (match_runs() && table_->dice()) {
+    if (match_runs() && table_->dice() && table_->seat_of(player)) {
         table_->dice()->forget(player);
         gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
     }
     sockets_.take(player);
-    if (!seating_.members().contains(player) && !seating_.find(player)) return push_room();
+    if (!seating_.members().contains(player) && !seating_.find(player)) {
+        if (has_spoken) push_room();
+        return;
+    }
     seating_.rename(player, storage::name_of_the_gone);
     Members{*this}.follow_leaving(seating_.leave(player));
     seating_.replace_host(player);

@@ -26,6 +26,8 @@ struct RoomReport {
     Invitation invitation;
     std::vector<std::string> members;  ///< ids of the players who get this room's pushes
     std::vector<std::string> seated;   ///< player ids
+    /// Ids of players, perhaps of the same, of whom the room has more: who made it, and who wrote in the chat.
+    std::vector<std::string> noted;
 };
 
 /// The functions by which a room reports to the lobby. They are called on the room's thread and return at

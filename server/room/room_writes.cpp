@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -152,6 +153,14 @@ void Room::report(bool match_begins) {
         told.members.push_back(id);
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
         if (id == seating_.host()) told.line.host = member.info.name;
+    }
+    if (!closed_) {
+        std::set<std::string> noted{maker_.player};
+        for (const protocol::ChatLine& line : chat_) noted.insert(line.from);
+        for (const RoomSeat& room_seat : seating_.seats())
+            if (!level_of(room_seat.player.id)) noted.insert(room_seat.player.id);
+        noted.erase(std::string());
+        told.noted.assign(noted.begin(), noted.end());
     }
     told.invitation.room = code_;
     told.invitation.game = settings_.game;

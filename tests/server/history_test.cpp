@@ -1,4 +1,5 @@
 #include "server/history/record.hpp"
+#include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
@@ -79,6 +80,39 @@ TEST_CASE("a deleted player is `guest` in rooms, chat and old matches, and the s
     CHECK(world.database.store().match(match)->names == std::vector<std::string>{"guest", "Ben"});
     CHECK(world.database.history().seats(match)[0].id == std::nullopt);
     CHECK(room.dump().find("Ana") == std::string::npos);
+}
+
+TEST_CASE("who deletes themselves changes nothing at tables that do not know them") {
+    World world;
+    Cups cups(world);
+    cups.begin();
+    Guest eve(world, "Eve");
+    const std::size_t frames = cups.ana.sink->frames.size();
+    int writes = 0;
+    world.disk_is_full_for = [&](const storage::Write&) {
+        ++writes;
+        return false;
+    };
+    CHECK(refusal(eve.ask({{"t", "me.delete"}})) == "ok");
+    CHECK(writes == 1);
+    CHECK(cups.ana.sink->frames.size() == frames);
+}
+
+TEST_CASE("a deleted player is `guest` also in the chat of a room that they had left") {
+    World world;
+    Friends friends(world);
+    Guest eve(world, "Eve");
+    REQUIRE(refusal(eve.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}})) == "ok");
+    REQUIRE(refusal(eve.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "hello"}})) == "ok");
+    REQUIRE(refusal(eve.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    eve.hang_up();
+    SUBCASE("also after a restart") {
+        world.restart();
+        friends.ana.come_back();
+    }
+    eve.come_back();
+    CHECK(refusal(eve.ask({{"t", "me.delete"}})) == "ok");
+    CHECK(friends.ana.latest("room")["chat"].back()["name"] == "guest");
 }
 
 TEST_CASE("a bot continues the deleted player's seat in a running match, also after a restart") {
