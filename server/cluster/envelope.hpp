@@ -17,9 +17,11 @@
 namespace cubilete::server::mesh {
 
 /// The newest version of these messages that this program understands. From version 2 on a node can take a room that
-/// another one gives it.
-inline constexpr std::uint32_t version = 2;
+/// another one gives it. From version 3 on the node that dials proves first that it knows the secret; it still dials
+/// nodes of version 2.
+inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint32_t version_of_give = 2;
+inline constexpr std::uint32_t version_of_proof_first = 3;
 
 using Nonce = std::array<unsigned char, 16>;
 using Mac = std::array<unsigned char, 32>;  ///< HMAC-SHA-256
@@ -27,7 +29,7 @@ using Epoch = std::int64_t;
 /// A socket of the node that sent the message, or that gets it; never used twice.
 using SocketNumber = std::uint64_t;
 
-// ---- the handshake of a link: who dialled sends Hello, gets Challenge, sends Proof
+// ---- the handshake of a link: who dialled sends Hello, gets Challenge, sends Proof, gets Proof
 
 struct Hello {
     std::uint32_t version = mesh::version;
@@ -38,7 +40,7 @@ struct Hello {
 struct Challenge {
     std::uint32_t version = mesh::version;
     Nonce nonce{};
-    Mac mac{};
+    Mac mac{};  ///< of version 2, which proved here; now zeros
 };
 struct Proof {
     Mac mac{};

@@ -7,7 +7,8 @@
 #include "server/core/secret.hpp"
 
 /// How two nodes prove to each other that they know the secret of their cluster. Each proves it for a nonce of the
-/// other, so that what somebody has recorded proves nothing later.
+/// other, so that what somebody has recorded proves nothing later. A node that is dialled proves nothing to somebody who
+/// has not proved it: nobody gets a text to try secrets on by connecting.
 namespace cubilete::server::mesh {
 
 /// Makes the key from the content of the secret file. White space at both ends does not count.

@@ -123,14 +123,15 @@ Task<> WebSocketLink::be_dialled() {
     if (failed) co_return;
     const Message first = co_await read_one();
     const auto* hello = std::get_if<Hello>(&first);
-    if (!hello || hello->to != setup_.own) co_return;
+    if (!hello || hello->to != setup_.own || hello->version < version_of_proof_first) co_return;
     const Introduction both{*hello, std::min(version, hello->version), random_nonce()};
-    if (!co_await write_one(Challenge{both.version, both.nonce, mac_of_dialled(setup_.key, both)})) co_return;
+    if (!co_await write_one(Challenge{both.version, both.nonce, {}})) co_return;
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
     if (!equal(proof->mac, mac_of_dialler(setup_.key, both))) co_return setup_.unproved(hello->from);
     peer_ = hello->from;
+    if (!co_await write_one(Proof{mac_of_dialled(setup_.key, both)})) co_return;
     co_await converse();
 }
 
@@ -150,10 +151,18 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     const Message answer = co_await read_one();
     const auto* challenge = std::get_if<Challenge>(&answer);
     if (!challenge) co_return;
+    if (challenge->version > version) co_return;
     const Introduction both{hello, challenge->version, challenge->nonce};
-    if (challenge->version > version || !equal(challenge->mac, mac_of_dialled(setup_.key, both)))
-        co_return setup_.unproved(peer_);
+    const Mac expected = mac_of_dialled(setup_.key, both);
+    const bool proves_first = challenge->version < version_of_proof_first;
+    if (proves_first && !equal(challenge->mac, expected)) co_return setup_.unproved(peer_);
     if (!co_await write_one(Proof{mac_of_dialler(setup_.key, both)})) co_return;
+    if (!proves_first) {
+        const Message second = co_await read_one();
+        const auto* proof = std::get_if<Proof>(&second);
+        if (!proof) co_return;
+        if (!equal(proof->mac, expected)) co_return setup_.unproved(peer_);
+    }
     co_await converse();
 }
 
@@ -226,8 +235,10 @@ void WebSocketLink::write() {
 
 }  // namespace
 
-void accept_link(Socket socket, const LinkSetup& setup) {
-    std::make_shared<WebSocketLink>(std::move(socket), setup)->accept();
+LinkPtr accept_link(Socket socket, const LinkSetup& setup) {
+    const auto link = std::make_shared<WebSocketLink>(std::move(socket), setup);
+    link->accept();
+    return link;
 }
 
 void dial_link(const Executor& executor, const std::string& address, Epoch to, const LinkSetup& setup) {

@@ -46,8 +46,8 @@ struct LinkSetup {
     std::function<void(Epoch peer)> unproved;
 };
 
-/// Starts a link over a connection that another node has opened.
-void accept_link(Socket socket, const LinkSetup& setup);
+/// Starts a link over a connection that somebody has opened; its peer() is 0 until that is a node.
+LinkPtr accept_link(Socket socket, const LinkSetup& setup);
 /// Connects to the node `to` at HOST:PORT, and starts a link.
 void dial_link(const Executor& executor, const std::string& address, Epoch to, const LinkSetup& setup);
 

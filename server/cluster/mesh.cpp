@@ -19,6 +19,8 @@ namespace {
 using boost::system::error_code;
 
 constexpr std::chrono::milliseconds accept_pause{100};
+constexpr std::size_t most_unproved = 64;
+constexpr std::chrono::minutes between_warnings{1};
 
 Acceptor listen(const Executor& executor, const NodeAddress& address) {
     net::ip::tcp::resolver resolver(executor);
@@ -77,12 +79,24 @@ Task<> Mesh::accept() {
         auto [failed, socket] = co_await acceptor_.async_accept(as_values);
         if (stopped_) co_return;
         if (!failed) {
-            accept_link(std::move(socket), setup_);
+            accepted_.push_back(accept_link(std::move(socket), setup_));
+            bound_unproved();
             continue;
         }
         SteadyTimer pause(executor_, accept_pause);
         co_await pause.async_wait(as_values);
     }
+}
+
+/// Of too many connections that have proved nothing the oldest ones end: a node needs a moment only.
+void Mesh::bound_unproved() {
+    std::erase_if(accepted_, [](const std::weak_ptr<Link>& one) {
+        const LinkPtr link = one.lock();
+        return !link || link->peer() != 0;
+    });
+    if (accepted_.size() <= most_unproved) return;
+    if (const LinkPtr oldest = accepted_.front().lock()) oldest->reset();
+    accepted_.pop_front();
 }
 
 void Mesh::follow(const std::map<Epoch, std::string>& living) {
@@ -167,15 +181,18 @@ void Mesh::up(const LinkPtr& link) {
     events_.up(node);
 }
 
-/// Dialling goes on with each beat, so that this is logged once for each node. The node that was dialled learns nothing
-/// of it: the other one hangs up first.
+/// Dialling goes on with each beat, so that this is logged once for each node, by the one that was dialled: it hangs up
+/// first. Anybody may connect and claim to be any node: only those that live are logged, and one in a minute.
 void Mesh::unproved(Epoch node) {
-    if (!unproved_.insert(node).second) return;
     const auto known = living_.find(node);
+    const auto now = std::chrono::steady_clock::now();
+    if (known == living_.end() || (warned_ && now - *warned_ < between_warnings)) return;
+    if (!unproved_.insert(node).second) return;
+    warned_ = now;
     spdlog::warn(
         "this node ({} at {}) and node {} at {} have different secrets and cannot link: give both the same"
         " --cluster-secret-file and restart the one that had another",
-        setup_.own, address_, node, known == living_.end() ? "an unknown address" : known->second);
+        setup_.own, address_, node, known->second);
 }
 
 void Mesh::down(const LinkPtr& link) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -47,6 +50,7 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
 
   private:
     Task<> accept();
+    void bound_unproved();
     Task<> probe(Epoch node, std::string address);
     void up(const LinkPtr& link);
     void down(const LinkPtr& link);
@@ -63,6 +67,8 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     std::string address_;                  ///< of this node
     std::map<Epoch, std::string> living_;  ///< of the last follow()
     std::set<Epoch> unproved_;             ///< nodes with another secret that were logged
+    std::optional<std::chrono::steady_clock::time_point> warned_;  ///< of such a node
+    std::deque<std::weak_ptr<Link>> accepted_;  ///< the newest last; some have ended or are up
     bool stopped_ = false;
 };
 

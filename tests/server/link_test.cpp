@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include <boost/asio/connect.hpp>
@@ -118,10 +120,52 @@ TEST_CASE("a node with another secret is logged once, with both ends and what to
     }
     const std::string text = log.text();
     CHECK(std::ranges::count(text, '\n') == 1);
-    const std::string ends = "node (" + std::to_string(newer) + " at " + nodes.second.address +
-                             ") and node " + std::to_string(older) + " at " + nodes.first.address;
+    const std::string ends = "node (" + std::to_string(older) + " at " + nodes.first.address + ") and node " +
+                             std::to_string(newer) + " at " + nodes.second.address;
     for (const std::string& part : {std::string("warning"), ends, std::string("--cluster-secret-file")})
         CHECK_MESSAGE(text.find(part) != std::string::npos, text);
+}
+
+TEST_CASE("somebody who claims to be nodes that do not live is not logged") {
+    const LogReader log;
+    net::io_context io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO);
+    Node node(io, older, "a secret");
+    node.mesh->follow({});
+    std::vector<std::unique_ptr<Node>> strangers;
+    for (Epoch claimed = 10; claimed < 20; ++claimed) {
+        strangers.push_back(std::make_unique<Node>(io, claimed, "another secret"));
+        strangers.back()->mesh->follow({{older, node.address}});
+    }
+    io.run_for(std::chrono::milliseconds(100));
+    CHECK(log.text().empty());
+    CHECK(node.ups.empty());
+    std::vector<Node*> all{&node};
+    for (const auto& stranger : strangers) all.push_back(stranger.get());
+    finish(io, all);
+}
+
+TEST_CASE("of connections that have proved nothing the oldest ends when there are more than 64") {
+    net::io_context io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO);
+    Node node(io, older, "a secret");
+    const auto address = parse_node_address(node.address).value();
+    const net::ip::tcp::endpoint at(net::ip::make_address(address.host),
+                                    static_cast<std::uint16_t>(std::stoi(address.port)));
+    std::vector<std::unique_ptr<net::ip::tcp::socket>> strangers;
+    std::set<std::size_t> cut;
+    char byte = 0;
+    for (std::size_t number = 0; number < 66; ++number) {
+        auto& socket = *strangers.emplace_back(std::make_unique<net::ip::tcp::socket>(io));
+        socket.connect(at);
+        socket.async_read_some(net::buffer(&byte, 1), [&cut, number](auto failed, std::size_t) {
+            if (failed) cut.insert(number);
+        });
+    }
+    run(io, [&] { return cut.size() == 2; });
+    CHECK(cut == std::set<std::size_t>{0, 1});
+    finish(io, {&node});
+    strangers.clear();
+    io.restart();
+    io.run_for(std::chrono::milliseconds(10));
 }
 
 TEST_CASE("white space around the secret does not count, and other secrets give other keys") {
@@ -148,7 +192,7 @@ TEST_CASE("a recorded handshake that is sent again is refused") {
     // A proxy that records all that the dialler sends.
     net::ip::tcp::acceptor listener(io, {net::ip::make_address("127.0.0.1"), 0});
     net::ip::tcp::socket inner(io), outer(io);
-    std::string recorded;
+    std::string recorded, shown;
     std::array<char, 4096> up{}, down{};
     const auto address = parse_node_address(node.address).value();
     const net::ip::tcp::endpoint at(net::ip::make_address(address.host),
@@ -164,6 +208,7 @@ TEST_CASE("a recorded handshake that is sent again is refused") {
     std::function<void()> downwards = [&] {
         inner.async_read_some(net::buffer(down), [&](auto failed, std::size_t size) {
             if (failed) return;
+            shown.append(down.data(), size);
             net::write(outer, net::buffer(down, size));
             downwards();
         });
@@ -178,6 +223,8 @@ TEST_CASE("a recorded handshake that is sent again is refused") {
     dialler.mesh->follow({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}});
     run(io, [&] { return node.mesh->has(newer) && dialler.mesh->has(older); });
     REQUIRE(node.ups.size() == 1);
+    CHECK_MESSAGE(shown.find(std::string(Mac().size(), '\0')) != std::string::npos,
+                  "the challenge proves nothing to somebody who has not proved anything");
     dialler.mesh->stop();
     run(io, [&] { return node.downs.size() == 1; });
 
