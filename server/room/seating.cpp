@@ -92,6 +92,7 @@ std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, c
         seat->votes_to_free.clear();
         return Joined{.seats_changed = returned, .returned = returned};
     }
+    if (wish.only_watches && members_.contains(player.id)) return Joined{};  // they only read again
     Verdict no_seat = wish.only_watches ? refused(Code::room_full, "This table takes no spectators.")
                                         : sit(player, wish.seat, now_ms);
     const bool may_watch = rules_.spectators || player.id == host_;
@@ -173,12 +174,13 @@ void Seating::forget_offline() {
 
 Verdict Seating::change_seat(const PlayerInfo& player, std::optional<int> seat, std::int64_t now_ms) {
     if (!is_here(player.id)) return not_in_this_room();
+    const bool leaves_queue = !seat && !find(player.id) && std::erase(queue_, player.id) > 0;
+    if (leaves_queue) return {};
     if (playing()) return only_between_matches();
     if (seat) return sit(player, seat, now_ms);
     if (!rules_.spectators && player.id != host_)
         return refused(Code::room_full, "Nobody may watch at this table; leave it instead.", "/seat");
     stand(player.id);
-    std::erase(queue_, player.id);
     return {};
 }
 

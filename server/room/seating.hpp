@@ -61,7 +61,8 @@ class Seating {
         protocol::PlayerInfo info{};
         bool online = false;
     };
-    /// The place that a joining player asks for; without any field: a seat, or else to watch.
+    /// The place that a joining player asks for; without any field: a seat, or else to watch. Of a member
+    /// `only_watches` changes nothing: a client reads again so.
     struct Wish {
         std::optional<int> seat{};
         bool must_sit = false;
@@ -140,7 +141,7 @@ class Seating {
     bool replace_host(const std::string& missed);
 
     // Seats
-    /// Moves the player to a seat, or, without `seat`, to the spectators.
+    /// Moves the player to a seat, or, without `seat`, to the spectators; out of the queue at any time.
     Verdict change_seat(const protocol::PlayerInfo& player, std::optional<int> seat, std::int64_t now_ms);
     Verdict set_ready(const std::string& player, bool ready);
     /// The host seats a built-in bot, or, without `level`, removes one.

@@ -46,6 +46,21 @@ TEST_CASE("seating: at a full table a player watches and waits, and who must sit
     CHECK(room.seating.queue() == std::vector{ben.id});
 }
 
+TEST_CASE("seating: a member who reads again as a spectator keeps the place in the queue, until they give it up") {
+    SeatingRoom room(2);
+    room.join(ben);
+    room.seating.start();
+    CHECK(room.join(cleo) == "ok");
+    CHECK(room.join(cleo, {.only_watches = true}) == "ok");
+    CHECK(room.seating.queue() == std::vector{cleo.id});
+    CHECK(room.change_seat(cleo, {}) == "ok");
+    CHECK(room.seating.queue().empty());
+    CHECK(room.seating.is_here(cleo.id));
+    CHECK(room.change_seat(cleo, {}) == "already_started");
+    CHECK(room.join(cleo) == "ok");
+    CHECK(room.seating.queue() == std::vector{cleo.id});
+}
+
 TEST_CASE("seating: a room without spectators refuses who finds no seat, but not its host") {
     auto rules = SeatingRoom::usual(1);
     rules.spectators = false;
