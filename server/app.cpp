@@ -1,9 +1,11 @@
 #include "server/app.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <vector>
 
 #include <sys/resource.h>
@@ -17,6 +19,7 @@
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
+#include "server/net/reach.hpp"
 
 namespace cubilete::server {
 
@@ -133,6 +136,16 @@ std::string local_url(const std::string& host, std::uint16_t port) {
     const bool any = host == "127.0.0.1" || host == "0.0.0.0" || host == "::";
     const bool v6 = host.find(':') != std::string::npos;
     return fmt::format("http://{}:{}", any ? "localhost" : v6 ? '[' + host + ']' : host, port);
+}
+
+std::vector<std::string> names_of(const std::vector<Endpoint>& endpoints) {
+    std::vector<std::string> names;
+    for (const Endpoint& each : endpoints) {
+        std::ostringstream name;
+        name << each;
+        names.push_back(name.str());
+    }
+    return names;
 }
 
 void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
@@ -276,7 +289,10 @@ Services App::make_services() {
                 bot_quota_.spend(std::move(payer), entries, std::move(told));
             },
             thinker_,
-            invitations_};
+            invitations_,
+            nullptr,
+            nullptr,
+            [this] { return reach_of(http_server_->listens_at(), own_addresses()); }};
 }
 
 /// Before the server is open: whoever gets its page finds the files of the page at all others.
@@ -317,9 +333,12 @@ void App::run() {
 
 void App::announce() const {
     const std::uint16_t port = http_server_->port();
-    spdlog::info("listening on {} (Cubilete {}, data: {})",
-                 config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
-                 program_version, storage_->name());
+    std::vector<std::string> urls = services_.reach();
+    if (!config_.public_url.empty()) urls = {config_.public_url};
+    else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
+        urls.insert(urls.begin(), local);
+    spdlog::info("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
+                 fmt::join(names_of(http_server_->listens_at()), " "), storage_->name());
     if (storage_->missing() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
                      storage_->missing());

@@ -123,6 +123,10 @@ struct PutPlayer {
     /// Has no effect if there is a player with this id, whom another node may be adding at the same time.
     bool unless_there = false;
 };
+/// Sets Store::data_id(), where data move to another engine.
+struct SetDataId {
+    std::string id;
+};
 /// Adds a token of a player, for another of their devices.
 struct PutDeviceToken {
     std::string player;
@@ -209,8 +213,8 @@ struct FinishMatch {
     std::string proof = {};  ///< as in Match
 };
 
-using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom,
-                           BanPlayer, LeaveSeat, DropRoom, HandOver, AddChat, StartMatch, PutDice, PutAsk,
-                           AppendEntry, FinishMatch>;
+using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer,
+                           PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOver, AddChat, StartMatch, PutDice,
+                           PutAsk, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

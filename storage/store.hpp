@@ -56,6 +56,8 @@ class Store {
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
 
+    /// 16 hexadecimal digits that tell these data from others. Made with the data; copies have the same.
+    virtual std::string data_id() const = 0;
     /// Finds a player by the hash of the token of any of their devices.
     virtual std::optional<Player> player_by_token(const std::string& token_hash) const = 0;
     virtual std::optional<Player> player(const std::string& id) const = 0;

@@ -18,6 +18,7 @@ namespace net = boost::asio;
 using Executor = net::io_context::executor_type;
 
 using Socket = net::basic_stream_socket<net::ip::tcp, Executor>;
+using Endpoint = net::ip::tcp::endpoint;
 using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Executor>;
 using SteadyTimer = net::basic_waitable_timer<std::chrono::steady_clock,
                                               net::wait_traits<std::chrono::steady_clock>, Executor>;

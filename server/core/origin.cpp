@@ -82,6 +82,16 @@ bool is_welcome(std::string_view origin, std::string_view host, std::span<const 
 
 bool is_host_name(std::string_view text) { return is_host(lower(text)); }
 
+bool is_loopback_host(std::string_view host) {
+    const auto read = read_authority("http", host);
+    if (!read) return false;
+    const std::string& name = read->host;
+    if (name == "localhost" || name.ends_with(".localhost") || name == "[::1]") return true;
+    boost::system::error_code no_address;
+    const auto address = boost::asio::ip::make_address_v4(name, no_address);
+    return !no_address && address.is_loopback();
+}
+
 bool answers_to(std::string_view host, std::span<const std::string> names) {
     static constexpr std::array local{".localhost", ".local", ".lan", ".internal", ".home.arpa"};
     auto read = read_authority("http", host);

@@ -37,6 +37,9 @@ bool is_welcome(std::string_view origin, std::string_view host, std::span<const 
 /// Whether `text` is a host name or an address without a port, in upper or lower case.
 bool is_host_name(std::string_view text);
 
+/// Whether this Host header names the machine of the client itself: localhost, *.localhost, 127.0.0.1, [::1].
+bool is_loopback_host(std::string_view host);
+
 /// Whether the server accepts a request with this Host header. Accepted are its own `names` with any port,
 /// every IP address, and names that only a local network can resolve: without a dot, *.localhost, *.local,
 /// *.lan, *.internal, *.home.arpa. The check prevents DNS rebinding: otherwise a page from a foreign name

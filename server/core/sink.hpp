@@ -38,7 +38,14 @@ class Sink {
     bool takes_dice() const { return takes_dice_; }
     void set_takes_dice(bool takes) { takes_dice_ = takes; }
 
+    /// Whether the client is on this machine and names it so (localhost): others cannot use its links.
+    bool is_at_home() const { return at_home_; }
+
+  protected:
+    explicit Sink(bool at_home = false) : at_home_(at_home) {}
+
   private:
+    const bool at_home_;
     std::atomic<bool> takes_dice_{false};
 };
 using SinkPtr = std::shared_ptr<Sink>;

@@ -48,6 +48,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     });
     // Nobody is connected yet, so that reading here delays nobody.
     const auto store = services.store();
+    lobby->data_id_ = store->data_id();
     lobby->add_built_in_bots(*store);
     if (!services.cluster) lobby->take_up_rooms(*store);
     return lobby;

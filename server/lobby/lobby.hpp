@@ -231,6 +231,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unique_ptr<Clock> clock_;
     Quotas quotas_;
     std::shared_ptr<CommitGate> gate_;
+    std::string data_id_;  ///< storage::Store::data_id()
 
     struct Entry {
         std::shared_ptr<Room> room;

@@ -9,7 +9,6 @@
 #include <optional>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/ip/v6_only.hpp>
 #include <boost/beast/core/span.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -21,6 +20,7 @@
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/net/listen.hpp"
 #include "server/net/sessions.hpp"
 
 namespace cubilete::server {
@@ -110,8 +110,7 @@ Task<> HttpConnection::run() {
             *wrong ? unreadable(*wrong == http::error::header_limit) : reply_to(request_, parts_.site);
         if (const auto* socket = std::get_if<OpenSocket>(&reply)) {
             request_deadline_.stop();
-            parts_.sessions.open(std::move(socket_), std::move(head_), socket->client, std::move(counted_),
-                                 socket->room);
+            parts_.sessions.open(std::move(socket_), std::move(head_), *socket, std::move(counted_));
             co_return;
         }
         HttpAnswer answer;
@@ -209,39 +208,30 @@ Task<> HttpConnection::close() {
     cut();
 }
 
-Acceptor listen(const Executor& executor, const std::string& host, std::uint16_t port) {
-    net::ip::tcp::resolver resolver(executor);
-    const net::ip::tcp::endpoint at =
-        *resolver.resolve(host, std::to_string(port), net::ip::tcp::resolver::passive).begin();
-    Acceptor acceptor(executor, at.protocol());
-    acceptor.set_option(net::socket_base::reuse_address(true));
-    if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(false));
-    acceptor.bind(at);
-    acceptor.listen();
-    return acceptor;
-}
-
 }  // namespace
 
 HttpServer::HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
                        const Parts& parts)
     : parts_(parts),
-      acceptor_(listen(executor, host, port)),
-      pause_(acceptor_.get_executor()),
-      port_(acceptor_.local_endpoint().port()) {}
+      executor_(executor),
+      acceptors_(listen(executor, host, port)) {
+    for (const Acceptor& each : acceptors_) listens_at_.push_back(each.local_endpoint());
+}
 
 void HttpServer::start() {
-    net::co_spawn(
-        acceptor_.get_executor(), [self = shared_from_this()] { return self->accept(); },
-        [](const std::exception_ptr& bug) { log_bug("the HTTP server", bug); });
+    for (Acceptor& each : acceptors_)
+        net::co_spawn(
+            executor_, [self = shared_from_this(), &each] { return self->accept(each); },
+            [](const std::exception_ptr& bug) { log_bug("the HTTP server", bug); });
 }
 
 void HttpServer::stop() {
-    net::post(acceptor_.get_executor(), [self = shared_from_this()] {
-        self->admit_waiting();
-        error_code ignored;
-        self->acceptor_.close(ignored);
-        self->pause_.cancel();
+    net::post(executor_, [self = shared_from_this()] {
+        for (Acceptor& each : self->acceptors_) {
+            self->admit_waiting(each);
+            error_code ignored;
+            each.close(ignored);
+        }
     });
 }
 
@@ -262,25 +252,26 @@ void HttpServer::admit(Socket socket) {
 
 /// The connections that the system has already accepted: when the port closes, it would reset them, and what they asked
 /// for would be lost.
-void HttpServer::admit_waiting() {
+void HttpServer::admit_waiting(Acceptor& from) {
     error_code failed;
-    acceptor_.non_blocking(true, failed);
+    from.non_blocking(true, failed);
     while (!failed)
-        if (Socket socket = acceptor_.accept(failed); !failed) admit(std::move(socket));
+        if (Socket socket = from.accept(failed); !failed) admit(std::move(socket));
 }
 
 /// If file descriptors or memory are exhausted, accepting again would fail at once, so it waits a little
 /// first.
-Task<> HttpServer::accept() {
+Task<> HttpServer::accept(Acceptor& from) {
     error_code before;
-    while (acceptor_.is_open()) {
-        auto [failed, socket] = co_await acceptor_.async_accept(as_values);
+    SteadyTimer pause(executor_);
+    while (from.is_open()) {
+        auto [failed, socket] = co_await from.async_accept(as_values);
         if (!failed) {
             admit(std::move(socket));
-        } else if (acceptor_.is_open()) {
+        } else if (from.is_open()) {
             if (failed != before) spdlog::warn("cannot accept connections: {}", failed.message());
-            pause_.expires_after(accept_pause);
-            co_await pause_.async_wait(as_values);
+            pause.expires_after(accept_pause);
+            co_await pause.async_wait(as_values);
         }
         before = failed;
     }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "server/core/config.hpp"
 #include "server/core/net.hpp"
@@ -25,24 +26,27 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
         Metrics& metrics;
     };
 
-    /// Binds the port and listens. Throws boost::system::system_error if that fails.
+    /// Listens at every address of `host`; without IPv6 on this machine, at the others. Throws
+    /// boost::system::system_error if that fails.
     HttpServer(const Executor& executor, const std::string& host, std::uint16_t port, const Parts& parts);
 
-    std::uint16_t port() const { return port_; }
+    std::uint16_t port() const { return listens_at().front().port(); }
+    /// The addresses that it listens at, before stop().
+    const std::vector<Endpoint>& listens_at() const { return listens_at_; }
     /// Starts to accept connections.
     void start();
     /// Closes the port soon after, from any thread. Connections that were opened before continue.
     void stop();
 
   private:
-    Task<> accept();
+    Task<> accept(Acceptor& from);
     void admit(Socket socket);
-    void admit_waiting();
+    void admit_waiting(Acceptor& from);
 
     Parts parts_;
-    Acceptor acceptor_;
-    SteadyTimer pause_;
-    std::uint16_t port_;
+    Executor executor_;
+    std::vector<Acceptor> acceptors_;
+    std::vector<Endpoint> listens_at_;
 };
 
 }  // namespace cubilete::server

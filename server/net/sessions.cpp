@@ -48,13 +48,14 @@ bool Sessions::count_queued(std::int64_t bytes) {
     return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
 }
 
-void Sessions::open(Socket socket, std::string head, const ClientNetwork& network,
-                    ConnectionLimit::Slot counted, const std::string& room) {
+void Sessions::open(Socket socket, std::string head, const OpenSocket& wanted,
+                    ConnectionLimit::Slot counted) {
+    const auto& [network, room, at_home] = wanted;
     ++count_;
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address);
     auto open = [this, head = std::move(head),
-                 from = SessionOrigin{network, std::move(counted), std::move(slot)}](Socket moved) mutable {
+                 from = SessionOrigin{network, std::move(counted), std::move(slot), at_home}](Socket moved) mutable {
         open_session(std::move(moved), std::move(head), std::move(from), {*this, events_, limits_, metrics_});
     };
     move_to(room.empty() ? threads_.next() : threads_.executor_of(room), std::move(socket), std::move(open));

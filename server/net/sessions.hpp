@@ -18,6 +18,7 @@
 #include "server/core/threads.hpp"
 #include "server/net/connection_limit.hpp"
 #include "server/net/ws_session.hpp"
+#include "server/site/website.hpp"
 
 namespace cubilete::server {
 
@@ -31,11 +32,10 @@ class Sessions {
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
     bool has_room() const;
-    /// Takes over a connection that asked for a WebSocket, to the thread of `room` unless it is empty. `head` is
+    /// Takes over a connection that asked for a WebSocket, to the thread of the room that it names. `head` is
     /// the complete head of its request; `counted` is held until the session ends. If its network has too many
     /// sockets, it is closed with 4009 right after the handshake. Call it on the thread of the socket.
-    void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted,
-              const std::string& room);
+    void open(Socket socket, std::string head, const OpenSocket& wanted, ConnectionLimit::Slot counted);
     std::size_t count() const { return count_; }
     /// Bytes queued for all sockets together.
     std::int64_t queued() const { return queued_; }

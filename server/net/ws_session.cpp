@@ -129,7 +129,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
 };
 
 Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
-    : ThreadedSink(socket.get_executor()),
+    : ThreadedSink(socket.get_executor(), from.at_home),
       from_(std::move(from)),
       all_(parts.all),
       events_(parts.events),

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/chance.hpp"
 #include "server/core/address.hpp"
@@ -57,6 +58,8 @@ struct Services {
     /// The other nodes of a cluster; both are null in a server that is alone.
     OtherNodes* other_nodes = nullptr;    ///< on the lobby's thread only
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
+    /// reach_of() this server.
+    std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
 };
 
 }  // namespace cubilete::server

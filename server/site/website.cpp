@@ -124,7 +124,9 @@ Reply open_socket(const HttpRequest& request, const Website& site) {
         site.metrics.limited(Limit::openings_of_address);
         return rate_limited(wait);
     }
-    return OpenSocket{client, room_in_query(request.target)};
+    const bool at_home = site.origin.empty() && is_loopback_host(request.header("Host")) &&
+                         client_address(request, site).is_loopback();
+    return OpenSocket{client, room_in_query(request.target), at_home};
 }
 
 // ---- answers

@@ -59,6 +59,7 @@ struct OpenSocket {
     ClientNetwork client;
     /// Code of the room that most of its messages will be about; empty if the client names none. It may not exist.
     std::string room{};
+    bool at_home = false;  ///< Sink::is_at_home()
 };
 /// The answer needs a query on another thread. Call it once. It passes a function that makes the answer,
 /// once and on any thread, unless the server ends first. The request must live until then.

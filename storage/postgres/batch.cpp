@@ -91,6 +91,8 @@ OpenMatch& Batch::running(const std::string& match) {
     return *found->second;
 }
 
+void Batch::operator()(const SetDataId& set) { run("UPDATE identity SET id = $1", set.id); }
+
 void Batch::operator()(const PutPlayer& put) {
     const Player& player = put.player;
     const char* const insert =

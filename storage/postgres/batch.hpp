@@ -60,6 +60,7 @@ class Batch {
     /// To apply when the transaction is durable.
     const OpenMatches::Changes& changes() const { return changes_; }
 
+    void operator()(const SetDataId& set);
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);

@@ -106,6 +106,7 @@ void export_matches(Connection& connection, WriteParts& parts) {
 
 void export_all(Connection& connection, const TakeWrites& take) {
     WriteParts parts(take);
+    parts.add(SetDataId{first_row(connection.ask("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);
     export_matches(connection, parts);

@@ -13,6 +13,10 @@ PostgresStore::PostgresStore(const Url& url) : reader_(std::make_unique<Reader>(
 
 PostgresStore::~PostgresStore() = default;
 
+std::string PostgresStore::data_id() const {
+    return first_row(reader_->ask("SELECT id FROM identity"), read_text).value();
+}
+
 std::optional<Player> PostgresStore::player_by_token(const std::string& token_hash) const {
     return first_row(reader_->ask(select_player + "WHERE token_hash = $1 UNION ALL " + select_player +
                                       "WHERE id = (SELECT player FROM device_tokens WHERE hash = $1) LIMIT 1",

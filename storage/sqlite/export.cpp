@@ -101,6 +101,7 @@ void export_all(const std::filesystem::path& place, const TakeWrites& take) {
     const SqliteStore store(place);
     Reader reader(data_file(place));
     WriteParts parts(take);
+    parts.add(SetDataId{store.data_id()});
     export_players(reader, store, parts);
     export_rooms(store, parts);
     for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);

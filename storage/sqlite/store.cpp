@@ -267,6 +267,13 @@ SqliteStore::SqliteStore(const std::filesystem::path& place)
 
 SqliteStore::~SqliteStore() = default;
 
+std::string SqliteStore::data_id() const {
+    return reader_->snapshot([](SQLite::Database& database) {
+        Statement query(database, "SELECT id FROM identity");
+        return read_first(query, read_text).value();
+    });
+}
+
 std::optional<Player> SqliteStore::player_by_token(const std::string& token_hash) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement first(database, select_player + "WHERE token_hash = ?");

@@ -16,6 +16,7 @@ class SqliteStore : public Store {
     explicit SqliteStore(const std::filesystem::path& place);
     ~SqliteStore() override;
 
+    std::string data_id() const override;
     std::optional<Player> player_by_token(const std::string& token_hash) const override;
     std::optional<Player> player(const std::string& id) const override;
     void open_rooms(const std::function<void(OpenRoom)>& take) const override;

@@ -25,6 +25,7 @@ std::string name_now(const std::string& player, const std::string& name) {
 
 WriteStatements::WriteStatements(SQLite::Database& connection)
     : log_(connection),
+      set_data_id_(connection, "UPDATE identity SET id = ?"),
       put_player_(connection,
                   "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
                   " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
@@ -85,6 +86,8 @@ WriteStatements::WriteStatements(SQLite::Database& connection)
       note_dropped_(connection, "UPDATE matches SET log_dropped = 1 WHERE id = ?"),
       pages_(connection, "PRAGMA page_count"),
       free_pages_(connection, "PRAGMA freelist_count") {}
+
+void WriteStatements::operator()(const SetDataId& set) { run(set_data_id_, set.id); }
 
 void WriteStatements::operator()(const PutPlayer& put) {
     const Player& player = put.player;

@@ -14,6 +14,7 @@ class WriteStatements {
   public:
     explicit WriteStatements(SQLite::Database& connection);
 
+    void operator()(const SetDataId& set);
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);
@@ -48,6 +49,7 @@ class WriteStatements {
     EntryLog log_;
     KeepLogs kept_;
 
+    SQLite::Statement set_data_id_;
     SQLite::Statement put_player_;
     SQLite::Statement put_device_token_;
     SQLite::Statement rename_player_;

@@ -16,7 +16,7 @@ from server import TEXT, Client, Raw, frame, upgrade_request
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 HELLO = {"t": "hello", "id": 1, "v": 1, "name": "Ana"}
 PLAYER = {"id": "p_9fJx2mQ0", "name": "Ana", "bot": False}
-GREETING = {"t": "ok", "re": 1, "v": 1, "player": PLAYER, "token": "x" * 43, "server": {"name": "Cubilete", "version": "1"},
+GREETING = {"t": "ok", "re": 1, "v": 1, "player": PLAYER, "token": "x" * 43, "server": {"name": "Cubilete", "version": "1", "id": "0" * 16},
             "games": [], "rooms": []}
 GONE = {"t": "gone", "room": "K7QX2M", "reason": "closed"}
 

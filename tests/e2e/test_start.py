@@ -34,7 +34,7 @@ class Start(unittest.TestCase):
     def test_the_log_names_the_address_and_the_data_directory(self):
         with Server() as server:
             self.assertIn(f"listening on http://localhost:{server.port} (Cubilete ", server.log())
-            self.assertIn(f", data: {server.place_name})", server.log())
+            self.assertIn(f", at 127.0.0.1:{server.port}, data: {server.place_name})", server.log())
         with Server("--public-url", "https://games.example/dice") as server:
             self.assertIn("listening on https://games.example/dice (Cubilete ", server.log())
 

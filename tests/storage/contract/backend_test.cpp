@@ -40,6 +40,8 @@ TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data th
     CHECK(backend->missing() == 0);
     CHECK(post(*journal, {storage::PutPlayer{player("p_ana")}}) == Outcome::durable);
     CHECK(backend->open_store()->player("p_ana") == player("p_ana"));
+    CHECK(backend->open_store()->data_id().size() == 16);
+    CHECK(backend->open_store()->data_id() == backend->open_store()->data_id());
     CHECK(backend->open_history()->people({"p_ana"}).front().id == "p_ana");
     CHECK(backend->inspect().findings.empty());
 }

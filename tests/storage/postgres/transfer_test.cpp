@@ -50,6 +50,7 @@ void fill(TempDatabase& database) {
 void compare(const storage::Backend& one, const storage::Backend& other) {
     const auto first = one.open_store();
     const auto second = other.open_store();
+    CHECK(first->data_id() == second->data_id());
     for (const char* id : {"p_ana", "p_ben"}) CHECK(first->player(id) == second->player(id));
     CHECK(second->player("p_gone")->gone);
     CHECK(second->player("p_gone")->name == "guest");

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/core/net.hpp"
+
+namespace cubilete::server {
+
+/// Listens at every address of `host`; without IPv6 on this machine, at the others. Port 0: any free one, the same at
+/// all addresses. Throws boost::system::system_error if that fails.
+std::vector<Acceptor> listen(const Executor& executor, const std::string& host, std::uint16_t port);
+
+}  // namespace cubilete::server
