@@ -15,6 +15,8 @@
 
 #include "protocol/match.hpp"
 #include "server/core/version.hpp"
+#include "server/core/hourly.hpp"
+#include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
 
@@ -111,6 +113,7 @@ struct Metrics::Counters {
 
     Registry registry;
     Several<most_codes> refusals = counters<most_codes>(
+    Hourly told;
         registry, "cubilete_refusals_total", "Requests refused, by code", "code",
         [](std::size_t at) { return protocol::name_of(static_cast<protocol::Code>(at)); });
     Several<limit_names.size()> limits = counters<limit_names.size()>(
@@ -215,7 +218,16 @@ void Metrics::refused(protocol::Code code) {
     counters_->refusals[static_cast<std::size_t>(code)]->Increment();
 }
 
-void Metrics::limited(Limit limit) { counters_->limits[static_cast<std::size_t>(limit)]->Increment(); }
+void Metrics::limited(Limit limit, const ClientNetwork& of) {
+    const auto at = static_cast<std::size_t>(limit);
+    counters_->limits[at]->Increment();
+    // Without the address, which belongs to a player or is a proxy's.
+    if (counters_->told.is_due(at, of))
+        spdlog::warn(
+            "the limit {} was reached (cubilete_limited_total counts how often). If many players share an address, "
+            "see --trusted-proxies and the limits of an address",
+            limit_names[at]);
+}
 
 void Metrics::closed(int code) {
     for (std::size_t at = 0; at < close_codes.size(); ++at)

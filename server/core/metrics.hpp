@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/refused.hpp"
+#include "server/core/address.hpp"
 
 namespace cubilete::server {
 
@@ -44,7 +45,7 @@ enum class HandoverReason {
 };
 
 /// Counters and gauges for /metrics. All of them are registered in the constructor. Counting is an atomic
-/// addition: it may be done from any thread and does not block.
+/// addition: it may be done from any thread and does not block, except for a limit, which is rare.
 class Metrics {
   public:
     Metrics();
@@ -52,8 +53,8 @@ class Metrics {
 
     /// A request was refused with that code.
     void refused(protocol::Code code);
-    /// That limit was hit.
-    void limited(Limit limit);
+    /// That limit was hit. A warning in the log says so once an hour for each limit and address; `of` may be left out.
+    void limited(Limit limit, const ClientNetwork& of = {});
     /// The server closed a socket with that code.
     void closed(int code);
     /// An HTTP response with that status was sent.

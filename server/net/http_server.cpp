@@ -247,7 +247,7 @@ void HttpServer::admit(Socket socket) {
     if (slot)
         std::make_shared<HttpConnection>(std::move(socket), parts_, peer, *std::move(slot))->start();
     else
-        parts_.metrics.limited(Limit::connections);
+        parts_.metrics.limited(Limit::connections, client_network(peer));
 }
 
 /// The connections that the system has already accepted: when the port closes, it would reset them, and what they asked

@@ -4,6 +4,7 @@
 #include <array>
 #include <mutex>
 
+#include "server/core/hourly.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
 #include "server/core/tokens.hpp"
@@ -53,22 +54,24 @@ bool may_connect(const HttpRequest& request, const Website& site) {
     if (origins == 0) return true;
     const std::string_view origin = request.header("Origin");
     if (origins == 1 && is_welcome(origin, request.header("Host"), site.origins)) return true;
-    warn_client(
-        fmt::format("refused a request from a page of {}; to allow it, name it in --origins", origin));
+    warn_client(fmt::format("refused a WebSocket from a page of {} that asked for the host {}; if that is this server's "
+                            "own page, name its address in --public-url, otherwise in --origins",
+                            origin, request.header("Host")));
     return false;
 }
 
-/// Refuses a request with a foreign Host (DNS rebinding) or from a page of another site. The probes are
-/// exempt, because they disclose nothing.
+/// Refuses a request with a foreign Host (DNS rebinding), or a WebSocket from a page of another site. The probes are
+/// exempt, because they disclose nothing. Nothing but a WebSocket can change anything, and browsers show other sites no
+/// answer; so where a proxy changes the host, the page still comes and can say what is wrong.
 std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& site) {
     if (is_probe(path_of(request, site))) return std::nullopt;
     const std::string_view host = request.header("Host");
     if (request.count("Host") > 0 && !answers_to(host, site.hosts)) {
         warn_client(fmt::format(
-            "refused a request for the host {}; if that is this server, name it in --hosts", host));
+            "refused a request for the host {}; if that is this server, name it in --public-url or --hosts", host));
         return unknown_host();
     }
-    if (!may_connect(request, site)) return foreign_origin();
+    if (path_of(request, site) == "/ws" && !may_connect(request, site)) return foreign_origin();
     return std::nullopt;
 }
 
@@ -78,7 +81,7 @@ std::optional<HttpAnswer> too_often(const HttpRequest& request, const Website& s
     if (path == "/ws" || is_probe(path)) return std::nullopt;
     const auto wait = site.requests.wait_of(client_of(request, site));
     if (wait.count() == 0) return std::nullopt;
-    site.metrics.limited(Limit::http_of_address);
+    site.metrics.limited(Limit::http_of_address, client_of(request, site));
     return rate_limited(wait);
 }
 
@@ -111,17 +114,23 @@ std::string room_in_query(std::string_view target) {
 }
 
 Reply open_socket(const HttpRequest& request, const Website& site) {
+    const ClientNetwork client = client_of(request, site);
     if (!request.upgrades || request.header("Sec-WebSocket-Version") != "13" ||
-        request.header("Sec-WebSocket-Key").empty())
+        request.header("Sec-WebSocket-Key").empty()) {
+        static Hourly told;
+        if (told.is_due(0, client))
+            warn_client(
+                "refused a request for /ws that asks for no WebSocket: a proxy in front of the server has to pass on the "
+                "headers Connection and Upgrade");
         return upgrade_required();
+    }
     if (request.sends_early) return frames_too_early();
     if (!site.takes_sockets()) {
-        site.metrics.limited(Limit::most_sockets);
+        site.metrics.limited(Limit::most_sockets, client);
         return server_full();
     }
-    const ClientNetwork client = client_of(request, site);
     if (const auto wait = site.openings.wait_of(client); wait.count() > 0) {
-        site.metrics.limited(Limit::openings_of_address);
+        site.metrics.limited(Limit::openings_of_address, client);
         return rate_limited(wait);
     }
     const bool at_home = site.origin.empty() && is_loopback_host(request.header("Host")) &&

@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include "server/core/net.hpp"
 #include "server/site/api.hpp"
+#include "tests/server/log_reader.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -152,13 +154,64 @@ TEST_CASE("a request for another host is refused, but a probe is answered") {
     CHECK(site.answer("/healthz", {{"Host", "evil.example.com"}}).status == 200);
 }
 
-TEST_CASE("a page of another site may not connect, nor one with two origins") {
+TEST_CASE("a page of another site may not connect, nor one with two origins; the files of the page are for all") {
     Site site;
-    CHECK(site.answer("/", {{"Origin", "https://evil.example.com"}}).status == 403);
-    CHECK(site.answer("/", {{"Origin", "http://localhost:8080"}}).status == 200);
-    CHECK(
-        site.answer("/", {{"Origin", "http://localhost:8080"}, {"Origin", "http://localhost:8080"}}).status ==
-        403);
+    const std::string own = "http://localhost:8080", other = "https://evil.example.com";
+    const auto connects = [&](const decltype(HttpRequest::headers)& origins) {
+        HttpRequest request = upgrade();
+        request.headers[0].second = "localhost:8080";
+        request.headers.insert(request.headers.end(), origins.begin(), origins.end());
+        return std::holds_alternative<OpenSocket>(reply_to(request, site.website));
+    };
+    CHECK(connects({{"Origin", own}}));
+    CHECK_FALSE(connects({{"Origin", own}, {"Origin", own}}));
+    const LogReader log;
+    CHECK_FALSE(connects({{"Origin", other}}));
+    CHECK(log.text().find("from a page of " + other + " that asked for the host localhost:8080") !=
+          std::string::npos);
+    CHECK(log.text().find("--public-url") != std::string::npos);
+    for (const std::string path : {std::string("/"), "/v/" + site.files.version() + "/app.js", std::string("/api/v1/matches")})
+        CHECK(site.answer(path, {{"Origin", other}}).status != 403);
+}
+
+TEST_CASE("a WebSocket counts as one of a person at the server's own machine only if all of that is so") {
+    Site site;
+    const auto at_home = [&](const std::string& host, const std::string& peer) {
+        HttpRequest request = upgrade();
+        request.headers[0] = {"Host", host};
+        request.peer = net::ip::make_address(peer);
+        const Reply reply = reply_to(request, site.website);
+        REQUIRE(std::holds_alternative<OpenSocket>(reply));
+        return std::get<OpenSocket>(reply).at_home;
+    };
+    for (const char* host : {"localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.3.2.1", "[::1]:8080", "a.localhost"})
+        CHECK_MESSAGE(at_home(host, "127.0.0.1"), host);
+    for (const char* host : {"games.example.org", "192.168.0.9:8080", "[fd00::1]", "localhost.lan"})
+        CHECK_FALSE_MESSAGE(at_home(host, "127.0.0.1"), host);
+    CHECK_FALSE(at_home("localhost:8080", "192.0.2.7"));
+    site.website.origin = "https://games.example.org";
+    CHECK_FALSE(at_home("localhost:8080", "127.0.0.1"));
+}
+
+TEST_CASE("the log warns once an hour and address of a proxy that opens no WebSocket, and of a limit") {
+    const LogReader log;
+    Site site("/", once);
+    const auto warnings = [&](const std::string& of) {
+        std::size_t count = 0;
+        const std::string text = log.text();
+        for (std::size_t at = text.find(of); at != std::string::npos; at = text.find(of, at + 1)) ++count;
+        return count;
+    };
+    HttpRequest request = upgrade();
+    request.upgrades = false;
+    request.peer = net::ip::make_address("198.51.100.1");
+    for (int time = 0; time < 3; ++time) CHECK(site.answer(request).status == 426);
+    CHECK(warnings("headers Connection and Upgrade") == 1);
+    request.peer = net::ip::make_address("198.51.100.2");
+    CHECK(site.answer(request).status == 426);
+    CHECK(warnings("headers Connection and Upgrade") == 2);
+    for (int time = 0; time < 4; ++time) site.answer("/");
+    CHECK(warnings("the limit http_per_address was reached") == 1);
 }
 
 TEST_CASE("a refusal is a page where a person reads it, and JSON elsewhere") {
