@@ -6,6 +6,7 @@
 
 #include "server/cluster/link.hpp"
 #include "server/commands/data_place.hpp"
+#include "server/commands/setting_sources.hpp"
 #include "server/commands/settings.hpp"
 #include "server/core/address.hpp"
 #include "server/core/origin.hpp"
@@ -51,7 +52,8 @@ void declare_server(Settings settings, Config& config) {
     settings.group("Server");
     settings.value("--host", config.host,
                    "Address to listen on; 0.0.0.0 or :: for all network interfaces of this machine");
-    settings.value("--port", config.port, "Port to listen on; 0 takes any free one");
+    settings.count("--port", config.port, std::uint16_t{0}, std::uint16_t{65'535},
+                   "Port to listen on; 0 takes any free one");
     settings.value("--port-file", config.port_file, "Write the port to this file once the server listens");
     settings.value(
         "--data", config.data,
@@ -330,9 +332,10 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
                   "Another limit, for tests: hello-deadline=2s. --limit help lists them; they may change in "
                   "any version");
     try {
-        std::ranges::reverse(arguments);
-        app.parse(std::move(arguments));
+        clean_environment();
+        app.parse(std::vector(arguments.rbegin(), arguments.rend()));
         limits.check_environment();
+        refuse_unknown_variables(app);
         if (given_limits == std::vector<std::string>{"help"}) {
             out << limits.help();
             return 0;
@@ -346,8 +349,9 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
         out << markdown(app);
         return 0;
     } catch (const CLI::ParseError& error) {
-        err << "cubilete serve: " << error.what() << limits.hint(error.what())
-            << "\nTry: cubilete serve --help\n";
+        const std::string refusal = error.what();
+        err << "cubilete serve: " << escaped(refusal) << source_of(refusal, app, arguments)
+            << meant_flag(refusal, app) << limits.hint(refusal) << "\nTry: cubilete serve --help\n";
         return 2;
     }
     return config;

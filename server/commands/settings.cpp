@@ -3,11 +3,13 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <locale>
 #include <map>
 #include <optional>
 #include <sstream>
 
+#include "server/commands/setting_sources.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -22,13 +24,18 @@ class SettingsFile final : public CLI::ConfigTOML {
     explicit SettingsFile(const CLI::App& app) : app_(app) {}
 
     std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
-        auto settings = CLI::ConfigTOML::from_config(in);
+        std::string text(std::istreambuf_iterator<char>(in), {});
+        if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // of an editor of Windows
+        std::istringstream plain(text);
+        auto settings = CLI::ConfigTOML::from_config(plain);
         // CLI11 marks the begin and the end of a section by items of these names.
         std::erase_if(settings,
                       [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
         for (const CLI::ConfigItem& item : settings)
             if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
-                throw CLI::ValidationError("--config", "there is no setting " + item.fullname());
+                throw CLI::ValidationError(
+                    "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(),
+                                            line_of(item.name, text), meant(item.name, app_)));
         std::erase_if(settings, [](const CLI::ConfigItem& item) {
             return std::getenv(variable_of("--" + item.name).c_str()) != nullptr;
         });

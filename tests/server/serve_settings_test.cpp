@@ -225,6 +225,58 @@ TEST_CASE("a wrong variable is named by its setting") {
 
 TEST_CASE("a limit that was a setting once is refused from everywhere, and the message tells how to set it") {
     const std::string how = "--limit hello-deadline=VALUE";
+TEST_CASE("what Kubernetes sets beside a service named cubilete is no setting") {
+    const Variable variables[] = {{"CUBILETE_PORT", "tcp://10.0.0.7:8080"},
+                                  {"CUBILETE_SERVICE_HOST", "10.0.0.7"},
+                                  {"CUBILETE_SERVICE_PORT", "8080"},
+                                  {"CUBILETE_SERVICE_PORT_HTTP", "8080"},
+                                  {"CUBILETE_PORT_8080_TCP", "tcp://10.0.0.7:8080"},
+                                  {"CUBILETE_PORT_8080_TCP_ADDR", "10.0.0.7"},
+                                  {"CUBILETE_POSTGRES_PORT", "tcp://10.0.0.8:5432"},
+                                  {"CUBILETE_POSTGRES_SERVICE_HOST", "10.0.0.8"}};
+    CHECK(config_of({}).port == 8080);
+}
+
+TEST_CASE("a variable that sets nothing is refused, and the nearest setting is named") {
+    const Variable variable("CUBILETE_PUBLIC_ULR", "https://example.org");
+    const Outcome outcome = read({});
+    CHECK(std::get<int>(outcome.result) == 2);
+    CHECK(outcome.err.find("CUBILETE_PUBLIC_ULR: is no setting; did you mean --public-url?") != std::string::npos);
+}
+
+TEST_CASE("what files of other systems leave around a value does not count") {
+    const Variable variables[] = {{"CUBILETE_PORT", "9000\r"},
+                                  {"CUBILETE_PUBLIC_URL", "\"https://example.org\" "},
+                                  {"\xEF\xBB\xBF" "CUBILETE_KEEP", "3"}};
+    const Config config = config_of({});
+    CHECK(config.port == 9000);
+    CHECK(config.public_url == "https://example.org");
+    CHECK(config.keep == 3);
+    unsetenv("CUBILETE_KEEP");
+    const SettingsFile file("\xEF\xBB\xBF" "most-rooms = 2\r\nlog-level = \"error\"\r\n");
+    CHECK(config_of({"--config", file.path}).limits.most_rooms == 2);
+    CHECK(config_of({"--config", file.path}).log_level == "error");
+}
+
+TEST_CASE("a refused value says where it was set, and what is allowed") {
+    const SettingsFile file("# a comment\nmost-rooms = \"many\"\n");
+    CHECK(read({"--config", file.path}).err.find(", set by " + file.path + ":2") != std::string::npos);
+    CHECK(read({"--port", "70000"}).err.find("--port: Value 70000 not in range 0 to 65535, set by the flag") !=
+          std::string::npos);
+    const Variable variable("CUBILETE_PORT", "9\v0");
+    const std::string refused = read({}).err;
+    CHECK(refused.find("9\\x0B0") != std::string::npos);
+    CHECK(refused.find(", set by CUBILETE_PORT") != std::string::npos);
+}
+
+TEST_CASE("a slip in a flag or a key is answered with what it might have been") {
+    CHECK(read({"--prot", "1"}).err.find("; did you mean --port?") != std::string::npos);
+    CHECK(read({"--colour", "red"}).err.find("did you mean") == std::string::npos);
+    const SettingsFile file("log-jsn = true\n");
+    CHECK(read({"--config", file.path}).err.find("log-jsn (line 1); did you mean --log-json?") !=
+          std::string::npos);
+}
+
     CHECK(read({"--hello-deadline", "2s"}).err.find(how) != std::string::npos);
     CHECK(read({"--hello-deadline=2s"}).err.find(how) != std::string::npos);
     const SettingsFile file("hello-deadline = \"2s\"");

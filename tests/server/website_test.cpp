@@ -170,7 +170,7 @@ TEST_CASE("a page of another site may not connect, nor one with two origins; the
     CHECK(log.text().find("from a page of " + other + " that asked for the host localhost:8080") !=
           std::string::npos);
     CHECK(log.text().find("--public-url") != std::string::npos);
-    for (const std::string path : {std::string("/"), "/v/" + site.files.version() + "/app.js", std::string("/api/v1/matches")})
+    for (const std::string& path : {std::string("/"), "/v/" + site.files.version() + "/app.js", std::string("/api/v1/matches")})
         CHECK(site.answer(path, {{"Origin", other}}).status != 403);
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace cubilete::server {
+
+/// Removes the variables that Kubernetes and old Docker links set beside a service named cubilete, such as
+/// CUBILETE_PORT=tcp://10.0.0.1:8080: they are no settings. Removes what files of other systems leave around the
+/// value of each CUBILETE_*: a byte order mark, a carriage return, blanks, quotes. Call it before there are threads.
+void clean_environment();
+
+/// Throws CLI::ValidationError if a variable CUBILETE_* sets nothing.
+void refuse_unknown_variables(const CLI::App& app);
+
+/// Where the value of the setting comes from that a refusal names: ", set by CUBILETE_PORT"; empty if it names none.
+/// `arguments` are those of the command.
+std::string source_of(std::string_view refusal, const CLI::App& app, const std::vector<std::string>& arguments);
+
+/// The number of the first line that sets `key` in a settings file; 0 without one.
+int line_of(const std::string& key, std::string_view settings);
+
+/// "; did you mean --port?" for the flags in a refusal that do not exist; empty without a similar one.
+std::string meant_flag(std::string_view refusal, const CLI::App& app);
+/// The same for one name without the dashes.
+std::string meant(std::string_view wrong, const CLI::App& app);
+
+/// Shows control characters and bytes that are not ASCII, such as a carriage return: `\r`, `\xEF`.
+std::string escaped(std::string_view text);
+
+}  // namespace cubilete::server
