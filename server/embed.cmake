@@ -21,6 +21,11 @@ function(embed_web_client target folder)
             set(path ${changed_IN}/${file})
         endif()
         list(APPEND paths ${path})
+        # Labels that are local to the assembler are at no place of their own on ARM: position-independent code takes the
+        # address of each from the same entry of the table.
+        foreach(label web_client_${number} web_client_${number}_end)
+            string(APPEND data "    \".globl ${label}\\n.hidden ${label}\\n\"\n")
+        endforeach()
         string(APPEND data "    \"web_client_${number}: .incbin \\\"${path}\\\"\\n\"\n"
                            "    \"web_client_${number}_end: .byte 0\\n\"\n")
         string(APPEND declarations "extern const char web_client_${number}[];\n"

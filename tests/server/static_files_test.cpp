@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -201,6 +203,18 @@ TEST_CASE("the program has a client built in") {
     const std::string page =
         Pages(files, "/").other({PagePath::Kind::start, {}}, {"", "http://h"}).file.plain.bytes;
     CHECK(page.find("{{") == std::string::npos);
+}
+
+TEST_CASE("each file of the client built in has its bytes, and no two share a place") {
+    const std::filesystem::path folder = std::filesystem::path(CUBILETE_SOURCE_DIR) / "web-client";
+    std::set<const char*> places;
+    for (const SourceFile& file : built_in_client()) {
+        CAPTURE(file.path);
+        std::ifstream in(folder / file.path, std::ios::binary);
+        CHECK(file.bytes == std::string(std::istreambuf_iterator<char>(in), {}));
+        CHECK(places.insert(file.bytes.data()).second);
+    }
+    CHECK(places.size() > 100);
 }
 
 TEST_CASE("gzip is sent to clients that accept it") {
