@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/mark.hpp"
 #include "storage/sqlite/schema.hpp"
 
 namespace cubilete::storage::sqlite {
@@ -107,6 +108,8 @@ void copy(const fs::path& from, const fs::path& part, const std::atomic<bool>& b
     SQLite::Statement vacuum(source, "VACUUM INTO ?");
     vacuum.bind(1, part.string());
     vacuum.exec();
+    SQLite::Database copied = connect(part, Access::write);
+    renew_generation(copied);
 }
 
 void verify(const fs::path& part, const std::atomic<bool>& broken_off) {

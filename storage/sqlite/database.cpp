@@ -6,10 +6,14 @@
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/mark.hpp"
@@ -69,6 +73,18 @@ void refuse_read_only(SQLite::Database& connection, const fs::path& file) {
         throw DatabaseError(file.string() + ": cannot be written: it is read-only");
 }
 
+/// SQLite opens a log of another user only at the first write.
+void refuse_unwritable_log(const fs::path& file) {
+    for (const char* companion : {"-wal", "-shm"}) {
+        const std::string path = file.string() + companion;
+        const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+        const int reason = descriptor < 0 ? errno : 0;
+        if (descriptor >= 0) ::close(descriptor);
+        if (reason != 0 && reason != ENOENT)
+            throw DatabaseError(path + ": cannot be written: " + std::generic_category().message(reason));
+    }
+}
+
 /// The errno of the last failed operation on this file.
 int last_errno(sqlite3_file* file) {
     int reason = 0;
@@ -120,6 +136,8 @@ Database::~Database() = default;
 void Database::open(Shortfall shortfall) {
     refuse_orphaned_log(file_);
     refuse_emptied(file_);
+    refuse_unwritable_log(file_);
+    if (const auto foreign = foreign_log(file_)) throw DatabaseError(*foreign);
     refuse_damaged_log(file_);
     if (missing_or_empty(file_)) count_missing(0, shortfall);  // before a new file is created
     if (!fs::exists(file_)) create_private(file_);
@@ -137,6 +155,7 @@ void Database::open(Shortfall shortfall) {
     mark_ = std::make_unique<Mark>(file_);
     mark_->set(write_->entries());
     if (missing_ > 0) mark_->sync();  // otherwise a power cut could restore the old value
+    begin_generation();
     set_checkpoint_on_close(*connection_, true);
     sqlite3_wal_hook(
         connection_->getHandle(),
@@ -145,6 +164,28 @@ void Database::open(Shortfall shortfall) {
             return SQLITE_OK;
         },
         &log_frames_);
+}
+
+/// The mark knows the new generation before the file can have it, and the old one until the file has no more of it.
+void Database::begin_generation() {
+    const auto stored = [&] {
+        return connection_->execAndGet("SELECT generation FROM identity").getInt64();
+    };
+    std::vector<std::int64_t> generations;
+    if (const auto of_file = generation_of(file_)) generations.push_back(*of_file);
+    try {
+        SQLite::Transaction renewed(*connection_);
+        renew_generation(*connection_);
+        generations.push_back(stored());
+        if (!mark_->set_generations(generations)) return;
+        renewed.commit();
+    } catch (const SQLite::Exception& error) {
+        if (!lacks_room(*connection_, SQLITE_FCNTL_JOURNAL_POINTER, error)) throw;
+        return;  // without room the file keeps the old one, which the mark knows
+    }
+    connection_->setBusyTimeout(0);
+    if (run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)")) mark_->set_generations({stored()});
+    connection_->setBusyTimeout(busy_ms);
 }
 
 /// Prepares BEGIN and COMMIT once: parsing them anew costs a sixth of a commit that holds one entry.

@@ -68,6 +68,7 @@ class Database {
 
     void open(Shortfall shortfall);
     void count_missing(std::int64_t entries, Shortfall shortfall);
+    void begin_generation();
     bool run_checkpoint(const char* pragma);
 
     std::filesystem::path file_;

@@ -60,6 +60,10 @@ Inspection inspect(const fs::path& place) {
         if (!fs::exists(inspection.file)) throw NotInspected(inspection.file.string() + ": is not there");
         if (fs::file_size(inspection.file) == 0 && !fs::exists(inspection.file.string() + "-wal"))
             refuse_empty(inspection.file);
+        if (auto foreign = foreign_log(inspection.file)) {
+            inspection.findings.push_back(*std::move(foreign));
+            return inspection;  // SQLite would read a mixture of both
+        }
         if (const auto damage = damage_in_log(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
         look_through(inspection);

@@ -1,9 +1,12 @@
 #include "storage/sqlite/mark.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +15,7 @@
 #include <unistd.h>
 
 #include "storage/error.hpp"
+#include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/schema.hpp"
 
 namespace cubilete::storage::sqlite {
@@ -50,9 +54,18 @@ void Mark::sync() {
                             std::generic_category().message(errno));
 }
 
+bool Mark::set_generations(const std::vector<std::int64_t>& generations) {
+    std::string line;
+    for (const std::int64_t each : generations) line += std::to_string(each) + ' ';
+    line += '\n';
+    const iovec whole{line.data(), line.size()};
+    return ::pwritev(descriptor_, &whole, 1, mark_digits + 1) == static_cast<ssize_t>(line.size()) &&
+           ::fdatasync(descriptor_) == 0;
+}
+
 std::int64_t read_mark(const std::filesystem::path& data_file) {
     std::ifstream in(mark_of(data_file), std::ios::binary);
-    std::string text(mark_digits + 2, '\0');
+    std::string text(mark_digits + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
     std::int64_t entries = 0;
@@ -60,6 +73,41 @@ std::int64_t read_mark(const std::filesystem::path& data_file) {
     const bool whole = text.size() == mark_digits + 1 && text.back() == '\n' &&
                        read.ptr == text.data() + mark_digits && read.ec == std::errc();
     return whole ? entries : 0;
+}
+
+std::vector<std::int64_t> read_generations(const std::filesystem::path& data_file) {
+    std::ifstream in(mark_of(data_file), std::ios::binary);
+    in.seekg(mark_digits + 1);
+    std::string line;
+    if (!std::getline(in, line) || in.eof()) return {};
+    std::istringstream words(line);
+    return {std::istream_iterator<std::int64_t>(words), {}};
+}
+
+std::optional<std::int64_t> generation_of(const std::filesystem::path& data_file) {
+    if (missing_or_empty(data_file)) return std::nullopt;
+    try {
+        return alone(data_file).execAndGet("SELECT generation FROM identity").getInt64();
+    } catch (const SQLite::Exception&) {
+        return std::nullopt;
+    }
+}
+
+void renew_generation(SQLite::Database& connection) {
+    if (connection.tableExists("identity")) connection.exec("UPDATE identity SET generation = abs(random())");
+}
+
+std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
+    const std::string log = data_file.string() + "-wal";
+    std::error_code missing;
+    const std::uintmax_t bytes = std::filesystem::file_size(log, missing);
+    if (missing || bytes == 0) return std::nullopt;
+    const std::vector<std::int64_t> known = read_generations(data_file);
+    const auto own = generation_of(data_file);
+    if (known.empty() || !own || std::ranges::count(known, *own) > 0) return std::nullopt;
+    return log + ": is the log of another file than this " + data_file.filename().string() +
+           ", which was put in the place of that one. Move " + log + " and " + data_file.string() +
+           "-shm away to use this file, or put back the file that they belong to";
 }
 
 std::int64_t entries_ever(SQLite::Database& connection) {

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
 
@@ -15,6 +17,9 @@ namespace cubilete::storage::sqlite {
 /// It is written after each commit without a sync, so it costs no time and is never ahead of the durable
 /// entries. A power cut may reset it to the state of the last sync(). If there is no room for it, it keeps
 /// its old value.
+///
+/// It also has the generations that the data file may be of. Each start and each copy gets a generation of its own, so
+/// that a copy that was put in the place of the file beside its log is recognized: SQLite would mix the two.
 class Mark {
   public:
     /// Throws DatabaseError if the file can neither be opened nor created.
@@ -25,6 +30,8 @@ class Mark {
 
     /// Records that `entries` entries are durable. Ignores write errors.
     void set(std::int64_t entries);
+    /// Records the generations, and syncs. Returns false if they may not be on the disk.
+    bool set_generations(const std::vector<std::int64_t>& generations);
     /// Throws DatabaseError if the disk fails.
     void sync();
 
@@ -36,6 +43,19 @@ class Mark {
 
 /// Reads the mark of a data file; 0 if there is none or it is incomplete.
 std::int64_t read_mark(const std::filesystem::path& data_file);
+
+/// The generations that the data file with this mark may be of; none if they are not known.
+std::vector<std::int64_t> read_generations(const std::filesystem::path& data_file);
+
+/// The generation of the file itself, whatever is in its log; nullopt if it has none or cannot be read.
+std::optional<std::int64_t> generation_of(const std::filesystem::path& data_file);
+
+/// Gives the data a new generation. Does nothing for a schema from before generations.
+void renew_generation(SQLite::Database& connection);
+
+/// What is wrong if the log beside the file belongs to another file, such as the one in whose place the file was
+/// put; nullopt if nothing is.
+std::optional<std::string> foreign_log(const std::filesystem::path& data_file);
 
 /// The number of entries that a database has ever held: the newest row of the log (entry_log.hpp).
 std::int64_t entries_ever(SQLite::Database& connection);
