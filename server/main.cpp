@@ -4,6 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "server/commands/backup.hpp"
 #include "server/commands/check.hpp"
 #include "server/commands/import.hpp"
@@ -87,7 +90,20 @@ int run(const std::string& word, const Arguments& arguments) {
 
 }  // namespace cubilete::server
 
+namespace {
+
+/// A program that was started without standard streams would get their numbers for its data file, and write messages
+/// into that.
+void open_standard_streams() {
+    int descriptor = 0;
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO) descriptor = ::open("/dev/null", O_RDWR);
+    if (descriptor > STDERR_FILENO) ::close(descriptor);
+}
+
+}  // namespace
+
 int main(int count, char** words) {
+    open_standard_streams();
     const std::vector<std::string> all(words, words + count);
     if (all.size() < 2) return cubilete::server::run("", {});
     return cubilete::server::run(all[1], {all.begin() + 2, all.end()});

@@ -1,20 +1,39 @@
 #include "server/serve.hpp"
 
+#include <csignal>
+#include <string>
 #include <variant>
 
 #include "server/app.hpp"
+#include "server/app_parts.hpp"
 #include "server/commands/serve_settings.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/engine_wait.hpp"
 
 namespace cubilete::server {
+
+namespace {
+
+/// Waits for the engine. Returns false if the wait was ended by a signal.
+bool engine_answers(const Config& config) {
+    if (config.engine.empty()) return true;
+    const auto engine = opened("--engine", [&] { return storage::backend_at(config.engine); });
+    return opened("--host " + config.host + " --port " + std::to_string(config.port),
+                  [&] { return wait_for_engine(config, *engine); });
+}
+
+}  // namespace
 
 int run_serve(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     constexpr int cannot_start = 1;
     auto config = read_config(arguments, out, err);
     if (const int* exit_code = std::get_if<int>(&config)) return *exit_code;
     set_up_log(std::get<Config>(config).log_level, std::get<Config>(config).log_json);
+    // The log may go into a program that ends, and a terminal may close: neither ends the games.
+    for (const int harmless : {SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2}) std::signal(harmless, SIG_IGN);
     try {
+        if (!engine_answers(std::get<Config>(config))) return 0;
         App(std::get<Config>(std::move(config))).run();
         return 0;
     } catch (const std::exception& error) {

@@ -38,6 +38,8 @@ Migrated PostgresBackend::migrate(bool contract) const {
     return migrate_database(url_, migrations(), contract ? Steps::all : Steps::expanding);
 }
 
+bool PostgresBackend::answers() const { return takes_connections(url_); }
+
 Inspection PostgresBackend::inspect() const { return postgres::inspect(url_); }
 
 }  // namespace cubilete::storage::postgres

@@ -156,6 +156,13 @@ void Url::let_down(const std::string& host, const std::string& port) const {
         }
 }
 
+bool takes_connections(const Url& url) {
+    const char* const keywords[] = {"connect_timeout", "dbname", nullptr};
+    const char* const values[] = {"2", url.text().c_str(), nullptr};
+    const PGPing state = PQpingParams(keywords, values, 1);
+    return state == PQPING_OK || state == PQPING_NO_ATTEMPT;
+}
+
 Connection::Connection(const Url& url, const std::string& application, For purpose)
     : url_(url), name_(url.name()) {
     // A later keyword wins, so the URL may set the first ones.

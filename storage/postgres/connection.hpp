@@ -109,6 +109,10 @@ class Url {
     std::shared_ptr<Turn> turn_ = std::make_shared<Turn>();
 };
 
+/// Whether the engine takes connections now, also those of others: an engine that refuses a password does. Waits up to
+/// two seconds.
+bool takes_connections(const Url& url);
+
 /// One connection, used by one thread at a time. Every function may throw Away, after which the connection
 /// must be destroyed, and Refused.
 class Connection {

@@ -1,6 +1,7 @@
 """How the server starts, stops, and reports what is wrong."""
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -27,6 +29,18 @@ def cubilete(*arguments, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
+def refuse_logins(listening):
+    """A PostgreSQL that takes connections but knows nobody, until its socket is closed."""
+    refusal = b"SFATAL\0VFATAL\0C28000\0Mno such role\0\0"
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = listening.accept()
+            with connection:
+                while len(connection.recv(1000)) == 8:  # asks for encryption
+                    connection.sendall(b"N")
+                connection.sendall(b"E" + (4 + len(refusal)).to_bytes(4, "big") + refusal)
+
+
 class Start(unittest.TestCase):
     def setUp(self):
         self.own = self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-"))
@@ -37,6 +51,12 @@ class Start(unittest.TestCase):
             self.assertIn(f", at 127.0.0.1:{server.port}, data: {server.place_name})", server.log())
         with Server("--public-url", "https://games.example/dice") as server:
             self.assertIn("listening on https://games.example/dice (Cubilete ", server.log())
+
+    def test_the_name_of_this_machine_stands_for_both_families_of_addresses(self):
+        with Server("--host", "localhost") as server:
+            self.assertIn(f"listening on http://localhost:{server.port} (", server.log())
+            for _, _, _, _, address in socket.getaddrinfo("localhost", server.port, type=socket.SOCK_STREAM):
+                socket.create_connection(address[:2]).close()
 
     def test_json_logs_have_one_object_per_line(self):
         with Server("--log-json", "--log-level", "debug") as server:
@@ -72,15 +92,66 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("--data", log)
 
-    def test_an_engine_that_does_not_answer_is_named_without_its_password(self):
-        with socket.socket() as closed:
+    def test_a_start_waits_for_an_engine_that_does_not_answer_and_names_it_without_its_password(self):
+        with socket.socket() as closed, socket.socket() as free:
             closed.bind(("127.0.0.1", 0))
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+            free.close()
             url = f"postgresql://dealer:s3cret@127.0.0.1:{closed.getsockname()[1]}/cubilete"
-            for place in ["--engine", url], []:
-                code, _, log = cubilete("serve", "--port", "0", "--data", self.own, *place, CUBILETE_ENGINE=url)
-                self.assertEqual(code, 1)
-                self.assertIn("--engine: ", log)
-                self.assertNotIn("s3cret", log)
+            waiting = subprocess.Popen([os.environ["CUBILETE_BIN"], "serve", "--port", str(port), "--data", self.own], stdin=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
+            with waiting:
+                line = waiting.stderr.readline()
+                self.assertIn("/cubilete: does not answer; the start waits for it", line)
+                self.assertNotIn("s3cret", line)
+                for path, status in ("/readyz", 503), ("/healthz", 200), ("/", 503):
+                    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+                        connection.request("GET", path)
+                        self.assertEqual(connection.getresponse().status, status)
+                waiting.send_signal(signal.SIGTERM)
+                self.assertEqual(waiting.wait(PATIENCE), 0)
+
+            waiting = subprocess.Popen(waiting.args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
+            with waiting:
+                waiting.stderr.readline()
+                closed.listen()
+                threading.Thread(target=refuse_logins, args=(closed,), daemon=True).start()
+                self.assertIn("--engine: ", waiting.stderr.read())
+                self.assertEqual(waiting.wait(PATIENCE), 1)
+
+    def test_neither_a_terminal_nor_a_reader_of_the_log_that_ends_takes_the_server_with_it(self):
+        with Server() as server:
+            reader, writer = os.pipe()
+            command = [server.program, "serve", "--port", "0", "--port-file", server.own / "other", "--data", server.own / "more"]
+            with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=writer) as other:
+                os.close(writer)
+                while not (server.own / "other").exists():
+                    time.sleep(0.005)
+                os.close(reader)
+                port = int((server.own / "other").read_text())
+                for request in b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n":
+                    for harmless in signal.SIGHUP, signal.SIGUSR1:
+                        other.send_signal(harmless)
+                    with socket.create_connection(("127.0.0.1", port)) as connection:
+                        connection.sendall(request)
+                        answer = connection.recv(100)
+                self.assertIn(b" 200 ", answer)
+                other.send_signal(signal.SIGTERM)
+                self.assertEqual(other.wait(PATIENCE), 0)
+
+    def test_a_start_without_standard_streams_keeps_them_away_from_the_data(self):
+        port_file = pathlib.Path(self.own) / "port"
+        command = ["sh", "-c", 'exec "$0" "$@" <&- >&- 2>&-', os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--port-file", port_file,
+                   "--data", pathlib.Path(self.own) / "data"]
+        with subprocess.Popen(command) as server:
+            while not port_file.exists():
+                time.sleep(0.005)
+            for stream in range(3):
+                self.assertEqual(os.readlink(f"/proc/{server.pid}/fd/{stream}"), "/dev/null")
+            server.send_signal(signal.SIGTERM)
+            self.assertEqual(server.wait(PATIENCE), 0)
 
     def test_an_engine_of_another_kind_exits_with_code_2(self):
         code, _, log = cubilete("serve", "--data", self.own, "--engine", "mysql://dealer:s3cret@127.0.0.1/cubilete")

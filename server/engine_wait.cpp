@@ -1,0 +1,84 @@
+#include "server/engine_wait.hpp"
+
+#include <array>
+#include <csignal>
+#include <future>
+#include <string>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/write.hpp>
+
+#include "server/core/net.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/net/listen.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto between_looks = 500ms;
+constexpr auto between_warnings = 1min;
+
+std::string answer_to(std::string_view head) {
+    const bool lives = head.starts_with("GET /healthz ");
+    const std::string_view body = lives ? "ok\n" : "not ready: the database does not answer yet\n";
+    return fmt::format(
+        "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\nCache-Control: no-store\r\n"
+        "Retry-After: 5\r\nConnection: close\r\n\r\n{}",
+        lives ? "200 OK" : "503 Service Unavailable", body.size(), body);
+}
+
+/// Answers what has come with the first bytes: probes send little. Slow clients lose the connection with the wait.
+Task<> answer(Socket socket) {
+    std::array<char, 1024> head;
+    auto [failed, size] = co_await socket.async_read_some(net::buffer(head), as_values);
+    if (failed) co_return;
+    const std::string text = answer_to({head.data(), size});
+    co_await net::async_write(socket, net::buffer(text), as_values);
+    boost::system::error_code ignored;
+    socket.shutdown(Socket::shutdown_both, ignored);
+}
+
+Task<> accept(Acceptor& from) {
+    for (;;) {
+        auto [failed, socket] = co_await from.async_accept(as_values);
+        if (failed) co_return;
+        net::co_spawn(from.get_executor(), answer(std::move(socket)), net::detached);
+    }
+}
+
+}  // namespace
+
+bool wait_for_engine(const Config& config, const storage::Backend& engine) {
+    if (engine.answers()) return true;
+    net::io_context context(1);
+    std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
+    for (Acceptor& each : acceptors)
+        net::co_spawn(context.get_executor(), accept(each), net::detached);
+    bool stopped = false;
+    net::signal_set signals(context, SIGTERM, SIGINT);
+    signals.async_wait([&](const boost::system::error_code& failed, int) { stopped = !failed; });
+    auto told = std::chrono::steady_clock::time_point::min();
+    while (!stopped) {
+        if (std::chrono::steady_clock::now() - between_warnings >= told) {
+            told = std::chrono::steady_clock::now();
+            spdlog::warn("{}: does not answer; the start waits for it", engine.name());
+        }
+        auto answers = std::async(std::launch::async, [&] { return engine.answers(); });
+        while (!stopped && answers.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
+        if (answers.get()) break;
+        for (auto end = std::chrono::steady_clock::now() + between_looks;
+             !stopped && std::chrono::steady_clock::now() < end;)
+            context.run_one_until(end);
+    }
+    acceptors.clear();
+    context.poll();  // the last answers
+    if (stopped) spdlog::info("stopped");
+    return !stopped;
+}
+
+}  // namespace cubilete::server
