@@ -1,5 +1,6 @@
 #include "server/core/metrics.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <unordered_map>
@@ -14,9 +15,9 @@
 #include <unistd.h>
 
 #include "protocol/match.hpp"
-#include "server/core/version.hpp"
 #include "server/core/hourly.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/version.hpp"
 
 namespace cubilete::server {
 
@@ -112,8 +113,8 @@ struct Metrics::Counters {
     };
 
     Registry registry;
-    Several<most_codes> refusals = counters<most_codes>(
     Hourly told;
+    Several<most_codes> refusals = counters<most_codes>(
         registry, "cubilete_refusals_total", "Requests refused, by code", "code",
         [](std::size_t at) { return protocol::name_of(static_cast<protocol::Code>(at)); });
     Several<limit_names.size()> limits = counters<limit_names.size()>(
@@ -193,9 +194,7 @@ struct Metrics::Counters {
     std::function<Levels()> levels = [] { return Levels{}; };
 
     Gauge& start = gauge(registry, "process_start_time_seconds", "When the process began, since 1970");
-    // A gauge, because the client library has no counter that can be set. The conventional name ends in
-    // _total.
-    Gauge& cpu = gauge(registry, "process_cpu_seconds_total", "Processor time, of user and kernel");
+    Counter& cpu = counter(registry, "process_cpu_seconds_total", "Processor time, of user and kernel");
     Gauge& resident = gauge(registry, "process_resident_memory_bytes", "Memory in use");
     Gauge& files = gauge(registry, "process_open_fds", "File descriptors in use");
     Gauge& most_files = gauge(registry, "process_max_fds", "File descriptors that may be in use");
@@ -306,7 +305,7 @@ std::string Metrics::text() {
     counters_->backlog.Set(static_cast<double>(levels.journal_backlog));
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
-    counters_->cpu.Set(cpu_seconds());
+    counters_->cpu.Increment(std::max(cpu_seconds() - counters_->cpu.Value(), 0.0));
     counters_->resident.Set(resident_bytes());
     counters_->files.Set(static_cast<double>(open_files()));
     counters_->most_files.Set(static_cast<double>(files.rlim_cur));
