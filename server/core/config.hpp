@@ -22,7 +22,8 @@ struct Limits {
     milliseconds hello_deadline{5'000};    ///< from the upgrade to an accepted hello
     milliseconds message_deadline{5'000};  ///< from the first byte of a message to its last
     milliseconds close_deadline{3'000};    ///< from the server's close frame to the peer's
-    milliseconds idle_deadline{75'000};    ///< without any received frame; pings and pongs count
+    /// Without any received frame; pings and pongs count. The server pings after half of it: many proxies cut after 30 s.
+    milliseconds idle_deadline{45'000};
     milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
 
     std::size_t unanswered = 64;  ///< requests of one socket without a reply; past it, the socket is not read

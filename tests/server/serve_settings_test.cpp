@@ -64,6 +64,8 @@ TEST_CASE("without any setting the limits are those of the protocol") {
     CHECK(config.limits.chat_lines == 50);
     CHECK(config.limits.hello_deadline == std::chrono::seconds(5));
     CHECK(config.limits.message.bytes == 16 * 1024);
+    CHECK(config.limits.idle_deadline / 2 >= std::chrono::seconds(20));  // the pings come between 20 and 25 s
+    CHECK(config.limits.idle_deadline / 2 <= std::chrono::seconds(25));
     CHECK(config.origins.empty());
 }
 
@@ -223,8 +225,6 @@ TEST_CASE("a wrong variable is named by its setting") {
     CHECK(read({}).err.find("--most-rooms") != std::string::npos);
 }
 
-TEST_CASE("a limit that was a setting once is refused from everywhere, and the message tells how to set it") {
-    const std::string how = "--limit hello-deadline=VALUE";
 TEST_CASE("what Kubernetes sets beside a service named cubilete is no setting") {
     const Variable variables[] = {{"CUBILETE_PORT", "tcp://10.0.0.7:8080"},
                                   {"CUBILETE_SERVICE_HOST", "10.0.0.7"},
@@ -277,6 +277,8 @@ TEST_CASE("a slip in a flag or a key is answered with what it might have been") 
           std::string::npos);
 }
 
+TEST_CASE("a limit that was a setting once is refused from everywhere, and the message tells how to set it") {
+    const std::string how = "--limit hello-deadline=VALUE";
     CHECK(read({"--hello-deadline", "2s"}).err.find(how) != std::string::npos);
     CHECK(read({"--hello-deadline=2s"}).err.find(how) != std::string::npos);
     const SettingsFile file("hello-deadline = \"2s\"");
