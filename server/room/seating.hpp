@@ -106,8 +106,8 @@ class Seating {
     std::optional<protocol::Votes> votes_for_bot(const RoomSeat& seat, Time now) const;
     /// Refuses if players are missing or not ready.
     Verdict ready_to_start() const;
-    /// All who are asked want another match, and it can start. The seated people are asked; bots only if no
-    /// person is seated.
+    /// All who are asked want another match, and it can start. The seated people are asked; if there are none, the
+    /// connected client programs. A built-in bot always wants one.
     bool all_want_another() const;
     /// Whether quick.match may seat another player here: a program always, a person only if a person is
     /// connected or all seats are free, so that people are not sent to programs that wait among themselves.

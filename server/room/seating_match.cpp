@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/seating.hpp"
 
@@ -35,11 +36,14 @@ Verdict Seating::want_another(const std::string& player) {
 
 bool Seating::all_want_another() const {
     const bool people = std::ranges::any_of(seats_, &RoomSeat::is_person);
+    bool anybody = false;
     for (const RoomSeat& seat : seats_) {
-        const bool asked = people ? seat.is_person() : !seat.is_free();
+        const bool program = !seat.is_free() && !level_of(seat.player.id) && is_online(seat.player.id);
+        const bool asked = people ? seat.is_person() : program;
         if (asked && !seat.ready) return false;
+        anybody |= asked;
     }
-    return !ready_to_start();
+    return anybody && !ready_to_start();
 }
 
 void Seating::start() {

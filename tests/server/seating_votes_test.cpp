@@ -158,6 +158,32 @@ TEST_CASE(
     CHECK(room.seating.all_want_another());
 }
 
+TEST_CASE("seating: a program among players of the house gets another match at its own request") {
+    SeatingRoom room(2);
+    room.join(robo);
+    CHECK(room.change_seat(ana, {}) == "ok");
+    CHECK(room.seat_bot(ana, 0, Level::easy) == "ok");
+    room.seating.start();
+    room.seating.finish();
+    CHECK_FALSE(room.seating.all_want_another());
+    CHECK(outcome(room.seating.want_another(robo.id)) == "ok");
+    CHECK(room.seating.all_want_another());
+}
+
+TEST_CASE("seating: programs among themselves do not wait for one that is not connected") {
+    SeatingRoom room(3);
+    const protocol::PlayerInfo away{.id = "p_away", .name = "Away", .bot = true};
+    room.join(robo);
+    room.join(away);
+    room.change_seat(ana, {});
+    room.seating.start();
+    room.seating.finish();
+    room.seating.want_another(robo.id);
+    CHECK_FALSE(room.seating.all_want_another());
+    room.seating.disconnect(away.id);
+    CHECK(room.seating.all_want_another());
+}
+
 // ---- who hosts
 
 TEST_CASE("seating: the host hands over to a person who is here") {
