@@ -27,9 +27,19 @@ constexpr Text token_text{1, 128};
 constexpr Text device_code{1, 32};
 constexpr Text language{1, 35};
 constexpr Text agent_text{0, 100};
-constexpr Text password_text{1, 64};
 constexpr OneOf<RoomJoin::As, 2> joins_as{{"player", "spectator"}};
 constexpr OneOf<Level, 3> bot_level{level_names};
+
+struct Password {
+    using Value = std::string;
+    static constexpr Text cleaned{1, 64};
+
+    std::optional<std::string> take(Json& json) const {
+        if (json.is_string()) json = clean_password(json.get_ref<const std::string&>());
+        return cleaned.take(json);
+    }
+    std::string wanted() const { return cleaned.wanted(); }
+};
 
 struct Id {
     using Value = RequestId;
@@ -115,7 +125,7 @@ LobbyRequest quick_match(Fields& fields) {
 
 std::optional<std::optional<std::string>> password_change(Fields& fields) {
     if (!fields.has("password")) return std::nullopt;
-    return fields.need_or_null("password", password_text);
+    return fields.need_or_null("password", Password{});
 }
 
 std::optional<std::optional<bool>> witness_change(Fields& fields) {
@@ -157,7 +167,7 @@ std::optional<RoomJoin::Seen> seen(Fields& fields) {
 RoomAction room_join(Fields& fields) {
     return RoomJoin{.as = fields.find("as", joins_as),
                     .seat = fields.find("seat", seat_number),
-                    .password = fields.find("password", password_text),
+                    .password = fields.find("password", Password{}),
                     .seen = seen(fields)};
 }
 

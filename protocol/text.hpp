@@ -19,7 +19,15 @@ std::optional<std::u32string> decode_utf8(std::string_view text);
 /// True if a text has `least`..`most` characters and no control character (C0, DEL, C1).
 bool plain_text(std::string_view text, std::size_t least, std::size_t most);
 
-/// Returns a name in the form in which it is shown, or nullopt if it is not allowed. Spaces of any kind are
+/// Returns a text in the form NFC of Unicode: systems write the same letters in one or in two characters. Ill-formed
+/// UTF-8 is returned as it is.
+std::string composed(std::string_view text);
+
+/// Returns a password in the form in which it is counted and compared: composed, without spaces at its ends, which
+/// the keyboards of phones add.
+std::string clean_password(std::string_view password);
+
+/// Returns a name in the form in which it is shown, or nullopt if it is not allowed. It is composed, spaces of any kind are
 /// removed at both ends, and each run of them inside becomes one U+0020; then 1 to 20 characters must remain.
 /// Characters that make a name look empty or disturb the surrounding line are refused: control characters,
 /// line breaks, bidi marks, overrides and isolates, invisible and private characters, joiners except between

@@ -28,6 +28,7 @@ MAY_INCLUDE = [
     (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, GAME, r'"protocol/.*', r"<nlohmann/.*"]),
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
+    (r"protocol/text\.cpp", [STANDARD, r'"protocol/.*', r"<utf8proc\.h"]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots)\.hpp']),
     (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/(?!postgres/).*', r"<SQLiteCpp/.*"]),
     (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),

@@ -154,6 +154,12 @@ TEST_CASE("the settings of a room can be changed one by one, and only null remov
     REQUIRE(open.fields.password);
     CHECK_FALSE(*open.fields.password);
     CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"K7QX2M","password":""})") == "/password");
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"K7QX2M","password":"  "})") == "/password");
+    const auto typed =
+        request<RoomSet>(R"({"t":"room.set","id":1,"room":"K7QX2M","password":"sen\u0303al "})");
+    CHECK(**typed.fields.password == "señal");
+    const auto joins = request<RoomJoin>(R"({"t":"room.join","id":1,"room":"K7QX2M","password":" señal"})");
+    CHECK(*joins.password == "señal");
     CHECK(wrong_at(R"({"t":"room.set","id":1,"password":"x"})") == "/room");
 }
 

@@ -16,7 +16,7 @@ std::string repeated(std::string_view part, std::size_t times) {
 
 TEST_CASE("names in any script are accepted unchanged") {
     for (const char* name :
-         {"Ana", "José María", "Ñandú", "O'Brien", "Ольга", "李小龍", "עדה", "محمد", "สมชาย", "Z\u0301ofia",
+         {"Ana", "José María", "Ñandú", "O'Brien", "Ольга", "李小龍", "עדה", "محمد", "สมชาย", "Q\u0301ofia",
           "نازنین\u200Cزهرا", "🎲", "👩‍👩‍👧", "❤️‍🔥", "1️⃣", "x"}) {
         CAPTURE(name);
         CHECK(clean_name(name) == name);
@@ -26,6 +26,22 @@ TEST_CASE("names in any script are accepted unchanged") {
 TEST_CASE("a name loses its outer spaces and has single spaces between its words") {
     CHECK(clean_name("  Ana  ") == "Ana");
     CHECK(clean_name("Ana \u00A0\u3000 Luz") == "Ana Luz");
+}
+
+TEST_CASE("a name is the same whether its letters are written with marks of their own or in one character") {
+    CHECK(clean_name("sen\u0303al") == "señal");
+    CHECK(clean_name(repeated("n\u0303", 20)) == repeated("ñ", 20));
+    CHECK(clean_name("\u1100\u1161") == "가");
+    CHECK(skeleton("Jose\u0301") == skeleton("José"));
+}
+
+TEST_CASE("a password has no spaces at its ends and is the same however its letters are written") {
+    CHECK(clean_password("sesame ") == "sesame");
+    CHECK(clean_password("\u00A0 open  sesame\u3000") == "open  sesame");
+    CHECK(clean_password("sen\u0303al") == "señal");
+    CHECK(clean_password(" \t") == "\t");
+    CHECK(clean_password("   ").empty());
+    CHECK(clean_password("\xFF ") == "\xFF ");
 }
 
 TEST_CASE("a name has 1 to 20 characters after trimming, whatever its length in bytes") {
@@ -53,9 +69,9 @@ TEST_CASE("a name must be visible and must not disturb the line that contains it
 }
 
 TEST_CASE("a letter of a name may have at most four combining marks") {
-    CHECK(clean_name("Z" + repeated("\u0301", 4)));
-    CHECK_FALSE(clean_name("Z" + repeated("\u0301", 5)));
-    CHECK(clean_name("Z" + repeated("\u0301", 4) + "a" + repeated("\u0301", 4)));
+    CHECK(clean_name("Q" + repeated("\u0301", 4)));
+    CHECK_FALSE(clean_name("Q" + repeated("\u0301", 5)));
+    CHECK(clean_name("Q" + repeated("\u0301", 4) + "a" + repeated("\u0301", 4)));
 }
 
 TEST_CASE("a chat line has 1 to 500 characters and no control characters") {
