@@ -334,7 +334,8 @@ void App::run() {
 void App::announce() const {
     const std::uint16_t port = http_server_->port();
     std::vector<std::string> urls = services_.reach();
-    if (!config_.public_url.empty()) urls = {config_.public_url};
+    if (!config_.public_url.empty())
+        urls = {config_.public_url};
     else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
         urls.insert(urls.begin(), local);
     spdlog::info("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,

@@ -27,7 +27,8 @@ std::string answer_to(std::string_view head) {
     const bool lives = head.starts_with("GET /healthz ");
     const std::string_view body = lives ? "ok\n" : "not ready: the database does not answer yet\n";
     return fmt::format(
-        "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\nCache-Control: no-store\r\n"
+        "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\nCache-Control: "
+        "no-store\r\n"
         "Retry-After: 5\r\nConnection: close\r\n\r\n{}",
         lives ? "200 OK" : "503 Service Unavailable", body.size(), body);
 }
@@ -57,8 +58,7 @@ bool wait_for_engine(const Config& config, const storage::Backend& engine) {
     if (engine.answers()) return true;
     net::io_context context(1);
     std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
-    for (Acceptor& each : acceptors)
-        net::co_spawn(context.get_executor(), accept(each), net::detached);
+    for (Acceptor& each : acceptors) net::co_spawn(context.get_executor(), accept(each), net::detached);
     bool stopped = false;
     net::signal_set signals(context, SIGTERM, SIGINT);
     signals.async_wait([&](const boost::system::error_code& failed, int) { stopped = !failed; });

@@ -25,10 +25,11 @@ constexpr std::string_view prefix = "CUBILETE_";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Of the files for compose and of the tests, which share the environment with the program.
-constexpr std::array not_settings{
-    "DOMAIN",   "PUBLISH", "UPSTREAM", "POSTGRES_PUBLISH", "CLUSTER_PUBLISH", "BIN",    "NEXT_BIN",   "BASE",
-    "TESTS_ON", "SEED",    "GAMES",    "HOSTILE_SECONDS",  "VERDICTS",        "FRAMES", "FUZZ_MOVES", "TWIN_GAMES",
-    "DRAWS",    "SCORES"};
+constexpr std::array not_settings{"DOMAIN",          "PUBLISH", "UPSTREAM",   "POSTGRES_PUBLISH",
+                                  "CLUSTER_PUBLISH", "BIN",     "NEXT_BIN",   "BASE",
+                                  "TESTS_ON",        "SEED",    "GAMES",      "HOSTILE_SECONDS",
+                                  "VERDICTS",        "FRAMES",  "FUZZ_MOVES", "TWIN_GAMES",
+                                  "DRAWS",           "SCORES"};
 
 std::vector<std::pair<std::string, std::string>> own_variables() {
     std::vector<std::pair<std::string, std::string>> own;
@@ -128,7 +129,8 @@ void refuse_unknown_variables(const CLI::App& app) {
 std::string source_of(std::string_view refusal, const CLI::App& app,
                       const std::vector<std::string>& arguments) {
     const std::vector<std::string> flags = flags_in(refusal);
-    if (flags.empty() || flags.front() == "config" || !app.get_option_no_throw("--" + flags.front())) return {};
+    if (flags.empty() || flags.front() == "config" || !app.get_option_no_throw("--" + flags.front()))
+        return {};
     const std::string flag = "--" + flags.front();
     const auto of = [&](const std::string& wanted) {
         return std::ranges::find_if(arguments, [&](const std::string& argument) {
@@ -141,7 +143,8 @@ std::string source_of(std::string_view refusal, const CLI::App& app,
     if (config == arguments.end()) return {};
     const bool joined = config->starts_with("--config=");
     if (!joined && std::next(config) == arguments.end()) return {};
-    const std::string file = joined ? config->substr(std::string_view("--config=").size()) : *std::next(config);
+    const std::string file =
+        joined ? config->substr(std::string_view("--config=").size()) : *std::next(config);
     const int line = line_of(flags.front(), text_of(file));
     return line > 0 ? fmt::format(", set by {}:{}", file, line) : "";
 }
@@ -181,9 +184,12 @@ std::string escaped(std::string_view text) {
     std::string shown;
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
-        if (c == '\r') shown += "\\r";
-        else if (byte < 0x20 || byte > 0x7E) shown += fmt::format("\\x{:02X}", byte);
-        else shown += c;
+        if (c == '\r')
+            shown += "\\r";
+        else if (byte < 0x20 || byte > 0x7E)
+            shown += fmt::format("\\x{:02X}", byte);
+        else
+            shown += c;
     }
     return shown;
 }

@@ -20,7 +20,8 @@ void refuse_unknown_variables(const CLI::App& app);
 
 /// Where the value of the setting comes from that a refusal names: ", set by CUBILETE_PORT"; empty if it names none.
 /// `arguments` are those of the command.
-std::string source_of(std::string_view refusal, const CLI::App& app, const std::vector<std::string>& arguments);
+std::string source_of(std::string_view refusal, const CLI::App& app,
+                      const std::vector<std::string>& arguments);
 
 /// The number of the first line that sets `key` in a settings file; 0 without one.
 int line_of(const std::string& key, std::string_view settings);

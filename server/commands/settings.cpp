@@ -33,9 +33,9 @@ class SettingsFile final : public CLI::ConfigTOML {
                       [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
         for (const CLI::ConfigItem& item : settings)
             if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
-                throw CLI::ValidationError(
-                    "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(),
-                                            line_of(item.name, text), meant(item.name, app_)));
+                throw CLI::ValidationError("--config",
+                                           fmt::format("there is no setting {} (line {}){}", item.fullname(),
+                                                       line_of(item.name, text), meant(item.name, app_)));
         std::erase_if(settings, [](const CLI::ConfigItem& item) {
             return std::getenv(variable_of("--" + item.name).c_str()) != nullptr;
         });

@@ -24,7 +24,7 @@ struct Limits {
     milliseconds close_deadline{3'000};    ///< from the server's close frame to the peer's
     /// Without any received frame; pings and pongs count. The server pings after half of it: many proxies cut after 30 s.
     milliseconds idle_deadline{45'000};
-    milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
+    milliseconds drain_deadline{5'000};  ///< from SIGTERM to the exit
 
     std::size_t unanswered = 64;  ///< requests of one socket without a reply; past it, the socket is not read
     /// Queued for one socket; past it, superseded pushes are dropped.

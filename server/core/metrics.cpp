@@ -223,7 +223,8 @@ void Metrics::limited(Limit limit, const ClientNetwork& of) {
     // Without the address, which belongs to a player or is a proxy's.
     if (counters_->told.is_due(at, of))
         spdlog::warn(
-            "the limit {} was reached (cubilete_limited_total counts how often). If many players share an address, "
+            "the limit {} was reached (cubilete_limited_total counts how often). If many players share an "
+            "address, "
             "see --trusted-proxies and the limits of an address",
             limit_names[at]);
 }

@@ -62,9 +62,8 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
                   const std::string& token, Admission how) {
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
     if (!token.empty()) fields["token"] = token;
-    fields["server"] = object({{"name", services_.server_name},
-                               {"version", services_.server_version},
-                               {"id", data_id_}});
+    fields["server"] =
+        object({{"name", services_.server_name}, {"version", services_.server_version}, {"id", data_id_}});
     if (client.socket->is_at_home()) fields["reach"] = services_.reach();
     Json& games = fields["games"] = Json::array();
     for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));

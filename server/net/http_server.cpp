@@ -212,9 +212,7 @@ Task<> HttpConnection::close() {
 
 HttpServer::HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
                        const Parts& parts)
-    : parts_(parts),
-      executor_(executor),
-      acceptors_(listen(executor, host, port)) {
+    : parts_(parts), executor_(executor), acceptors_(listen(executor, host, port)) {
     for (const Acceptor& each : acceptors_) listens_at_.push_back(each.local_endpoint());
 }
 

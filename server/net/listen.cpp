@@ -33,9 +33,11 @@ std::vector<Acceptor> listen(const Executor& executor, const std::string& host, 
     boost::system::error_code missing;
     for (const auto& entry : found) {
         Endpoint at = entry.endpoint();
-        if (!acceptors.empty()) at.port(acceptors.front().local_endpoint().port());  // of port 0 the one chosen
+        if (!acceptors.empty())
+            at.port(acceptors.front().local_endpoint().port());  // of port 0 the one chosen
         // /etc/hosts may name an address twice.
-        if (std::ranges::count(acceptors, at, [](const Acceptor& each) { return each.local_endpoint(); }) > 0) continue;
+        if (std::ranges::count(acceptors, at, [](const Acceptor& each) { return each.local_endpoint(); }) > 0)
+            continue;
         try {
             acceptors.push_back(listen(executor, at, found.size() == 1));
         } catch (const boost::system::system_error& failed) {

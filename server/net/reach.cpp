@@ -59,7 +59,8 @@ std::vector<IpAddress> own_addresses() {
     return addresses;
 }
 
-std::vector<std::string> reach_of(const std::vector<Endpoint>& listens_at, const std::vector<IpAddress>& own) {
+std::vector<std::string> reach_of(const std::vector<Endpoint>& listens_at,
+                                  const std::vector<IpAddress>& own) {
     std::vector<std::string> urls;
     const auto add = [&](const IpAddress& address, std::uint16_t port) {
         std::ostringstream url;

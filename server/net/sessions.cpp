@@ -55,7 +55,8 @@ void Sessions::open(Socket socket, std::string head, const OpenSocket& wanted,
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address, network);
     auto open = [this, head = std::move(head),
-                 from = SessionOrigin{network, std::move(counted), std::move(slot), at_home}](Socket moved) mutable {
+                 from = SessionOrigin{network, std::move(counted), std::move(slot), at_home}](
+                    Socket moved) mutable {
         open_session(std::move(moved), std::move(head), std::move(from), {*this, events_, limits_, metrics_});
     };
     move_to(room.empty() ? threads_.next() : threads_.executor_of(room), std::move(socket), std::move(open));

@@ -54,9 +54,10 @@ bool may_connect(const HttpRequest& request, const Website& site) {
     if (origins == 0) return true;
     const std::string_view origin = request.header("Origin");
     if (origins == 1 && is_welcome(origin, request.header("Host"), site.origins)) return true;
-    warn_client(fmt::format("refused a WebSocket from a page of {} that asked for the host {}; if that is this server's "
-                            "own page, name its address in --public-url, otherwise in --origins",
-                            origin, request.header("Host")));
+    warn_client(fmt::format(
+        "refused a WebSocket from a page of {} that asked for the host {}; if that is this server's "
+        "own page, name its address in --public-url, otherwise in --origins",
+        origin, request.header("Host")));
     return false;
 }
 
@@ -68,7 +69,8 @@ std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& sit
     const std::string_view host = request.header("Host");
     if (request.count("Host") > 0 && !answers_to(host, site.hosts)) {
         warn_client(fmt::format(
-            "refused a request for the host {}; if that is this server, name it in --public-url or --hosts", host));
+            "refused a request for the host {}; if that is this server, name it in --public-url or --hosts",
+            host));
         return unknown_host();
     }
     if (path_of(request, site) == "/ws" && !may_connect(request, site)) return foreign_origin();
@@ -120,7 +122,8 @@ Reply open_socket(const HttpRequest& request, const Website& site) {
         static Hourly told;
         if (told.is_due(0, client))
             warn_client(
-                "refused a request for /ws that asks for no WebSocket: a proxy in front of the server has to pass on the "
+                "refused a request for /ws that asks for no WebSocket: a proxy in front of the server has to "
+                "pass on the "
                 "headers Connection and Upgrade");
         return upgrade_required();
     }

@@ -24,7 +24,8 @@ std::uintmax_t bytes_of(const std::filesystem::path& file) {
 /// For a URI: what would end the path there.
 std::string escaped(const std::string& path) {
     std::string text;
-    for (const char c : path) text += c == '%' ? "%25" : c == '?' ? "%3f" : c == '#' ? "%23" : std::string(1, c);
+    for (const char c : path)
+        text += c == '%' ? "%25" : c == '?' ? "%3f" : c == '#' ? "%23" : std::string(1, c);
     return text;
 }
 
@@ -51,7 +52,8 @@ bool is_at_rest_on_read_only(const std::filesystem::path& file) {
     const std::filesystem::path beside = std::filesystem::absolute(file).parent_path();
     if (::access(beside.c_str(), W_OK) == 0 || std::filesystem::exists(file.string() + "-shm")) return false;
     if (bytes_of(file.string() + "-wal") == 0) return true;
-    throw DatabaseError(file.string() + ": has a log beside it, and nothing can be written there, so that it cannot be read. "
+    throw DatabaseError(file.string() +
+                        ": has a log beside it, and nothing can be written there, so that it cannot be read. "
                         "Copy it, its -wal and its -mark together into another directory and use that");
 }
 

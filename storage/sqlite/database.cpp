@@ -168,9 +168,7 @@ void Database::open(Shortfall shortfall) {
 
 /// The mark knows the new generation before the file can have it, and the old one until the file has no more of it.
 void Database::begin_generation() {
-    const auto stored = [&] {
-        return connection_->execAndGet("SELECT generation FROM identity").getInt64();
-    };
+    const auto stored = [&] { return connection_->execAndGet("SELECT generation FROM identity").getInt64(); };
     std::vector<std::int64_t> generations;
     if (const auto of_file = generation_of(file_)) generations.push_back(*of_file);
     try {

@@ -6,8 +6,9 @@ namespace cubilete::server {
 
 namespace {
 
-const std::vector<IpAddress> own_of_a_laptop = {net::ip::make_address("192.168.1.5"), net::ip::make_address("10.0.0.2"),
-                                    net::ip::make_address("2001:db8::5")};
+const std::vector<IpAddress> own_of_a_laptop = {net::ip::make_address("192.168.1.5"),
+                                                net::ip::make_address("10.0.0.2"),
+                                                net::ip::make_address("2001:db8::5")};
 using ReachUrls = std::vector<std::string>;
 
 ReachUrls reach_at(const std::vector<const char*>& hosts) {

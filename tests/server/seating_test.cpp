@@ -46,7 +46,8 @@ TEST_CASE("seating: at a full table a player watches and waits, and who must sit
     CHECK(room.seating.queue() == std::vector{ben.id});
 }
 
-TEST_CASE("seating: a member who reads again as a spectator keeps the place in the queue, until they give it up") {
+TEST_CASE(
+    "seating: a member who reads again as a spectator keeps the place in the queue, until they give it up") {
     SeatingRoom room(2);
     room.join(ben);
     room.seating.start();

@@ -241,19 +241,24 @@ TEST_CASE("a variable that sets nothing is refused, and the nearest setting is n
     const Variable variable("CUBILETE_PUBLIC_ULR", "https://example.org");
     const Outcome outcome = read({});
     CHECK(std::get<int>(outcome.result) == 2);
-    CHECK(outcome.err.find("CUBILETE_PUBLIC_ULR: is no setting; did you mean --public-url?") != std::string::npos);
+    CHECK(outcome.err.find("CUBILETE_PUBLIC_ULR: is no setting; did you mean --public-url?") !=
+          std::string::npos);
 }
 
 TEST_CASE("what files of other systems leave around a value does not count") {
     const Variable variables[] = {{"CUBILETE_PORT", "9000\r"},
                                   {"CUBILETE_PUBLIC_URL", "\"https://example.org\" "},
-                                  {"\xEF\xBB\xBF" "CUBILETE_KEEP", "3"}};
+                                  {"\xEF\xBB\xBF"
+                                   "CUBILETE_KEEP",
+                                   "3"}};
     const Config config = config_of({});
     CHECK(config.port == 9000);
     CHECK(config.public_url == "https://example.org");
     CHECK(config.keep == 3);
     unsetenv("CUBILETE_KEEP");
-    const SettingsFile file("\xEF\xBB\xBF" "most-rooms = 2\r\nlog-level = \"error\"\r\n");
+    const SettingsFile file(
+        "\xEF\xBB\xBF"
+        "most-rooms = 2\r\nlog-level = \"error\"\r\n");
     CHECK(config_of({"--config", file.path}).limits.most_rooms == 2);
     CHECK(config_of({"--config", file.path}).log_level == "error");
 }
@@ -261,8 +266,9 @@ TEST_CASE("what files of other systems leave around a value does not count") {
 TEST_CASE("a refused value says where it was set, and what is allowed") {
     const SettingsFile file("# a comment\nmost-rooms = \"many\"\n");
     CHECK(read({"--config", file.path}).err.find(", set by " + file.path + ":2") != std::string::npos);
-    CHECK(read({"--port", "70000"}).err.find("--port: Value 70000 not in range 0 to 65535, set by the flag") !=
-          std::string::npos);
+    CHECK(
+        read({"--port", "70000"}).err.find("--port: Value 70000 not in range 0 to 65535, set by the flag") !=
+        std::string::npos);
     const Variable variable("CUBILETE_PORT", "9\v0");
     const std::string refused = read({}).err;
     CHECK(refused.find("9\\x0B0") != std::string::npos);

@@ -154,7 +154,8 @@ TEST_CASE("a request for another host is refused, but a probe is answered") {
     CHECK(site.answer("/healthz", {{"Host", "evil.example.com"}}).status == 200);
 }
 
-TEST_CASE("a page of another site may not connect, nor one with two origins; the files of the page are for all") {
+TEST_CASE(
+    "a page of another site may not connect, nor one with two origins; the files of the page are for all") {
     Site site;
     const std::string own = "http://localhost:8080", other = "https://evil.example.com";
     const auto connects = [&](const decltype(HttpRequest::headers)& origins) {
@@ -170,7 +171,8 @@ TEST_CASE("a page of another site may not connect, nor one with two origins; the
     CHECK(log.text().find("from a page of " + other + " that asked for the host localhost:8080") !=
           std::string::npos);
     CHECK(log.text().find("--public-url") != std::string::npos);
-    for (const std::string& path : {std::string("/"), "/v/" + site.files.version() + "/app.js", std::string("/api/v1/matches")})
+    for (const std::string& path :
+         {std::string("/"), "/v/" + site.files.version() + "/app.js", std::string("/api/v1/matches")})
         CHECK(site.answer(path, {{"Origin", other}}).status != 403);
 }
 
@@ -184,7 +186,8 @@ TEST_CASE("a WebSocket counts as one of a person at the server's own machine onl
         REQUIRE(std::holds_alternative<OpenSocket>(reply));
         return std::get<OpenSocket>(reply).at_home;
     };
-    for (const char* host : {"localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.3.2.1", "[::1]:8080", "a.localhost"})
+    for (const char* host :
+         {"localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.3.2.1", "[::1]:8080", "a.localhost"})
         CHECK_MESSAGE(at_home(host, "127.0.0.1"), host);
     for (const char* host : {"games.example.org", "192.168.0.9:8080", "[fd00::1]", "localhost.lan"})
         CHECK_FALSE_MESSAGE(at_home(host, "127.0.0.1"), host);

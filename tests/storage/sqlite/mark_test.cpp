@@ -118,7 +118,9 @@ TEST_CASE("an older copy in the place of the file is refused, and in a directory
     CHECK(Database(safe.path() / "new").missing() == 0);
 }
 
-TEST_CASE("a copy put in the place of the file beside the log of a killed server is refused, with what to move away") {
+TEST_CASE(
+    "a copy put in the place of the file beside the log of a killed server is refused, with what to move "
+    "away") {
     Killed killed;
     { Database database(killed.directory.path()); }
     TempDirectory safe;
@@ -130,7 +132,8 @@ TEST_CASE("a copy put in the place of the file beside the log of a killed server
         for (const char* name : names) fs::copy_file(killed / name, again.path() / name);
     }
     CHECK(storage::sqlite::inspect(again.path()).findings.empty());
-    fs::copy_file(safe.path() / "copy.db", again.path() / "cubilete.db", fs::copy_options::overwrite_existing);
+    fs::copy_file(safe.path() / "copy.db", again.path() / "cubilete.db",
+                  fs::copy_options::overwrite_existing);
     const std::string before = bytes_of(again.path() / "cubilete.db-wal");
     const std::string named = "Move " + (again.path() / "cubilete.db-wal").string();
     CHECK_THROWS_WITH_AS(Database(again.path()), doctest::Contains(named.c_str()), DatabaseError);
@@ -153,7 +156,8 @@ TEST_CASE("the own file of an earlier start beside the log of a killed server is
         alive.commit(appends("m_1", 21, 21));
         for (const char* name : names) fs::copy_file(killed / name, again.path() / name);
     }
-    fs::copy_file(safe.path() / "by_hand.db", again.path() / "cubilete.db", fs::copy_options::overwrite_existing);
+    fs::copy_file(safe.path() / "by_hand.db", again.path() / "cubilete.db",
+                  fs::copy_options::overwrite_existing);
     CHECK_THROWS_WITH_AS(Database(again.path()), doctest::Contains("Move "), DatabaseError);
 }
 

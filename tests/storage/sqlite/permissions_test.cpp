@@ -80,7 +80,8 @@ struct ReadOnly {
 
 TEST_CASE("the data of a server that has ended are read and copied where nothing can be written") {
     const ReadOnly data(false);
-    CHECK(as_nobody([&] { return std::to_string(storage::sqlite::inspect(data.place).findings.size()); }) == "0");
+    CHECK(as_nobody([&] { return std::to_string(storage::sqlite::inspect(data.place).findings.size()); }) ==
+          "0");
     CHECK(as_nobody([&] { return storage::sqlite::SqliteStore(data.place).player("p_ana")->id; }) == "p_ana");
     CHECK(as_nobody([&] {
               storage::sqlite::back_up(data.file, data.directory.path() / "copy.db");
@@ -88,7 +89,8 @@ TEST_CASE("the data of a server that has ended are read and copied where nothing
           }) == "copied");
 }
 
-TEST_CASE("the data of a killed server cannot be read where nothing can be written, and what to copy is said") {
+TEST_CASE(
+    "the data of a killed server cannot be read where nothing can be written, and what to copy is said") {
     const ReadOnly data(true);
     const std::string said = as_nobody([&] {
         storage::sqlite::inspect(data.place);
