@@ -63,7 +63,8 @@ void declare_server(Settings settings, Config& config) {
     settings.logs(
         "--keep-logs", config.keep_logs,
         "Which logs of finished matches to keep: all, those of a time (90d, 12h), or as many as fit "
-        "into a data file of a size (2GiB). The results of all matches are kept");
+        "into a size (2GiB) of the data file, or of the logs in a PostgreSQL. The results of all matches are "
+        "kept");
     settings.on_off("--restored", config.restored,
                     "Start although the data lacks entries that players were told of, such as an older copy; "
                     "for one start");
@@ -154,6 +155,9 @@ void declare_capacity(Settings settings, Limits& limits) {
                    "Rooms open at once, with somebody connected, that one address has opened");
     settings.rate("--requests-per-player", limits.requests_of_player,
                   "Requests of one player; more are refused with rate_limited and a time to wait");
+    settings.rate("--entries-per-address", limits.entries_of_address,
+                  "Moves and hints of one address, each some 250 bytes on the disk; more are refused with "
+                  "rate_limited and a time to wait");
     settings.time(
         "--abandon-after", limits.abandon_after,
         "A match with no human connected is abandoned after this time, and its room closes; after a "
@@ -253,8 +257,6 @@ void check_together(const Config& config) {
         throw CLI::ValidationError("--node-address", "needs --engine: several servers share a PostgreSQL");
     if (config.node_address.empty() != config.cluster_secret_file.empty())
         throw CLI::ValidationError("--node-address", "and --cluster-secret-file need each other");
-    if (!config.engine.empty() && (config.keep_logs.for_ms || config.keep_logs.most_bytes))
-        throw CLI::ValidationError("--keep-logs", "must be all with --engine");
 }
 
 /// The limits that are set by --limit, each declared as a flag of its own command line.

@@ -114,6 +114,11 @@ std::optional<storage::KeepLogs> parse_keep_logs(const std::string& text) {
     return std::nullopt;
 }
 
+std::string text_of(const storage::KeepLogs& kept) {
+    if (kept.for_ms) return text_of(milliseconds(*kept.for_ms));
+    return kept.most_bytes ? fmt::format("{}GiB", *kept.most_bytes >> 30) : "all";
+}
+
 std::string must_be_keep_logs(const std::string& text) {
     return parse_keep_logs(text) ? "" : text + " is not all, nor a time like 90d, nor a size like 2GiB";
 }
@@ -153,7 +158,7 @@ void Settings::logs(const std::string& flag, storage::KeepLogs& target, const st
     declared(app_.add_option_function<std::string>(flag, set, help), flag)
         ->check(CLI::Validator(must_be_keep_logs, ""))
         ->type_name("TIME|SIZE")
-        ->default_str("all");
+        ->default_str(text_of(target));
 }
 
 CLI::Option* Settings::declared(CLI::Option* option, const std::string& flag) const {

@@ -72,6 +72,8 @@ struct Limits {
     std::size_t rooms_of_player = 8;
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};
+    /// Moves and hints, each an entry of a log; a million are 250 MB.
+    Rate entries_of_address{1'000'000, milliseconds(24 * 3'600'000)};
     /// Moves of built-in bots; past it, they act more slowly.
     Rate bots_of_player{5'000, milliseconds(20 * 60'000)};
     Rate bots_of_address{20'000, milliseconds(20 * 60'000)};
@@ -124,8 +126,8 @@ struct Config {
     int keep = 7;                     ///< daily backups in data/backups; 0 = none
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
-    std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"
-    storage::KeepLogs keep_logs;  ///< of finished matches; all by default
+    std::string boards = "all";  ///< matches that the leaderboards count: "all", "public" or "none"
+    storage::KeepLogs keep_logs{.for_ms = {}, .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
     std::string port_file;  ///< file that gets the port once the server accepts connections; empty = none
     /// URL under which players reach the server, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;

@@ -40,6 +40,7 @@ constexpr std::array limit_names{"connections",
                                  "rooms",
                                  "requests_per_player",
                                  "chat_per_player",
+                                 "entries_per_address",
                                  "house"};
 constexpr std::array relayed_names{"request", "frame"};
 constexpr std::array handover_names{"drain", "balance", "locality"};

@@ -26,6 +26,7 @@ enum class Limit {
     rooms,
     requests_of_player,
     chat_of_player,
+    entries_of_address,
     house,  ///< built-in bots act more slowly
 };
 

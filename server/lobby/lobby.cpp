@@ -198,6 +198,10 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
         if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
+    const bool makes_entry = std::holds_alternative<protocol::Move>(request.action) ||
+                             std::holds_alternative<protocol::Hint>(request.action);
+    if (makes_entry)
+        if (Verdict too_much = quotas_.entry(client.socket->network(), now())) return too_much;
     if (brings_password(request.action))
         if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
     const Person& who = people_.at(client.player);

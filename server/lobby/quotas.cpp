@@ -33,6 +33,7 @@ Quotas::Quotas(const Limits& limits, Metrics& metrics)
       metrics_(metrics),
       requests_(limits.requests_of_player, most_players),
       chat_(limits.chat_of_player, most_players),
+      entries_(limits.entries_of_address, most_households),
       guests_(limits.guests_of_address, most_households),
       tokens_(limits.wrong_tokens_of_address, most_households),
       codes_(limits.wrong_codes_of_address, most_households),
@@ -62,6 +63,11 @@ void Quotas::charge(const std::string& player, int requests, Time now) {
 Quotas::Verdict Quotas::chat(const std::string& player, Time now) {
     return taken(Limit::chat_of_player, chat_.of(player), now,
                  "Let the others get a word in; wait a moment.");
+}
+
+Quotas::Verdict Quotas::entry(const ClientNetwork& network, Time now) {
+    return taken(Limit::entries_of_address, entries_.of(network), now,
+                 "Your network has made as many moves as one may in a day; wait a moment.");
 }
 
 Quotas::Verdict Quotas::guest(const ClientNetwork& network, Time now) {

@@ -32,6 +32,8 @@ class Quotas {
     void charge(const std::string& player, int requests, Time now);
     /// For a chat line, in addition to request().
     Verdict chat(const std::string& player, Time now);
+    /// For a move or a hint, which is stored for good, in addition to request().
+    Verdict entry(const ClientNetwork& network, Time now);
     /// For a new player.
     Verdict guest(const ClientNetwork& network, Time now);
 
@@ -89,6 +91,7 @@ class Quotas {
     Metrics& metrics_;
     TokenBuckets<std::string> requests_;
     TokenBuckets<std::string> chat_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> entries_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> guests_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> tokens_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> codes_;

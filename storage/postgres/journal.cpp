@@ -58,6 +58,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
     for (int lane = 0; lane < setup_.lanes; ++lane)
         threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
+    log_keeper_.emplace(url, membership_->connection_name("keep"), setup_.keep_logs);
 }
 
 PostgresJournal::~PostgresJournal() { stop(); }
@@ -130,6 +131,7 @@ void PostgresJournal::stop() {
     wake_.notify_all();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
+    log_keeper_.reset();
     membership_->leave();
     const std::lock_guard lock(mutex_);
     if (state_ == State::stopping) ended_ = true;

@@ -16,6 +16,7 @@
 #include "storage/journal.hpp"
 #include "storage/postgres/batch.hpp"
 #include "storage/postgres/lane.hpp"
+#include "storage/postgres/log_keeper.hpp"
 #include "storage/postgres/membership.hpp"
 
 namespace cubilete::storage::postgres {
@@ -95,6 +96,7 @@ class PostgresJournal final : public Journal {
 
     std::vector<Lane> lanes_;
     std::vector<std::thread> threads_;
+    std::optional<LogKeeper> log_keeper_;
 };
 
 }  // namespace cubilete::storage::postgres

@@ -110,6 +110,24 @@ TEST_CASE("an address that tries tokens must wait, and other addresses need not"
           0);  // correct tokens cost nothing
 }
 
+TEST_CASE("an address may store so many entries a day, and others play on") {
+    Guarded guarded;
+    World& world = guarded.world;
+    world.limits.entries_of_address = {3, 24h};
+    world.restart();
+    Guest ana(world, "Ana", {}, false, home(1));
+    Guest ben(world, "Ben", {}, false, home(2));
+    for (Guest* guest : {&ana, &ben}) {
+        const std::string room = code_of(guest->ask(
+            {{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}, {"clock", {{"turn_ms", 0}}}}));
+        REQUIRE(refusal(guest->ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    }
+    CHECK(refused_of(5, [&] { return ana.move(); }) == 2);
+    CHECK(refusal(ben.move()) == "ok");
+    world.turn(8h);
+    CHECK(refusal(ana.move()) == "ok");
+}
+
 TEST_CASE("a player may have eight open rooms, and another one after one has closed") {
     Guarded guarded;
     World& world = guarded.world;

@@ -161,8 +161,6 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--engine", "data"}, "--engine"},
         {{"--lanes", "0"}, "--lanes"},
         {{"--lanes", "65"}, "--lanes"},
-        {{"--engine", "postgresql://host/database", "--keep-logs", "90d"}, "--keep-logs"},
-        {{"--engine", "postgresql://host/database", "--keep-logs", "2GiB"}, "--keep-logs"},
         {{"--node-address", "127.0.0.1:7000"}, "--node-address"},
         {{"--engine", "postgresql://host/database", "--node-address", "127.0.0.1:7000"}, "--node-address"},
         {{"--engine", "postgresql://host/database", "--node-address", "0.0.0.0:7000", "--cluster-secret-file",

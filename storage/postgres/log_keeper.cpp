@@ -1,0 +1,84 @@
+#include "storage/postgres/log_keeper.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "storage/postgres/transaction.hpp"
+
+namespace cubilete::storage::postgres {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto between_drops = 60s;
+constexpr auto between_full_drops = 5s;  // the engine's count of rows needs a moment
+constexpr int most_logs_at_once = 32;
+constexpr auto patience_of_drops = 10s;
+
+/// An estimate, because a table does not become smaller when rows of it are deleted: the engine's own count of rows by
+/// the width that it has found in a sample. 0 until it has taken one.
+std::int64_t bytes_of_logs(Connection& connection) {
+    const Rows rows = connection.ask(
+        "SELECT (coalesce((SELECT n_live_tup FROM pg_stat_user_tables WHERE relid = 'log'::regclass), 0)"
+        " * coalesce((SELECT sum(avg_width) + 60 FROM pg_stats WHERE tablename = 'log'"
+        " AND schemaname = current_schema()), 0))::bigint");  // 60: a row's header, its pointer and its key
+    return first_row(rows, read_number).value();
+}
+
+}  // namespace
+
+std::int64_t drop_logs(Connection& connection, const KeepLogs& kept, std::int64_t now_ms, int most,
+                       std::int64_t& after_ms) {
+    std::int64_t before_ms = kept.for_ms ? now_ms - *kept.for_ms : 0;
+    if (kept.most_bytes && bytes_of_logs(connection) > *kept.most_bytes) before_ms = now_ms;
+    Transaction transaction(connection);
+    const Rows rows = connection.ask(
+        "WITH old AS (SELECT no, ended_ms FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
+        " AND ended_ms IS NOT NULL AND NOT log_dropped ORDER BY ended_ms, id LIMIT $3 FOR UPDATE SKIP "
+        "LOCKED),"
+        " noted AS (UPDATE matches SET log_dropped = true FROM old WHERE matches.no = old.no),"
+        " dropped AS (DELETE FROM log USING old WHERE log.match_no = old.no)"
+        " SELECT count(*), coalesce(max(ended_ms), $1) FROM old",
+        after_ms, before_ms, std::int64_t{most});
+    transaction.commit();
+    Columns columns(rows, 0);
+    const std::int64_t dropped = columns.number();
+    after_ms = columns.number();
+    return dropped;
+}
+
+LogKeeper::LogKeeper(const Url& url, const std::string& name, const KeepLogs& kept)
+    : kept_(kept), session_(url, name, patience_of_drops) {
+    if (kept_.for_ms || kept_.most_bytes) thread_ = std::thread([this] { run(); });
+}
+
+LogKeeper::~LogKeeper() {
+    {
+        const std::lock_guard lock(mutex_);
+        ends_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void LogKeeper::run() {
+    std::unique_lock lock(mutex_);
+    std::chrono::seconds pause = between_drops;
+    while (!wake_.wait_for(lock, pause, [this] { return ends_; })) {
+        lock.unlock();
+        pause = between_drops;
+        try {
+            const auto now = std::chrono::system_clock::now().time_since_epoch();
+            const auto now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+            const std::int64_t dropped = session_.use([&](Connection& connection) {
+                return drop_logs(connection, kept_, now_ms, most_logs_at_once, after_ms_);
+            });
+            if (dropped == most_logs_at_once) pause = between_full_drops;
+        } catch (const DatabaseError&) {  // the next look tries again
+        }
+        lock.lock();
+    }
+}
+
+}  // namespace cubilete::storage::postgres

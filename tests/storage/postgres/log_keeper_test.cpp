@@ -1,0 +1,73 @@
+// Which logs of finished matches a PostgreSQL keeps.
+#include "storage/postgres/log_keeper.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/postgres/temp_postgres.hpp"
+#include "tests/storage/samples.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+
+namespace {
+
+constexpr std::int64_t day_ms = 86'400'000;
+
+struct KeptLogs {
+    TempPostgres database;
+    std::int64_t after_ms = 0;
+
+    KeptLogs() {
+        for (std::int64_t day = 1; day <= 5; ++day) {
+            const std::string id = "m_" + std::to_string(day);
+            storage::FinishMatch end = finish(id);
+            end.ended_ms = day * day_ms;
+            std::vector<storage::Write> writes{storage::StartMatch{match(id, "K7QX2M")}};
+            for (storage::Write& entry : appends(id, 1, 5)) writes.push_back(std::move(entry));
+            writes.emplace_back(end);
+            REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
+        }
+    }
+    std::int64_t drop(const storage::KeepLogs& kept, std::int64_t now_ms, int most) {
+        storage::postgres::Connection connection(database.place().url(), "tests");
+        return storage::postgres::drop_logs(connection, kept, now_ms, most, after_ms);
+    }
+    /// The days of the matches with a log.
+    std::string logs() const {
+        const auto store = database.store();
+        std::string days;
+        for (int day = 1; day <= 5; ++day) {
+            const std::string id = "m_" + std::to_string(day);
+            const bool there = !store.log(id).empty();
+            CHECK(store.match(id)->log_dropped == !there);
+            CHECK(store.scores(id) == scores());
+            if (there) days += std::to_string(day);
+        }
+        return days;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at a time") {
+    KeptLogs house;
+    CHECK(house.drop({}, 9 * day_ms, 10) == 0);
+    const storage::KeepLogs kept{.for_ms = 2 * day_ms, .most_bytes = {}};
+    CHECK(house.drop(kept, 6 * day_ms, 2) == 2);
+    CHECK(house.logs() == "345");
+    CHECK(house.drop(kept, 6 * day_ms, 2) == 1);
+    CHECK(house.drop(kept, 6 * day_ms, 2) == 0);
+    CHECK(house.logs() == "45");
+    CHECK(storage::backend_at(house.database.place().path())->inspect().findings.empty());
+}
+
+TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the engine has counted them") {
+    KeptLogs house;
+    house.database.place().ask("ANALYZE log");
+    CHECK(house.drop({.for_ms = {}, .most_bytes = 1 << 20}, 9 * day_ms, 2) == 0);
+    CHECK(house.drop({.for_ms = {}, .most_bytes = 100}, 9 * day_ms, 2) == 2);
+    CHECK(house.logs() == "345");
+}
