@@ -125,7 +125,7 @@ void Quotas::count(const std::string& code, const Made& made, bool counts) {
     if (now) return add(attended_of_address_, made.by.address, counts);
     if (made.closing) return;
     add(left_of_site_, made.by.site, counts);
-    const Left left{people, left_ms, code, made.by.site};
+    const Left left{people, left_ms, made.number, code, made.by.site};
     if (counts)
         left_.insert(left);
     else
@@ -133,7 +133,7 @@ void Quotas::count(const std::string& code, const Made& made, bool counts) {
 }
 
 void Quotas::room_opened(const std::string& code, Maker maker) {
-    const Made& made = rooms_[code] = {.by = std::move(maker), .attended = {}};
+    const Made& made = rooms_[code] = {.by = std::move(maker), .number = ++rooms_made_, .attended = {}};
     add(rooms_of_player_, made.by.player, true);
     count(code, made, true);
 }

@@ -79,6 +79,7 @@ class Quotas {
   private:
     struct Made {
         Maker by;
+        std::uint64_t number = 0;  ///< in the order made
         Attended attended;
         bool closing = false;  ///< it has given up its place
     };
@@ -98,10 +99,12 @@ class Quotas {
     TokenBucket codes_of_all_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> hashes_;
     std::unordered_map<std::string, Made> rooms_;  ///< by code
+    std::uint64_t rooms_made_ = 0;
     std::size_t closing_ = 0;
     struct Left {
         int people = 0;
         std::int64_t since_ms = 0;
+        std::uint64_t number = 0;
         std::string room;
         std::string site;
         auto operator<=>(const Left&) const = default;
