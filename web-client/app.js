@@ -1,8 +1,7 @@
 // @ts-check
 // Entry point: the connection delivers events, events change the state, the state is rendered as the page.
 import { actions } from './core/actions.js';
-import { read_answer } from './core/answer.js';
-import { reason, waited } from './core/actions/attempt.js';
+import { reason } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
 import { DiceReader } from './core/dice_reader.js';
@@ -16,7 +15,8 @@ import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, page_at, socket_address } from './core/place.js';
-import { acting_seat, game_of, initial, my_turn, reduce } from './core/state.js';
+import { Records } from './core/records.js';
+import { acting_seat, initial, my_turn, reduce, shown_game, shown_title } from './core/state.js';
 import { explained } from './core/waiting.js';
 import { parts } from './parts.js';
 import { show_theme } from './theme.js';
@@ -183,65 +183,13 @@ const books = new LazyModules(async (game) => {
   return open_book(await rules, (await view).default);
 }, redraw, missed);
 
-/**
- * Answers of the HTTP API about finished matches since this page was opened, by key.
- * @type {Map<string, import('./core/shapes.js').Found>}
- */
-const found = new Map();
-/** @type {import('./core/shapes.js').MatchHistory} */
-const match_history = {
-  look: (path) =>
-    once(path, async () => {
-      const answer = await fetch(new URL(`api/v1/${path}`, base));
-      if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
-      return { state: 'here', data: await with_its_rest(path, await read_answer(path, answer)) };
-    }),
-  changed: redraw,
-  own: (before) => once(`me.matches ${before}`, () => asked({ t: 'me.matches', before })),
-  board: () => once('me.board', () => asked({ t: 'me.board' })),
-  set_on_boards: (on) => {
-    found.delete('me.board');
-    once('me.board', () => asked({ t: 'me.board', on }));
-  },
-};
-/** @param {import('./core/types.js').Message} request @returns {Promise<import('./core/shapes.js').Found>} */
-const asked = async (request) => ({ state: 'here', data: await connection.request(request) });
-
-/**
- * The cached answer; sends the request if there is none.
- * @param {string} key @param {() => Promise<import('./core/shapes.js').Found>} ask
- */
-function once(key, ask) {
-  const known = found.get(key);
-  if (known) return known;
-  /** @type {import('./core/shapes.js').Found} */
-  const coming = { state: 'coming' };
-  found.set(key, coming);
-  waited(ask)
-    .catch(() => /** @type {import('./core/shapes.js').Found} */ ({ state: 'failed' }))
-    .then((answer) => found.set(key, answer))
-    .finally(redraw);
-  return coming;
-}
-
-/** Loads the log of a long match in pieces. Without a proof its length is not known before its end. @param {string} path @param {any} data */
-async function with_its_rest(path, data) {
-  while (data.log && data.next !== null) {
-    if (data.proof) found.set(path, { state: 'coming', progress: { have: data.log.length, of: data.proof.seq } });
-    redraw();
-    const answer = await fetch(new URL(`api/v1/${path}&from=${data.next}`, base));
-    if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
-    const { log, next } = await read_answer(path, answer);
-    data = { ...data, log: [...data.log, ...log], next };
-  }
-  return data;
-}
+const records = new Records({ base, asked: (request) => connection.request(request), changed: redraw });
 
 /** The connection may have broken during the request: the next rendering asks again. */
 function forget_missing_views() {
   for (const modules of [game_views, books]) modules.forget_missing();
   forget_missing_parts();
-  for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
+  records.forget_failed();
 }
 
 /** Takes over what was typed and pressed before this module was loaded (theme.js). */
@@ -316,9 +264,9 @@ const overlay = /** @type {HTMLElement} */ (document.getElementById('overlay'));
 let effects = null;
 const before_all = store.state;
 const make_effects = () =>
-  part_here('table')?.effects_of_table(overlay, before_all, ({ room }) => ({
+  part_here('table')?.effects_of_table(overlay, before_all, () => ({
     title: words.your_turn_title,
-    text: game_of(store.state)?.title ?? room?.game ?? '',
+    text: shown_title(store.state),
     icon: new URL('icon.svg', import.meta.url).href,
   })) ?? null;
 
@@ -326,18 +274,20 @@ function draw() {
   drawing = false;
   if (!shown) return;
   const { state } = store;
-  if (shown_page !== state.page) found.clear(); // answers of the HTTP API may be outdated on another page
+  if (shown_page !== state.page) records.clear(); // answers of the HTTP API may be outdated on another page
   shown_page = state.page;
   effects ??= make_effects();
   effects?.before(state);
   show_theme(state.choices.theme);
-  render(page(state, act, game_view, (game) => books.get(game), match_history), root);
+  render(page(state, act, game_view, (game) => books.get(game), records), root);
   if (state.rules) part('rules')?.show_rules();
   part_here('preferences')?.show_preferences(state.settings);
   part_here('sheets')?.show_sheet(state.sheet !== null);
   part_here('questions')?.show_question(state);
   focus_now();
-  effects?.after(state, state.room && game_view(state.room.game));
+  const played = shown_game(state);
+  const game = played === undefined ? undefined : game_view(played);
+  effects?.after(state, game);
   if (state.greeted) look_further(state);
   const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
   pace.go_on();
@@ -346,7 +296,7 @@ function draw() {
   const turn = acting_seat(state);
   if (!table) return;
   const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
-  table.follow_focus(mine !== '' && asked_for === '', state.room ? game_view(state.room.game)?.keys : undefined);
+  table.follow_focus(mine !== '' && asked_for === '', game?.keys);
   asked_for = mine;
   table.point_at();
   table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
@@ -387,7 +337,7 @@ addEventListener('keydown', (event) => {
     else if (panel) act.panel(false);
   }
   if (page.at === 'room' && store.state.table && part_here('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
-  if (page.at === 'match' && part_here('history')?.replay_key(event, store.state, act, match_history)) event.preventDefault();
+  if (page.at === 'match' && part_here('history')?.replay_key(event, store.state, act, records)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'page_hidden' });

@@ -86,7 +86,8 @@ export const open_ask = ({ dice, table }) =>
  * @param {Pick<State, 'dice' | 'table' | 'room'>} state @returns {{seat: number, name: string, missing: Missing | null}[]}
  */
 export function contributors({ dice, table, room }) {
-  return (room?.seats ?? []).flatMap(({ player, level }, seat) => {
+  const seats = table && !is_starting({ dice, room, table }) ? table.seats : (room?.seats ?? []);
+  return seats.flatMap(({ player, level }, seat) => {
     const name = player?.name ?? table?.names[seat] ?? '';
     if (!name) return [];
     const silent = level ? 'bot' : 'silent';

@@ -42,6 +42,8 @@
  * @property {MatchPush} push the newest push
  * @property {number} heard_at time of its arrival; its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
+ * @property {import('./types.js').SeatLine[]} seats the room's while it plays the match, then as they were at its end
+ * @property {import('./types.js').OptionValues} options of the match; the room's may be those of the next one already
  * @property {LogLine[]} log all known lines of the match, newest last
  * @property {{seq: number, events: GameEvent[]}} news the newest entry that is not a request for advice
  * @property {import('./types.js').Advice | null} advice advice about the current prompt
@@ -135,6 +137,10 @@
  */
 
 /**
+ * Of a finished match; the name of a deleted player is null.
+ * @typedef {{names: (string | null)[], options: import('./types.js').OptionValues}} Recorded
+ */
+/**
  * `code` is the code of a refusal.
  * @typedef {{type: 'ticked', now: number}
  *     | {type: 'linked', link: Link}
@@ -173,6 +179,7 @@
  *     | {type: 'notices_closed'}
  *     | {type: 'kept', local: object}
  *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
+ *     | ({type: 'recorded', match: string} & Recorded)
  *     | {type: 'read', read: boolean}
  *     | {type: 'panel', open: boolean}
  *     | {type: 'rules', rules: string | null}

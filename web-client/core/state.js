@@ -1,12 +1,12 @@
 // @ts-check
 // The page is a function of one State; Events change it. Pure: no DOM, clock or network.
 import { usual } from './choices.js';
-import { lines_in, log_with } from './chronicle.js';
 import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
+import { advised, played, recorded, shown_push, stage_after, table_of } from './table.js';
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @import { Choices, Event, Game, MatchPush, Page, Player, Replay, Room, RoomLine, State, Table } from './shapes.js' */
+/** @import { Choices, Event, Game, Page, Player, Replay, Room, RoomLine, State } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
@@ -159,6 +159,8 @@ export function reduce(state, event) {
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'advised':
       return advised(state, event.match, event.advice);
+    case 'recorded':
+      return state.table?.push.match === event.match ? { ...state, table: recorded(state.table, event) } : state;
     case 'read':
       return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
     case 'panel':
@@ -271,69 +273,6 @@ export function public_rooms({ lobby, further }) {
 /** @param {State} state @param {Room} room @returns {State} */
 const with_room = (state, room) => ({ ...state, room, room_at: state.now, table: table_of(state.table, room) });
 
-/** The match, while the room is still playing it. @param {Table | null} table @param {Room} room */
-function table_of(table, room) {
-  if (!table || room.match !== table.push.match) return null;
-  return { ...table, names: names_of(room, table.names) };
-}
-
-/** @param {Room} room @param {string[]} before @returns {string[]} */
-function names_of(room, before) {
-  return room.seats.map((seat, index) => seat.player?.name ?? before[index] ?? '');
-}
-
-/** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
-function played(state, push, calm, local = {}) {
-  const before = state.table?.push.match === push.match ? state.table : null;
-  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
-  const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
-  const log = log_with(before, push, unknown ? [] : lines_in(push, late));
-  const events = past ? [] : push.events;
-  const asked = before !== null && push.by.hint === true && events.length === 0;
-  return {
-    push: { ...push, events },
-    heard_at: state.now,
-    names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
-    log,
-    news: asked ? before.news : { seq: push.seq, events },
-    advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
-    local: before?.local ?? local,
-    stage: stage_of(before, push, calm),
-    before: before?.push ?? null,
-  };
-}
-
-/**
- * Missed entries and entries seen again after a reload are not animated; a request for advice changes nothing.
- * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage}
- */
-function stage_of(before, push, calm) {
-  if (before !== null && before.push.seq === push.seq) return before.stage;
-  if (before === null || push.seq !== before.push.seq + 1) return 'still';
-  if (is_throw(push)) return calm ? 'lying' : 'rolling';
-  return push.result && !calm ? 'lying' : 'still';
-}
-
-/** @param {MatchPush} push */
-const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
-/** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
-const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
-
-/** The push to render: while dice roll, the previous one with only the new dice. @param {Table} table */
-export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);
-
-/**
- * Stores advice, unless the match has moved on since the request.
- * @param {State} state @param {string} match
- * @param {import('./types.js').Advice} advice @returns {State}
- */
-function advised(state, match, advice) {
-  const { table } = state;
-  if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
-  return { ...state, table: { ...table, advice } };
-}
-
 /** @param {State} state @param {any} message @returns {State} */
 function chatted(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
@@ -375,10 +314,14 @@ export function am_next({ room, me }) {
   return room !== null && room.next.some(({ id }) => id === me?.id);
 }
 
-/** The catalogue entry of the room's game. @param {State} state @returns {Game | undefined} */
-export function game_of({ games, room }) {
-  return games.find((game) => game.id === room?.game);
-}
+/** The catalogue entry of the room's game, which a host may change after a match. @param {State} state @returns {Game | undefined} */
+export const game_of = ({ games, room }) => games.find(({ id }) => id === room?.game);
+
+/** The game that the page shows: that of the match, else that of the room. @param {Pick<State, 'room' | 'table'>} state */
+export const shown_game = ({ room, table }) => table?.push.view.game ?? room?.game;
+
+/** Its name. @param {State} state */
+export const shown_title = (state) => state.games.find(({ id }) => id === shown_game(state))?.title ?? shown_game(state) ?? '';
 
 /**
  * Why the host cannot start yet: too few players, or the players who are not ready.

@@ -2,6 +2,7 @@
 import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
+import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
 import { button, followed, splash } from './parts.js';
 
@@ -152,7 +153,7 @@ function content(state, act, game_view, book_of, match_history) {
     return splash(words.room.dealing); // our seat is restored without the join form
   if (!joined) return drawn_by(state, 'join', (closed_door) => closed_door.join(state, act, here.code));
   if (!room) return splash(words.room.dealing);
-  const game = game_view(room.game); // preload while the room fills: the connection may break before the first move
+  const game = game_view(shown_game(state) ?? room.game); // preload while the room fills: the connection may break before the first move
   if (room.phase === 'waiting') return drawn_by(state, 'room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
   const played = part('table');
   if (game === undefined) return splash(words.table.unknown, 'alert');

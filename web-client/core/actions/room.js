@@ -145,11 +145,12 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
  * The first hints of a game: what a move of one's own has shown is not told again, and none comes back in the next match.
  * @param {Parts['store']} store @param {boolean} over no hint is left
  */
-function end_hint({ state: { room, hint, choices }, dispatch }, over) {
-  if (!room || choices.hinted.includes(room.game)) return;
-  const count = game_view(room.game)?.hints?.length ?? 0;
+function end_hint({ state: { table, hint, choices }, dispatch }, over) {
+  const game = table?.push.view.game;
+  if (!game || choices.hinted.includes(game)) return;
+  const count = game_view(game)?.hints?.length ?? 0;
   if (!over && hint + 1 < count) return dispatch({ type: 'hint', hint: hint + 1 });
-  const change = { hinted: [...choices.hinted, room.game] };
+  const change = { hinted: [...choices.hinted, game] };
   dispatch({ type: 'hint', hint: 0 });
   dispatch({ type: 'chose', change });
   keep({ ...choices, ...change });
@@ -163,7 +164,7 @@ const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(l
 
 
 /** Actions of a running match and of a replay. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
-export function match_verbs({ store, connection, watcher }, { attempt, code }) {
+export function match_verbs({ store, connection, base, watcher }, { attempt, code }) {
   const { dispatch } = store;
 
   /** Timer of a running replay. @type {any} */
@@ -206,6 +207,15 @@ export function match_verbs({ store, connection, watcher }, { attempt, code }) {
     }
   };
 
+  /** The room may be that of the next match already: players and options of the finished one are in its record. @param {string} match */
+  const look_up = async (match) => {
+    const answer = await fetch(new URL(`api/v1/matches/${match}?from=${store.state.table?.push.seq}`, base));
+    const { seats, settings } = await answer.json();
+    /** @type {(string | null)[]} */
+    const names = seats.map((/** @type {any} */ { id, name, bot }) => (id === null && !bot ? null : name));
+    dispatch({ type: 'recorded', match, names, options: settings.options });
+  };
+
   return {
     keep: (/** @type {object} */ local) => {
       dispatch({ type: 'kept', local });
@@ -228,6 +238,7 @@ export function match_verbs({ store, connection, watcher }, { attempt, code }) {
     recall: (match) => {
       const as = my_seat(store.state) === null ? { as: 'spectator' } : {};
       connection.request({ t: 'room.join', room: code(), ...as, seen: { match, seq: 0 } }).catch(() => {});
+      if (store.state.table?.push.result) look_up(match).catch(() => {});
     },
     /** Shows an entry of the replay, counted from 0. */
     step: (/** @type {number} */ at) => {

@@ -3,7 +3,7 @@
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
-import { my_seat } from '../../core/state.js';
+import { my_seat, shown_game } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { invitation } from '../invite.js';
 import { language_chooser, rules_button, trouble } from '../parts.js';
@@ -30,7 +30,7 @@ const contents = {
     words.menu.title,
     html`<div class="menu-list">
       <button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>
-      ${rules_button(act, room.game)}
+      ${rules_button(act, shown_game(state) ?? room.game)}
       <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
       <button type="button" @click=${() => act.sheet('keys')}>${icons.keys()}${words.menu.keys}</button>
       <button type="button" class="leaving" @click=${() => (asks(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
@@ -44,10 +44,10 @@ const contents = {
     const explained = part('explained');
     return explained ? [explained.title, explained.explained(state, act)] : ['', nothing];
   },
-  keys: (_state, room, _act, game_view) => [
+  keys: (state, room, _act, game_view) => [
     words.menu.keys,
     html`<dl class="keys">
-      ${[...words.menu.keys_do, ...(game_view(room.game)?.shortcuts ?? [])].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+      ${[...words.menu.keys_do, ...(game_view(shown_game(state) ?? room.game)?.shortcuts ?? [])].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
     </dl>`,
   ],
 };

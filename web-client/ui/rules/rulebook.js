@@ -88,11 +88,11 @@ export function house_sayings(book) {
  * book, for the preset that its address names.
  * @param {State} state @returns {{game: Game, options: OptionValues} | null}
  */
-export function rules_shown({ page, rules, games, room, form }) {
+export function rules_shown({ page, rules, games, room, table: played, form }) {
   const id = page.at === 'rules' ? page.game : rules;
   const game = games.find((one) => one.id === id);
   if (!game) return null;
-  const table = [room, form].find((one) => one?.game === id);
+  const table = [room, played && { game: played.push.view.game, options: played.options }, form].find((one) => one?.game === id);
   const named = page.at === 'rules' ? presets_of(game).find(({ value }) => value === page.preset) : undefined;
   return { game, options: complete(game, table?.options ?? (named ? { [named.option]: named.value } : {})) };
 }

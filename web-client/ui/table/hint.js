@@ -4,18 +4,18 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { feel_words } from '../../i18n/words.js';
 
-/** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
+/** @import { Actions, State, Table } from '../../core/shapes.js' */
 /** @import { GameView } from '../../games/contract.js' */
 
-/** @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+/** @param {State} state @param {Table} table @param {GameView} game @param {Actions} act
  * @returns {import('../lit.js').Content} */
-export function hint(state, room, { push }, game, act) {
+export function hint(state, { push }, game, act) {
   const { choices } = state;
   if (!push.you || push.result) return nothing;
-  const hints = choices.hinted.includes(room.game) ? [] : (game.hints ?? []);
+  const hints = choices.hinted.includes(push.view.game) ? [] : (game.hints ?? []);
   const at = state.hint;
   const words = feel_words.hint;
-  const done = () => act.hinted(room.game);
+  const done = () => act.hinted(push.view.game);
   if (at < hints.length) {
     const next = () => (at + 1 < hints.length ? act.hint(at + 1) : done());
     return bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>

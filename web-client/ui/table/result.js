@@ -3,7 +3,7 @@ import { shares_files } from '../../core/device.js';
 import * as icons from '../icons.js';
 import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
-import { game_of, my_seat } from '../../core/state.js';
+import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { token, trouble } from '../parts.js';
 
@@ -12,12 +12,12 @@ import { token, trouble } from '../parts.js';
 
 /**
  * The content of a result, ordered by place, for the page and for its image.
- * @param {State} state @param {Room} room @param {Table} table @param {Result} result
+ * @param {State} state @param {Table} table @param {Result} result
  * @param {import('../../games/contract.js').GameView} game
  */
-function told(state, room, table, result, game) {
-  const { names, push } = table;
-  const ended = { view: push.view, options: room.options };
+function told(state, table, result, game) {
+  const { names, push, options } = table;
+  const ended = { view: push.view, options };
   const mine = push.you?.seat;
   const scored = (/** @type {number} */ seat, score = result.scores[seat]) =>
     game.scored?.(seat, score, ended) ?? feel_words.units.points(score);
@@ -25,11 +25,11 @@ function told(state, room, table, result, game) {
   const place = (/** @type {number} */ seat) => result.places[seat] ?? last;
   const order = result.places.map((_, seat) => seat).sort((a, b) => place(a) - place(b));
   const finished = result.reason === 'finished';
-  const found = finished ? (game.best?.(table.log, room.options) ?? null) : null;
+  const found = finished ? (game.best?.(table.log, options) ?? null) : null;
   const best = found && words.result.best(names[found.seat], found.text);
   const by = game.margin?.(ended) ?? { amounts: result.scores, text: (/** @type {number} */ amount) => scored(0, amount) };
   const margin = finished ? margin_of(result, mine, by) : null;
-  const title = game_of(state)?.title ?? room.game;
+  const title = shown_title(state);
   const line = (/** @type {number} */ seat) => `${result.places[seat] ?? '–'}. ${names[seat]}: ${scored(seat)}`;
   const text = [`${words.title} · ${title}`, ...order.map(line), best].filter(Boolean).join('\n');
   return { order, scored, finished, best, margin, title, text };
@@ -37,15 +37,15 @@ function told(state, room, table, result, game) {
 
 /**
  * The data of the image; adds the name of the reader if they lost, since the margin is theirs.
- * @param {State} state @param {Room} room @param {Table} table @param {Result} result
+ * @param {Table} table @param {Result} result
  * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
  */
-function picture_of(state, room, { names, push }, result, { order, scored, best, margin, title }) {
+function picture_of({ names, push }, result, { order, scored, best, margin, title }) {
   const mine = push.you?.seat;
   const lost = mine !== undefined && !result.winners.includes(mine);
   const lines = order.map((seat) => ({ name: names[seat], place: result.places[seat], score: scored(seat), colour: colour_of(seat) }));
   const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
-  return { game: room.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines };
+  return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines };
 }
 
 /** @param {number} seat */
@@ -61,7 +61,7 @@ const colour_of = (seat) => {
  */
 export function result_view(state, room, table, result, game, act) {
   const { names, push } = table;
-  const said = told(state, room, table, result, game);
+  const said = told(state, table, result, game);
   const { order, scored, finished, best, margin, text } = said;
   return html`<section class="sheet result">
     <h2>${headline(result, names, push.you?.seat)}</h2>
@@ -87,7 +87,7 @@ export function result_view(state, room, table, result, game, act) {
     ${
       finished
         ? html`<div class="shares">
-            <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(state, room, table, result, said), text, push.match)}>
+            <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(table, result, said), text, push.match)}>
               ${icons.picture()}${shares_files() ? words.result.share_picture : words.result.save_picture}
             </button>
             <button class="share-result" type="button" @click=${() => act.boast(text, push.match)}>

@@ -6,7 +6,8 @@ import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../attention.js';
 import { accuses, open_ask } from '../../core/dice_shown.js';
-import { am_host, my_turn, shown_push, time_left } from '../../core/state.js';
+import { am_host, my_turn, time_left } from '../../core/state.js';
+import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../chat.js';
 import { hint } from './hint.js';
@@ -34,14 +35,14 @@ export function table_view(state, room, table, game, act, match_history) {
   const shown = shown_push(table);
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
-  const alone = helpers_of(state, room, table, game, act);
+  const alone = helpers_of(state, table, game, act);
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
-  const first = hint(state, room, table, game, act);
+  const first = hint(state, table, game, act);
   const helpers = { ...alone, first, tools: html`${ask}${reactions(state, act)}` };
   const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
-  const missing = absence(state, room, table, act);
+  const missing = absence(state, table, act);
   return html`${clock_bar(state)}
     <div class="table">
       <main class="play ${result ? 'is-over' : ''}">
@@ -102,15 +103,15 @@ function asked(state, view, game, helpers) {
 
 /**
  * The reason why a match waits, or why moves are made automatically.
- * @param {State} state @param {Room} room @param {Table} table @param {Actions} act
+ * @param {State} state @param {Table} table @param {Actions} act
  */
-function absence(state, room, { push, names, heard_at }, act) {
+function absence(state, { push, names, seats, heard_at }, act) {
   const { now } = state;
   const own = push.you?.seat;
   const seat = push.view.turn?.seat ?? push.to_act[0];
-  const line = room.seats[seat];
+  const line = seats[seat];
   if (push.result) return nothing;
-  if (own !== undefined && room.seats[own]?.house)
+  if (own !== undefined && seats[own]?.house)
     return html`<div class="absence">
       <p role="status">${icons.house()}${feel_words.table.house_for_me}</p>
       <button type="button" @click=${() => act.come_back()}>${feel_words.table.back}</button>
@@ -147,20 +148,20 @@ function offer(state, act) {
   </div>`;
 }
 
-/** @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act @returns {Helpers} */
-function helpers_of(state, room, table, game, act) {
-  const { push, names, local } = table;
+/** @param {State} state @param {Table} table @param {GameView} game @param {Actions} act @returns {Helpers} */
+function helpers_of(state, table, game, act) {
+  const { push, names, seats, options, local } = table;
   const mine = push.you?.seat ?? null;
   const you = offered(shown_push(table), game);
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
     mine,
-    options: room.options,
+    options,
     events: table.news.events,
     seq: table.news.seq,
     log: table.log,
-    absent: (seat) => absent(room.seats[seat]),
+    absent: (seat) => (push.result ? null : absent(seats[seat])),
     local,
     keep: (kept) => act.keep(kept),
     listed: (move) => you?.moves.find((one) => spelled(one) === spelled(move)),

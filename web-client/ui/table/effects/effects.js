@@ -64,7 +64,7 @@ export class Effects {
     const line = state.room?.chat.at(-1);
     if (!line || line.from === '' || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
     if (line === drawn.room.chat.at(-1) || line.at_ms <= (drawn.room.chat.at(-1)?.at_ms ?? 0)) return;
-    const seat = state.room?.seats.findIndex(({ player }) => player?.id === line.from) ?? -1;
+    const seat = state.table.seats.findIndex(({ player }) => player?.id === line.from);
     if (state.panel || state.choices.muted.includes(line.from)) return;
     const text = [...line.text];
     this.motion.say(seat < 0 ? 'news' : `seat-${seat}`, text.length > 40 ? `${text.slice(0, 38).join('')}…` : line.text);

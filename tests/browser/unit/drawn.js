@@ -1,0 +1,52 @@
+// Draws the page without a browser: what its templates have in them, as text.
+import { readFile } from 'node:fs/promises';
+
+/** As much of a document as the modules need to load; every style sheet is there at once. */
+const element = () => ({ dataset: {}, addEventListener() {}, style: {}, getContext: () => ({ measureText: () => ({ width: 1 }) }) });
+globalThis.document ??= {
+  ...element(),
+  createElement: element,
+  createComment: element,
+  createTreeWalker: element,
+  getElementById: () => null,
+  querySelector: () => null,
+  querySelectorAll: () => [],
+  head: { querySelectorAll: () => [], insertBefore: (sheet) => sheet.onload() },
+};
+globalThis.addEventListener ??= () => {};
+globalThis.location ??= { href: 'http://localhost/', protocol: 'http:' };
+globalThis.matchMedia ??= () => ({ matches: false });
+globalThis.window ??= globalThis;
+if (!globalThis.navigator) globalThis.navigator = { languages: ['en'] };
+
+const { game_view, fetched, offer_parts, part, LazyModules } = await import('../../../web-client/core/later.js');
+const { parts } = await import('../../../web-client/parts.js');
+const { page } = await import('../../../web-client/ui/page.js');
+
+export const games = ['ambiciosa', 'escalera', 'threes_away', 'tres', 'yahtzee'];
+const views = new LazyModules(async (game) => (await import(`../../../web-client/games/${game}/table.js`)).default, () => {});
+offer_parts(parts, views);
+for (const game of games) game_view(game);
+for (const name of ['table', 'advice', 'sign', 'again']) part(name);
+await Promise.all([...games.map((game) => views.fetch(game)), ...['table', 'advice', 'sign', 'again'].map((name) => fetched(name))]);
+await new Promise((later) => setTimeout(later)); // they are noted as loaded after they have been
+
+/** What a template has in it: its texts and values, without the listeners. @returns {string} */
+const spelled = (one) => {
+  if (Array.isArray(one)) return one.map(spelled).join('');
+  if (one?.strings) return one.strings.map((text, at) => text + spelled(one.values[at])).join('');
+  if (one?.values) return spelled(one.values); // a directive
+  return ['string', 'number', 'boolean'].includes(typeof one) ? `${one}` : '';
+};
+
+const act = new Proxy({}, { get: () => () => '' });
+
+/** The page of a state, as its templates spell it, in lines. @param {object} state */
+export const drawn = (state) => spelled(page(state, act, game_view)).replaceAll('<!---->', '').replaceAll(/\s+/g, ' ').split(/(?=<[^/])/);
+
+/** The first push of a match of each game, from the protocol's examples. @type {{[game: string]: any}} */
+export const pushes = {};
+for (const [, text] of (await readFile(new URL('../../../protocol/README.md', import.meta.url), 'utf8')).matchAll(/```json server\n(\{"t":"match"[^`]+"about"[^`]+)```/g)) {
+  const message = JSON.parse(text);
+  pushes[message.about.game] ??= message;
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// Answers about finished matches since this page was opened, mostly of the HTTP API: each is asked for once.
+import { waited } from './actions/attempt.js';
+import { read_answer } from './answer.js';
+
+/** @import { Found, MatchHistory } from './shapes.js' */
+/** @import { Message } from './types.js' */
+
+/** @implements {MatchHistory} */
+export class Records {
+  /** @param {{base: string, asked: (request: Message) => Promise<any>, changed: () => void}} parts */
+  constructor({ base, asked, changed }) {
+    this.base = base;
+    this.asked = asked;
+    this.changed = changed;
+    /** @type {Map<string, Found>} */
+    this.found = new Map();
+  }
+
+  /** @param {string} path */
+  look(path) {
+    return this.once(path, async () => {
+      const answer = await fetch(this.address(path));
+      if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
+      return { state: 'here', data: await this.with_its_rest(path, await read_answer(path, answer)) };
+    });
+  }
+
+  /** @param {string | null} before */
+  own(before) {
+    return this.of_us(`me.matches ${before}`, { t: 'me.matches', before });
+  }
+
+  board() {
+    return this.of_us('me.board', { t: 'me.board' });
+  }
+
+  /** @param {boolean} on */
+  set_on_boards(on) {
+    this.found.delete('me.board');
+    this.of_us('me.board', { t: 'me.board', on });
+  }
+
+  /** The connection may have broken during a request: the next rendering asks again. */
+  forget_failed() {
+    for (const [path, { state }] of this.found) if (state === 'failed') this.found.delete(path);
+  }
+
+  clear() {
+    this.found.clear();
+  }
+
+  /** @param {string} path */
+  address(path) {
+    return new URL(`api/v1/${path}`, this.base);
+  }
+
+  /** @param {string} key @param {Message} request */
+  of_us(key, request) {
+    return this.once(key, async () => ({ state: 'here', data: await this.asked(request) }));
+  }
+
+  /**
+   * The cached answer; sends the request if there is none.
+   * @param {string} key @param {() => Promise<Found>} ask @returns {Found}
+   */
+  once(key, ask) {
+    const known = this.found.get(key);
+    if (known) return known;
+    /** @type {Found} */
+    const coming = { state: 'coming' };
+    this.found.set(key, coming);
+    waited(ask)
+      .catch(() => /** @type {Found} */ ({ state: 'failed' }))
+      .then((answer) => this.found.set(key, answer))
+      .finally(this.changed);
+    return coming;
+  }
+
+  /** Loads the log of a long match in pieces. Without a proof its length is not known before its end. @param {string} path @param {any} data */
+  async with_its_rest(path, data) {
+    while (data.log && data.next !== null) {
+      if (data.proof) this.found.set(path, { state: 'coming', progress: { have: data.log.length, of: data.proof.seq } });
+      this.changed();
+      const answer = await fetch(this.address(`${path}&from=${data.next}`));
+      if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
+      const { log, next } = await read_answer(path, answer);
+      data = { ...data, log: [...data.log, ...log], next };
+    }
+    return data;
+  }
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// The match that a page shows: from its pushes, and from the room only while the room plays it. Pure.
+import { lines_in, log_with } from './chronicle.js';
+
+/** @import { MatchPush, Room, State, Table } from './shapes.js' */
+
+/** The match, until the room plays another. @param {Table | null} table @param {Room} room */
+export function table_of(table, room) {
+  if (!table || room.match !== table.push.match) return null;
+  return { ...table, ...of_room(room, table.push, table) };
+}
+
+/**
+ * Whose match it is and its options. Both are the room's until the match ends; then the room is already that of the next match, and `before` stays.
+ * @param {Room | null} room @param {MatchPush} push @param {Table | null} before @returns {Pick<Table, 'names' | 'seats' | 'options'>}
+ */
+function of_room(room, { match, view }, before) {
+  const plays = room?.phase === 'playing' && room.match === match;
+  if (!room || (before && !plays)) return { names: before?.names ?? [], seats: before?.seats ?? [], options: before?.options ?? {} };
+  const names = view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? '');
+  return { names, seats: room.seats, options: room.game === view.game ? room.options : {} };
+}
+
+/** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
+export const recorded = (table, { names, options }) => ({ ...table, options, names: names.map((name, seat) => name ?? table.names[seat]) });
+
+/** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
+export function played(state, push, calm, local = {}) {
+  const before = state.table?.push.match === push.match ? state.table : null;
+  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
+  const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
+  const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
+  const log = log_with(before, push, unknown ? [] : lines_in(push, late));
+  const events = past ? [] : push.events;
+  const asked = before !== null && push.by.hint === true && events.length === 0;
+  return {
+    push: { ...push, events },
+    heard_at: state.now,
+    ...of_room(state.room, push, before),
+    log,
+    news: asked ? before.news : { seq: push.seq, events },
+    advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
+    local: before?.local ?? local,
+    stage: stage_of(before, push, calm),
+    before: before?.push ?? null,
+  };
+}
+
+/**
+ * Missed entries and entries seen again after a reload are not animated; a request for advice changes nothing.
+ * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage}
+ */
+function stage_of(before, push, calm) {
+  if (before !== null && before.push.seq === push.seq) return before.stage;
+  if (before === null || push.seq !== before.push.seq + 1) return 'still';
+  if (is_throw(push)) return calm ? 'lying' : 'rolling';
+  return push.result && !calm ? 'lying' : 'still';
+}
+
+/** @param {MatchPush} push */
+const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
+/** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
+export const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
+
+/** The push to render: while dice roll, the previous one with only the new dice. @param {Table} table */
+export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);
+
+/**
+ * Stores advice, unless the match has moved on since the request.
+ * @param {State} state @param {string} match
+ * @param {import('./types.js').Advice} advice @returns {State}
+ */
+export function advised(state, match, advice) {
+  const { table } = state;
+  if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
+  return { ...state, table: { ...table, advice } };
+}
+
