@@ -1,14 +1,76 @@
 // @ts-check
 // The only module that imports lit-html. The casts give the vendored files the types of the package.
 import * as lit from '../vendor/lit-html/lit-html.js';
+import * as vendored_helpers from '../vendor/lit-html/directive-helpers.js';
 import * as lives from '../vendor/lit-html/directives/live.js';
 import * as repeats from '../vendor/lit-html/directives/repeat.js';
 
 /** @typedef {import('lit-html').TemplateResult | import('lit-html').SVGTemplateResult} Template */
 /** @typedef {Template | symbol | string | number | null} Content Values allowed in a template. */
 
-export const { html, svg, nothing, render } = /** @type {typeof import('lit-html')} */ (/** @type {unknown} */ (lit));
+const { html: html_of, svg: svg_of, nothing, noChange, render: render_in } = /** @type {typeof import('lit-html')} */ (/** @type {unknown} */ (lit));
+export { nothing };
+
+// Other people's scripts change the page: a translator puts elements of its own in the place of every text. lit-html writes into a text that it
+// has made, and takes the text behind a value for the end of that value; both may be gone. So no value ends with a text, and a text that is
+// not there any more is made again.
+
+/** @type {WeakMap<TemplateStringsArray, TemplateStringsArray>} */
+const known = new WeakMap();
+
+/** The texts of a template, where each value of an element's content has an end of its own. @param {TemplateStringsArray} strings */
+function ended(strings) {
+  const before = known.get(strings);
+  if (before) return before;
+  let in_tag = false;
+  const texts = strings.map((text, at) => {
+    const own_end = at > 0 && !in_tag && /^[^<]/.test(text);
+    if (/[<>]/.test(text)) in_tag = text.lastIndexOf('<') > text.lastIndexOf('>');
+    return own_end ? `<!---->${text}` : text;
+  });
+  const made = Object.assign(texts, { raw: strings.raw });
+  known.set(strings, made);
+  return made;
+}
+
+/** @type {typeof html_of} */
+export const html = (strings, ...values) => html_of(ended(strings), ...values);
+/** @type {typeof svg_of} */
+export const svg = (strings, ...values) => svg_of(ended(strings), ...values);
+
+/** @param {unknown} content @param {HTMLElement} place */
+export function render(content, place) {
+  const part = render_in(content, place);
+  if (!mended) mend(Object.getPrototypeOf(part));
+  return part;
+}
+let mended = false;
+
+/** Forgets what was rendered there. @param {HTMLElement} place */
+export function forget(place) {
+  place.replaceChildren();
+  delete (/** @type {any} */ (place)['_$litPart$']);
+}
+
+/** Lets a part notice that its text was replaced. @param {any} part the prototype; its names are those that lit-html has for its own directives */
+function mend(part) {
+  mended = true;
+  const set = part._$AI;
+  /** @param {unknown} value @param {unknown} of */
+  part._$AI = function (value, of) {
+    const shown = helpers.getCommittedValue(this);
+    if (value !== shown && value !== noChange && shown !== nothing && helpers.isPrimitive(shown)) {
+      const text = this.startNode.nextSibling;
+      if (text?.nodeType !== Node.TEXT_NODE || text.nextSibling !== this.endNode) {
+        helpers.clearPart(this);
+        helpers.setCommittedValue(this, nothing);
+      }
+    }
+    return set.call(this, value, of);
+  };
+}
 export const { live } = /** @type {typeof import('lit-html/directives/live.js')} */ (/** @type {unknown} */ (lives));
+const helpers = /** @type {typeof import('lit-html/directive-helpers.js')} */ (/** @type {unknown} */ (vendored_helpers));
 /** For lists whose elements are kept when others are added or removed. */
 export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.js')} */ (/** @type {unknown} */ (repeats));
 /**
