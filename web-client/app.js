@@ -12,7 +12,7 @@ import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offe
 import { forget, forgets, greeted, remember_name, remembered, token_refused } from './core/identity.js';
 import { Missing } from './core/missing.js';
 import { stored_local } from './core/kept.js';
-import { render } from './ui/lit.js';
+import { render, unrender } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, page_at, socket_address } from './core/place.js';
 import { Records } from './core/records.js';
@@ -270,33 +270,64 @@ const make_effects = () =>
     icon: new URL('icon.svg', import.meta.url).href,
   })) ?? null;
 
+/**
+ * One step of a frame. If it fails, the others are done all the same; the failure is told where uncaught ones are.
+ * @template Result @param {() => Result} step @returns {Result | undefined}
+ */
+function safely(step) {
+  try {
+    return step();
+  } catch (why) {
+    setTimeout(() => {
+      throw why;
+    });
+  }
+}
+
+/** Renders the page. What cannot go on from what is there is made anew. @param {State} state */
+function render_page(state) {
+  const content = () => page(state, act, game_view, (game) => books.get(game), records);
+  try {
+    render(content(), root);
+  } catch (why) {
+    unrender(root);
+    render(content(), root);
+    throw why;
+  }
+}
+
 function draw() {
   drawing = false;
   if (!shown) return;
   const { state } = store;
   if (shown_page !== state.page) records.clear(); // answers of the HTTP API may be outdated on another page
   shown_page = state.page;
-  effects ??= make_effects();
-  effects?.before(state);
+  effects ??= safely(make_effects) ?? null;
+  safely(() => effects?.before(state));
   show_theme(state.choices.theme);
-  render(page(state, act, game_view, (game) => books.get(game), records), root);
-  if (state.rules) part('rules')?.show_rules();
-  part_here('preferences')?.show_preferences(state.settings);
-  part_here('sheets')?.show_sheet(state.sheet !== null);
-  part_here('questions')?.show_question(state);
+  safely(() => render_page(state));
+  if (state.rules) safely(() => part('rules')?.show_rules());
+  safely(() => part_here('preferences')?.show_preferences(state.settings));
+  safely(() => part_here('sheets')?.show_sheet(state.sheet !== null));
+  safely(() => part_here('questions')?.show_question(state));
   focus_now();
   const played = shown_game(state);
   const game = played === undefined ? undefined : game_view(played);
-  effects?.after(state, game);
+  safely(() => effects?.after(state, game));
   if (state.greeted) look_further(state);
   const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
   pace.go_on();
   document.title = (at_door && invitation_title) || title(state);
+  safely(() => look_after_table(state, game?.keys));
+}
+
+/** Focus, hints and scrolling at a table that was just drawn. @param {State} state @param {import('./games/contract.js').Keys | undefined} keys */
+function look_after_table(state, keys) {
   const table = part_here('table');
   const turn = acting_seat(state);
   if (!table) return;
   const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
-  table.follow_focus(mine !== '' && asked_for === '', game?.keys);
+  table.follow_focus(mine !== '' && asked_for === '', keys);
   asked_for = mine;
   table.point_at();
   table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
@@ -314,6 +345,8 @@ async function show_page() {
   const pressed = take_over_door();
   const focused = document.activeElement?.id || 'name';
   root.replaceChildren();
+  document.documentElement.dataset.begun = '';
+  document.getElementById('unable')?.remove();
   shown = true;
   if (guest) focus_soon(`#${focused}`);
   draw();

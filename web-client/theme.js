@@ -22,9 +22,12 @@ function theme_kept() {
 show_theme(theme_kept());
 
 const form = document.getElementById('door');
+/** @type {HTMLButtonElement | null | undefined} */
+let pressed;
+form?.addEventListener('click', ({ target }) => (pressed = /** @type {Element} */ (target).closest('button')));
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  pressed = /** @type {HTMLButtonElement | null} */ (event.submitter) ?? pressed;
   form.dataset.as = pressed?.value ?? 'player';
   form.setAttribute('aria-busy', 'true');
 });

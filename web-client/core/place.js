@@ -62,7 +62,7 @@ function path_of(page) {
   if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;
   if (page.at !== 'new') return page.at === 'fair' ? 'fair' : '.';
   const options = new URLSearchParams(page.options);
-  return options.size > 0 ? `new/${page.game}?${options}` : `new/${page.game}`;
+  return `${options}` === '' ? `new/${page.game}` : `new/${page.game}?${options}`;
 }
 
 /**

@@ -14,6 +14,7 @@ export const words = {
   language: 'Language',
 
   link: {
+    not_drawn: 'This could not be drawn. Your seat and your game are safe.',
     opening: 'Fetching the cup…',
     reconnecting: 'Reconnecting… your seat and your game are safe.',
     offline: 'You are offline. The table goes on as soon as the network is back.',

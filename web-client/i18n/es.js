@@ -15,6 +15,7 @@ export const words = {
   language: 'Idioma',
 
   link: {
+    not_drawn: 'Esto no se pudo dibujar. Tu sitio y tu partida están a salvo.',
     opening: 'Buscando el cubilete…',
     reconnecting: 'Reconectando… tu lugar y tu partida están a salvo.',
     offline: 'No hay conexión. La mesa sigue en cuanto vuelva la red.',

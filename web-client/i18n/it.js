@@ -15,6 +15,7 @@ export const words = {
   language: 'Lingua',
 
   link: {
+    not_drawn: 'Non è stato possibile disegnare questo. Il tuo posto e la tua partita sono al sicuro.',
     opening: 'Prendo il bussolotto…',
     reconnecting: 'Mi ricollego… il tuo posto e la tua partita sono al sicuro.',
     offline: 'Sei offline. Il tavolo riprende appena torna la rete.',

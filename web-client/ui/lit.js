@@ -47,7 +47,7 @@ export function render(content, place) {
 let mended = false;
 
 /** Forgets what was rendered there. @param {HTMLElement} place */
-export function forget(place) {
+export function unrender(place) {
   place.replaceChildren();
   delete (/** @type {any} */ (place)['_$litPart$']);
 }

@@ -36,11 +36,26 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${content(state, act, game_view, book_of, match_history)}
+    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
   </div>`;
+}
+
+/** What a view draws; if it fails, the page says so and the rest of it goes on. @param {() => Content} draw @param {Actions} act */
+function whole(draw, act) {
+  try {
+    return draw();
+  } catch (why) {
+    setTimeout(() => {
+      throw why; // to where uncaught failures are told
+    });
+    return html`<main class="splash" role="alert">
+      <p>${words.link.not_drawn}</p>
+      ${button(words.link.load_again, () => act.load_again())}
+    </main>`;
+  }
 }
 
 /** @type {() => import('../core/shapes.js').Found} */
