@@ -23,7 +23,7 @@ function wished() {
  * @param {readonly string[]} wishes tags such as `it` or `es-MX` @returns {string}
  */
 export function chosen_of(wishes) {
-  const spoken = wishes.map(primary).find((one) => Object.hasOwn(languages, one));
+  const spoken = wishes.map(primary).find((one) => Object.keys(languages).includes(one));
   return spoken ?? Object.keys(languages)[0];
 }
 
@@ -36,13 +36,22 @@ export function remember_language(language) {
   }
 }
 
-/** @param {string} tag */
-const primary = (tag) => tag.split('-')[0].toLowerCase();
+/** Systems write `es_MX.UTF-8` or `es@euro`, too. @param {string} tag */
+const primary = (tag) => tag.split(/[^a-z]/i)[0].toLowerCase();
 
 export const language = chosen_of(wished());
 
-/** The locale for formats: a regional variant requested by the reader, else the language. @param {string} spoken */
-const locale_of = (spoken) => wished().find((tag) => tag !== spoken && primary(tag) === spoken) ?? spoken;
+/** Intl throws at what is no language tag, and some systems have such. @param {string} tag */
+function is_tag(tag) {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The locale for formats: a regional variant requested by the reader, else the language. @param {string} spoken @param {readonly string[]} wishes */
+export const locale_of = (spoken, wishes) => wishes.find((tag) => tag !== spoken && primary(tag) === spoken && is_tag(tag)) ?? spoken;
 
 const units = /** @type {const} */ ([
   ['year', 31_536_000_000],
@@ -58,7 +67,7 @@ const units = /** @type {const} */ ([
  * @param {string} spoken
  */
 export function speaking(spoken) {
-  const locale = locale_of(spoken);
+  const locale = locale_of(spoken, wished());
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

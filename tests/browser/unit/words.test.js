@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { foreign_sheets } from '../../../web-client/games/yahtzee/sheets.js';
-import { chosen_of, languages, speaking } from '../../../web-client/i18n/language.js';
+import { chosen_of, languages, locale_of, speaking } from '../../../web-client/i18n/language.js';
 
 const client = new URL('../../../web-client/', import.meta.url);
 const spoken = Object.keys(languages);
@@ -33,6 +33,15 @@ test('the browser’s languages are tried in order, and English is the default',
   assert.equal(chosen_of(['ja', 'fi']), 'en');
   assert.equal(chosen_of(['constructor', '__proto__', '']), 'en');
   assert.equal(chosen_of([]), 'en');
+  assert.equal(chosen_of(['es@euro', 'it']), 'es');
+  assert.equal(chosen_of(['it_IT.UTF-8']), 'it');
+});
+
+test('formats follow the reader’s region, and what is no language tag is passed over', () => {
+  assert.equal(locale_of('es', ['es', 'es-MX']), 'es-MX');
+  for (const tag of ['en-US@posix', 'es-ES@euro', 'it_IT.UTF-8', 'en-', 'es-x', ''])
+    for (const spoken of ['en', 'es', 'it']) assert.equal(new Intl.NumberFormat(locale_of(spoken, [tag])).format(1), '1', tag);
+  assert.equal(locale_of('en', ['en-US@posix', 'en-GB']), 'en-GB');
 });
 
 for (const name of sets)
