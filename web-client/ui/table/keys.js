@@ -25,6 +25,17 @@ const first_to_do = () => [...(own?.first ?? []), ...first].flatMap(shown)[0];
 const go_to = (one) => one?.focus({ preventScroll: one.closest('.swiped') === null });
 
 /**
+ * The names by which a shortcut may ask for a key: what it types, and where it types no Latin letter and no digit, as the digits of French and
+ * Czech keyboards and the letters of other scripts, its place.
+ * @param {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>} event
+ */
+export function names_of({ key, code, shiftKey }) {
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+  const [, place] = code.match(/^(?:Key|Digit)([A-Z0-9])$/) ?? [];
+  return key.length > 1 || shiftKey || place === undefined || /[a-z0-9 ]/i.test(key) ? [name] : [name, place];
+}
+
+/**
  * Handles a key at the table. Returns true if it was used.
  * @param {KeyboardEvent} event @param {() => void} help shows the list of shortcuts
  */
@@ -40,8 +51,7 @@ export function table_key(event, help) {
   if (Object.hasOwn(arrows, key)) return move(at, arrows[/** @type {keyof typeof arrows} */ (key)]);
   const native = at.closest('button, a') && !(key === ' ' && at.matches('.box'));
   if ((key === ' ' || key === 'Enter') && native) return false;
-  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
-  const [button] = shown(`.play [aria-keyshortcuts~="${CSS.escape(name)}"]:not([aria-disabled="true"])`);
+  const [button] = names_of(event).flatMap((name) => shown(`.play [aria-keyshortcuts~="${CSS.escape(name)}"]:not([aria-disabled="true"])`));
   if (!button) return false;
   button.click();
   return true;
