@@ -330,6 +330,7 @@ function look_after_table(state, keys) {
   table.follow_focus(mine !== '' && asked_for === '', keys);
   asked_for = mine;
   table.point_at();
+  table.run_clock(state);
   table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
   if (turn !== null && `${state.table?.push.match} ${turn}` !== shown_turn) table.show_seat(turn);
   shown_turn = `${state.table?.push.match} ${turn}`;

@@ -86,6 +86,17 @@ test('no text in backticks has lines that the server would take for comments', a
   assert.ok(texts > 1000, `${texts}`);
 });
 
+test('endless animations change only what the compositor does by itself', async () => {
+  const sheets = (await files_in('.')).filter((file) => file.endsWith('.css'));
+  const css = (await Promise.all(sheets.map((file) => readFile(file, 'utf8')))).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
+  const endless = new Set([...css.matchAll(/animation:([^;]*)/g)].flatMap(([, all]) => all.split(/,(?![^(]*\))/)).filter((one) => /\binfinite\b/.test(one)).map((one) => one.trim().split(/\s/)[0]));
+  assert.ok(endless.size > 3, `${[...endless]}`);
+  for (const name of endless) {
+    const [, frames] = css.match(new RegExp(`@keyframes ${name} \\{((?:[^{}]*\\{[^{}]*\\})*)`));
+    for (const [, property] of frames.matchAll(/([\w-]+)\s*:/g)) assert.ok(['transform', 'opacity'].includes(property), `${name} changes ${property}`);
+  }
+});
+
 test('parts of the page name only style sheets that exist', async () => {
   const text = await readFile(join(client, 'parts.js'), 'utf8');
   const sheets = [...text.matchAll(/'([^']+\.css)'/g)].map(([, file]) => file);

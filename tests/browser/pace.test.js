@@ -193,3 +193,32 @@ test('a quick answer to a throw does not hide the throw', async () => {
   await ana.sees(/^Benedikt threw /);
   assert.deepEqual(ana.complaints, []);
 });
+
+test('while a player thinks, the clock and the first hint cost few layouts and styles', async () => {
+  const table = await backstage.table({ game: 'yahtzee', clock: { turn_ms: 60_000 } }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+  await ana.page.goto(`${house.url}r/${table.room}`);
+  await ana.page.locator('[data-pointed]').waitFor();
+  const devtools = await ana.page.context().newCDPSession(ana.page);
+  await devtools.send('Performance.enable');
+  const cost = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return ['LayoutCount', 'RecalcStyleCount'].map((name) => metrics.find((one) => one.name === name).value);
+  };
+  /** The next second of the clock. */
+  const second = () =>
+    ana.page.evaluate(
+      () => new Promise((told) => new MutationObserver((_, all) => (all.disconnect(), told())).observe(document.querySelector('.clock'), { childList: true, characterData: true, subtree: true })),
+    );
+  await second();
+  await second();
+  const before_thinking = await cost();
+  for (let time = 0; time < 5; ++time) await second();
+  const [layouts, styles] = (await cost()).map((count, at) => count - before_thinking[at]);
+  assert.ok(layouts <= 10, `${layouts} layouts`);
+  assert.ok(styles <= 40, `${styles} styles`);
+  const [bar] = await ana.page.locator('.clock-bar > div').evaluateAll((all) => all.map((one) => one.getAnimations().map(({ id, playState }) => `${id} ${playState}`)));
+  assert.deepEqual(bar, ['clock running']);
+});

@@ -1,6 +1,7 @@
 // @ts-check
 import { can_call } from '../../core/device.js';
 import { Effects } from './effects/effects.js';
+import { clock_id } from './effects/motion.js';
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
@@ -219,15 +220,28 @@ export function turn_line(state, table, sign) {
 /** The last ten seconds, or the last third of a short turn. @param {number} left @param {Clock | null} [clock] */
 const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
 
-/** @param {State} state */
+/** The bar of the clock, which run_clock() moves. @param {State} state */
 function clock_bar(state) {
   const left = time_left(state);
   const clock = state.table?.push.clock;
   if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
-  const share = Math.min(1, left / clock.of_ms);
-  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''}" aria-hidden="true">
-    <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
-  </div>`;
+  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''}" aria-hidden="true"><div></div></div>`;
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+/** Starts the bar once for each push: the compositor moves it, without a layout. Call after each rendering. @param {State} state */
+export function run_clock(state) {
+  const bar = /** @type {HTMLElement | null} */ (document.querySelector('.clock-bar > div'));
+  const { table } = state;
+  const left = time_left(state);
+  if (!bar || !table?.push.clock || left === null) return;
+  const run = `${table.push.match} ${table.heard_at} ${table.push.clock.left_ms}`;
+  if (bar.dataset.run === run) return;
+  bar.dataset.run = run;
+  for (const before of bar.getAnimations()) before.cancel();
+  const way = [{ transform: `scaleX(${Math.min(1, left / table.push.clock.of_ms)})` }, { transform: 'scaleX(0)' }];
+  const easing = calm.matches ? `steps(${Math.max(1, Math.ceil(left / 1000))})` : 'linear';
+  bar.animate(way, { id: clock_id, duration: left, easing, fill: 'forwards' });
 }
 
 /**

@@ -10,6 +10,8 @@ import { render } from '../../lit.js';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const count_ms = 550;
 const say_ms = 2600;
+/** The animation of the clock's bar, which a tap does not end. */
+export const clock_id = 'clock';
 
 export class Motion {
   /** @param {HTMLElement} overlay the layer above the page */
@@ -21,9 +23,10 @@ export class Motion {
     this.figures = new Map();
   }
 
-  /** Ends all animations at once. Endless animations are kept, and chat bubbles too, since they cover nothing. */
+  /** Ends all animations at once. Endless animations are kept and the clock's, and chat bubbles too, since they cover nothing. */
   skip() {
     for (const moving of document.getAnimations()) {
+      if (moving.id === clock_id) continue;
       if (/** @type {KeyframeEffect} */ (moving.effect).target?.classList.contains('said')) continue;
       const end = moving.effect?.getComputedTiming().endTime;
       if (typeof end === 'number' && Number.isFinite(end)) moving.finish();
