@@ -1,6 +1,8 @@
 // @ts-check
 // The form of a new or changed room: from the catalogue or a room, and to the protocol's fields. Pure.
 
+import { password_of } from './names.js';
+
 /** @import { Game, Room } from './shapes.js' */
 /** @import { OptionValues } from './types.js' */
 /**
@@ -35,6 +37,6 @@ export function same_form({ options, ...one }, other) {
 
 /** The form's fields as the protocol names them. @param {Form} form */
 export function fields_of({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...door }) {
-  const key = open ? { password: null } : password !== '' && { password };
+  const key = open ? { password: null } : password_of(password) !== '' && { password: password_of(password) };
   return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, witness, ...key };
 }

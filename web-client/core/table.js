@@ -1,6 +1,7 @@
 // @ts-check
 // The match that a page shows: from its pushes, and from the room only while the room plays it. Pure.
 import { lines_in, log_with } from './chronicle.js';
+import { told_apart } from './names.js';
 
 /** @import { MatchPush, Room, State, Table } from './shapes.js' */
 
@@ -17,12 +18,12 @@ export function table_of(table, room) {
 function of_room(room, { match, view }, before) {
   const plays = room?.phase === 'playing' && room.match === match;
   if (!room || (before && !plays)) return { names: before?.names ?? [], seats: before?.seats ?? [], options: before?.options ?? {} };
-  const names = view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? '');
+  const names = told_apart(view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? ''));
   return { names, seats: room.seats, options: room.game === view.game ? room.options : {} };
 }
 
 /** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
-export const recorded = (table, { names, options }) => ({ ...table, options, names: names.map((name, seat) => name ?? table.names[seat]) });
+export const recorded = (table, { names, options }) => ({ ...table, options, names: told_apart(names.map((name, seat) => name ?? table.names[seat])) });
 
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
 export function played(state, push, calm, local = {}) {

@@ -198,6 +198,7 @@ export const words = {
   },
 
   door: {
+    show_password: 'Show the password',
     password: 'Password',
     locked: 'This table has a password. Ask whoever invited you.',
     wrong: 'That is not the password.',

@@ -191,6 +191,7 @@ export const words = {
   },
 
   door: {
+    show_password: 'Mostrar la contraseña',
     password: 'Contraseña',
     locked: 'Esta mesa tiene contraseña. Pídesela a quien te invitó.',
     wrong: 'Esa no es la contraseña.',

@@ -190,6 +190,7 @@ export const words = {
   },
 
   door: {
+    show_password: 'Mostra la password',
     password: 'Password',
     locked: 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
     wrong: 'La password non è quella.',

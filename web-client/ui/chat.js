@@ -2,6 +2,7 @@
 import * as icons from './icons.js';
 import { part } from '../core/later.js';
 import { html, live, nothing } from './lit.js';
+import { names_in } from '../core/names.js';
 import { feel_words, words } from '../i18n/words.js';
 import { submitted, trouble } from './parts.js';
 
@@ -15,9 +16,10 @@ export function chat(state, room, act) {
     const text = `${new FormData(form).get('say') ?? ''}`.trim();
     if (text !== '' && (await act.say(text))) act.draft('');
   };
+  const names = names_in(room);
   const line = (/** @type {import('../core/types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
-      <b>${name}</b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
+      <b><bdi>${names.get(from) ?? name}</bdi></b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
     </li>`;
   const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
   return html`<section class="sheet">
@@ -74,7 +76,8 @@ export function reactions(state, act) {
 function mutes({ me, choices }, room, act) {
   /** @type {Map<string, string>} */
   const others = new Map();
-  for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, player.name);
+  const names = names_in(room);
+  for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, names.get(player.id) ?? player.name);
   for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
   others.delete(me?.id ?? '');
   others.delete(''); // the server's own lines
@@ -91,7 +94,7 @@ function mutes({ me, choices }, room, act) {
             .checked=${choices.muted.includes(id)}
             @change=${(/** @type {any} */ event) => act.mute(id, event.target.checked)}
           />
-          <span>${name}</span>
+          <span><bdi>${name}</bdi></span>
         </label>`,
     )}
     ${some ? html`<p class="hint">${feel_words.chat.muted_hint}</p>` : nothing}

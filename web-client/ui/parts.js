@@ -2,6 +2,7 @@
 // Small templates that several views share.
 import * as icons from './icons.js';
 import { html, live, nothing } from './lit.js';
+import { told_apart } from '../core/names.js';
 import { language, languages, words } from '../i18n/words.js';
 
 /** @import { Actions, State, Where } from '../core/shapes.js' */
@@ -104,7 +105,7 @@ export const hero = (title, text, picture = icons.cup()) =>
 /** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
 export const seated = (names, free) =>
   html`<ul class="seated" aria-label=${words.room.seats}>
-    ${names.map((name, seat) => html`<li>${token(name, seat)}<span>${name}</span></li>`)}
+    ${told_apart(names).map((name, seat) => html`<li>${token(name, seat)}<span><bdi>${name}</bdi></span></li>`)}
     ${Array.from({ length: free }, () => html`<li class="free"><span>${words.room.free}</span></li>`)}
   </ul>`;
 

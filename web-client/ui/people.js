@@ -3,6 +3,7 @@
 import * as icons from './icons.js';
 import { html, nothing } from './lit.js';
 import { waiting_for, would_wait_for } from '../core/prospects.js';
+import { names_in } from '../core/names.js';
 import { am_host, my_seat } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { button, trouble } from './parts.js';
@@ -61,8 +62,10 @@ function awaited(waits) {
 }
 
 /** The spectators and the queue among them. @param {State} state @param {Room} room @param {Actions} act */
-export function spectators(state, { watchers, next, spectators: count }, act) {
+export function spectators(state, room, act) {
+  const { watchers, next, spectators: count } = room;
   if (watchers.length === 0) return nothing;
+  const names = names_in(room);
   return html`<details class="rules watched">
     <summary>${icons.eye()}${words.room.spectators(count)}</summary>
     <ul class="watchers">
@@ -70,10 +73,10 @@ export function spectators(state, { watchers, next, spectators: count }, act) {
         (one) =>
           html`<li>
             <span class="who">
-              <strong>${one.name}</strong>
+              <strong><bdi>${names.get(one.id)}</bdi></strong>
               ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
             </span>
-            ${one.id !== state.me?.id && am_host(state) ? menu(one, act) : nothing}
+            ${one.id !== state.me?.id && am_host(state) ? menu({ ...one, name: names.get(one.id) ?? one.name }, act) : nothing}
           </li>`,
       )}
     </ul>

@@ -18,7 +18,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
 
   /** Saves the typed name on the server if it differs. @returns {Promise<boolean>} */
   const named = async () => {
-    const name = store.state.name.trim();
+    const name = store.state.name.normalize('NFC').trim();
     if (name === '') {
       dispatch({ type: 'failed', where: 'name', text: words.name.missing });
       document.getElementById('name')?.focus();

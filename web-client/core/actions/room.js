@@ -5,6 +5,7 @@ import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
 import { store_draft, store_local, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
+import { password_of } from '../names.js';
 import { am_host, am_next, my_seat } from '../state.js';
 import { waited } from './attempt.js';
 
@@ -41,7 +42,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
   /** The password, if the room asked for one. */
-  const key = () => store.state.password !== '' && { password: store.state.password };
+  const key = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
   /** A member without a seat or a place in the queue joins again as a spectator. */
   const watching = () => my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
   /** @param {string} room @param {boolean} ready */

@@ -5,7 +5,8 @@ import { followed, link_to } from '../parts.js';
 import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
-import { named } from './summary.js';
+import { told_apart } from '../../core/names.js';
+import { name_of, named } from './summary.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
@@ -56,14 +57,15 @@ function rows(found, by, own, act) {
   if (found.state === 'missing') return html`<p>${words.no_boards}</p>`;
   if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
+  const names = told_apart(found.data.rows.map((/** @type {any} */ { player }) => name_of(player)));
   return html`<table class="figures board">
     ${table_head([words.rank, words.player, words[by], words.matches])}
     <tbody>
       ${found.data.rows.map(
-        (/** @type {any} */ { rank, player, value, matches, match }) =>
+        (/** @type {any} */ { rank, player, value, matches, match }, /** @type {number} */ at) =>
           html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
             <td>${number(rank)}</td>
-            <th scope="row">${named(player, act)}</th>
+            <th scope="row">${named(player, act, names[at])}</th>
             <td>
               ${match ? link_to({ at: 'match', id: match }, one_digit(value), act) : html`<b>${one_digit(value)}</b>`}
             </td>

@@ -8,7 +8,7 @@ import { log, newest, told } from '../log.js';
 import { link_to, splash } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
-import { charts, name_of, named } from './summary.js';
+import { charts, name_of, named, names_of } from './summary.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
@@ -45,7 +45,7 @@ export function match_page(state, id, act, game_view, match_history) {
         ${record.seats.map(
           (person, seat) =>
             html`<li>
-              ${named(person, act)}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
+              ${named(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
             </li>`,
         )}
       </ul>
@@ -139,7 +139,7 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
  * @returns {Helpers}
  */
 function helpers_of(record, frames, at) {
-  const names = record.seats.map(name_of);
+  const names = names_of(record);
   const { events, seq } = frames[at];
   return {
     names,

@@ -1,6 +1,7 @@
 // @ts-check
 // Below a finished match: scores by round, dice statistics, and links.
 import { html, nothing } from '../lit.js';
+import { told_apart } from '../../core/names.js';
 import { link_to } from '../parts.js';
 import { face_chart, line_chart } from './chart.js';
 import { course_of, faces_of, frames_of } from './frames.js';
@@ -40,13 +41,16 @@ function course(record, game) {
     title: by_round ? words.rounds : words.entries,
     along: by_round ? words.round : words.entry,
     steps,
-    names: record.seats.map(name_of),
+    names: names_of(record),
   });
 }
 
 /** The name to show: a player who is deleted is called a guest in the language of the page. @param {import('./frames.js').Person} person */
 export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
 
-/** @param {import('./frames.js').Person} person @param {Actions} act */
-export const named = (person, act) =>
-  person.id === null ? html`<span>${name_of(person)}</span>` : link_to({ at: 'player', id: person.id }, person.name, act);
+/** What those at a match are called. @param {Record} record */
+export const names_of = (record) => told_apart(record.seats.map(name_of));
+
+/** @param {import('./frames.js').Person} person @param {Actions} act @param {string} [name] that they have here */
+export const named = (person, act, name = name_of(person)) =>
+  person.id === null ? html`<span>${name}</span>` : link_to({ at: 'player', id: person.id }, html`<bdi>${name}</bdi>`, act);

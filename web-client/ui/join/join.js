@@ -93,5 +93,14 @@ function password_field(state, act) {
       .value=${live(state.password)}
       @input=${(/** @type {any} */ event) => act.unlock(event.target.value)}
     />
+    <button type="button" class="link" aria-pressed="false" aria-controls="password" @click=${show_password}>${words.door.show_password}</button>
   </div>`;
+}
+
+/** Shows what is typed, or hides it again. @param {any} event */
+function show_password({ currentTarget: button }) {
+  const field = button.parentElement.querySelector('input');
+  const shown = field.type === 'password';
+  field.type = shown ? 'text' : 'password';
+  button.setAttribute('aria-pressed', `${shown}`);
 }

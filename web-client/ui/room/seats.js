@@ -1,18 +1,19 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
+import { names_in } from '../../core/names.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, token, trouble } from '../parts.js';
 import { menu } from '../people.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
-/** @import { Level, SeatLine } from '../../core/types.js' */
+/** @import { Level, Player, SeatLine } from '../../core/types.js' */
 
 /** The seats, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
 export function seats(state, room, act) {
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
-      ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(seat, act)))}
+      ${room.seats.map((line, seat) => (line.player ? taken(state, room, named(line.player, room), line, seat, act) : free(seat, act)))}
     </ol>
     ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
 }
@@ -52,16 +53,17 @@ function house_controls(name, level, seat, act) {
 /** @type {Level[]} */
 const levels = ['easy', 'medium', 'hard'];
 
-/** @param {State} state @param {Room} room @param {SeatLine} line @param {number} seat @param {Actions} act */
-function taken(state, room, line, seat, act) {
-  const player = line.player;
-  if (!player) return nothing;
+/** @param {Player} player @param {Room} room @returns {Player} with the name that they have here */
+const named = (player, room) => ({ ...player, name: names_in(room).get(player.id) ?? player.name });
+
+/** @param {State} state @param {Room} room @param {Player} player @param {SeatLine} line @param {number} seat @param {Actions} act */
+function taken(state, room, player, line, seat, act) {
   const mine = my_seat(state) === seat;
   const shakes = state.shakes[seat];
   return html`<li class="seat ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
     ${token(player.name, seat)}
     <span class="who">
-      <strong>${player.name}</strong>
+      <strong><bdi>${player.name}</bdi></strong>
       <span class="marks">
         ${mine ? html`<span>${words.room.you}</span>` : nothing}
         ${player.id === room.host ? html`<span>${icons.crown()}${words.room.host}</span>` : nothing}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { fields_of } from '../../../web-client/core/form.js';
+import { names_in, password_of, told_apart } from '../../../web-client/core/names.js';
+
+test('people with equal names are told apart, whatever way they are written', () => {
+  assert.deepEqual(told_apart(['Ana', 'Ben', 'Ana', 'ana']), ['Ana', 'Ben', 'Ana (2)', 'ana (3)']);
+  assert.deepEqual(told_apart(['Ana (2)', 'Ana', 'Ana']), ['Ana (2)', 'Ana', 'Ana (3)']);
+  assert.equal(new Set(told_apart(['señal', 'sen\u0303al'])).size, 2);
+  assert.notEqual(told_apart(['señal', 'sen\u0303al'])[1], 'sen\u0303al');
+  assert.deepEqual(told_apart(['', '']), ['', ''], 'free seats');
+});
+
+test('who keeps a seat keeps the number, also when the other one leaves', () => {
+  const names = told_apart(['Ana', 'Ana']);
+  assert.deepEqual(told_apart([names[0], 'Ana']), names);
+});
+
+test('a name from right to left leaves the direction of its sentence alone', () => {
+  const [name] = told_apart(['אנה']);
+  assert.equal(name, '\u2068אנה\u2069');
+  assert.deepEqual(told_apart([name]), [name]);
+});
+
+test('a member has one name among seats and spectators', () => {
+  const [one, other, third] = ['p_1', 'p_2', 'p_3'].map((id) => ({ id, name: 'Ana', bot: false }));
+  const names = names_in({ seats: [{ player: null }, { player: one }, { player: other }], watchers: [other, third] });
+  assert.deepEqual([...names], [['p_1', 'Ana'], ['p_2', 'Ana (2)'], ['p_3', 'Ana (3)']]);
+});
+
+test('a password is sent without blanks at its ends, and with accents written in one way', () => {
+  assert.equal(password_of('sesame '), 'sesame');
+  assert.equal(password_of(' sen\u0303al\u00a0'), 'señal');
+  const form = { game: 'yahtzee', options: {}, seats: 2, turn_ms: 0, watch: true, hints: false, witness: null, open: false, public: false };
+  assert.equal(fields_of({ ...form, password: ' sen\u0303al ' }).password, 'señal');
+  assert.ok(!('password' in fields_of({ ...form, password: '  ' })), 'none');
+});
