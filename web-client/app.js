@@ -11,7 +11,7 @@ import { focus_now, focus_soon } from './core/focus.js';
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { forget, forgets, greeted, remember_name, remembered, token_refused } from './core/identity.js';
 import { Missing } from './core/missing.js';
-import { stored_local } from './core/kept.js';
+import { store_role, stored_local } from './core/kept.js';
 import { render, unrender } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, page_at, socket_address } from './core/place.js';
@@ -67,6 +67,7 @@ let greet = () => {};
 const greeting = new Promise((done) => (greet = done));
 const pace = new Pace(store, (message, calm) => {
   if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.recall_soon();
+  if (message.t === 'gone') store_role(message.room, null);
   const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
   const local = message.t === 'match' && !store.state.table ? stored_local(message.match) : undefined;
   store.dispatch({ type: 'pushed', message, now: now(), calm, local });

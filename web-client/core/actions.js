@@ -4,6 +4,7 @@ import { attempts } from './actions/attempt.js';
 import { person_verbs } from './actions/person.js';
 import { match_verbs, seat_verbs } from './actions/room.js';
 import { table_verbs } from './actions/tables.js';
+import { stored_role } from './kept.js';
 import { address_of, typed_code } from './place.js';
 import { nothing_further, relisted } from './state.js';
 
@@ -50,13 +51,13 @@ export function actions(parts) {
     return fetch_page();
   };
 
-  /** Requests what the page shows. A seat that we hold is taken again without asking. */
+  /** Requests what the page shows. A seat that we hold is taken again without asking; who watched or waited goes on. */
   const fetch_page = async () => {
     const { page, rooms } = store.state;
     if (page.at === 'new') return begin(page.game, page.options);
     if (page.at !== 'start' && page.at !== 'room') return;
-    if (page.at === 'room' && rooms.includes(page.code)) await enter_room('player');
-    else await Promise.all([list(), page.at === 'room' ? learn(page.code) : recall_rooms()]);
+    const as = page.at !== 'room' ? null : rooms.includes(page.code) ? 'player' : stored_role(page.code);
+    if (as === null || !(await enter_room(as))) await Promise.all([list(), page.at === 'room' ? learn(page.code) : recall_rooms()]);
   };
 
   const list = () =>

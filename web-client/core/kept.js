@@ -32,6 +32,26 @@ function read(at, reviver) {
   }
 }
 
+const role_key = 'cubilete.role';
+/** As what this page has joined a room: who watches or waits has no seat by which the server would know them. @param {string} room @param {'player' | 'spectator' | null} as */
+export function store_role(room, as) {
+  try {
+    sessionStorage.setItem(role_key, JSON.stringify({ room, as }));
+  } catch {
+    // see store_local()
+  }
+}
+
+/** @param {string} room @returns {'player' | 'spectator' | null} */
+export function stored_role(room) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(role_key) ?? 'null');
+    return found?.room === room && ['player', 'spectator'].includes(found.as) ? found.as : null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} _ @param {any} value */
 const packed = (_, value) =>
   value instanceof Set ? { '.set': [...value] } : value instanceof Map ? { '.map': [...value] } : value;

@@ -3,7 +3,7 @@
 import { Refused } from '../connection.js';
 import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
-import { store_draft, store_local, stored_draft } from '../kept.js';
+import { store_draft, store_local, store_role, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
 import { password_of } from '../names.js';
 import { am_host, am_next, my_seat } from '../state.js';
@@ -11,6 +11,9 @@ import { waited } from './attempt.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
 /** @import { Move } from '../shapes.js' */
+
+/** A member joins again as what they are. Only who surely neither sits nor waits says that they watch. @param {import('../shapes.js').State} state */
+const as_before = (state) => state.room !== null && my_seat(state) === null && !am_next(state) && { as: 'spectator' };
 
 /** The others are told of a shaken cup at most this often. */
 const least_shake_ms = 1000;
@@ -36,6 +39,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
         ...(as === 'spectator' && { as }),
         ...key(),
       });
+      store_role(room, as);
       dispatch({ type: 'joined', code: room });
       dispatch({ type: 'drafted', text: stored_draft(room) });
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
@@ -43,8 +47,6 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     });
   /** The password, if the room asked for one. */
   const key = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
-  /** A member without a seat or a place in the queue joins again as a spectator. */
-  const watching = () => my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.move({ t: 'room.ready', room, ready });
 
@@ -82,7 +84,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       const seen = table && { match: table.push.match, seq: table.push.seq };
       await contribute();
       try {
-        await waited(() => connection.request({ t: 'room.join', room: code(), ...watching(), ...key(), ...(seen && { seen }) }));
+        await waited(() => connection.request({ t: 'room.join', room: code(), ...as_before(store.state), ...key(), ...(seen && { seen }) }));
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
@@ -136,6 +138,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     leave: async () => {
       const room = code();
       if (!(await ask('leave', { t: 'room.leave' }))) return;
+      store_role(room, null);
       dispatch({ type: 'seated', code: room, yes: false });
       await go({ at: 'start' });
     },
@@ -237,8 +240,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
 
     /** Loads the earlier log if the page was opened during a match. @param {string} match */
     recall: (match) => {
-      const as = my_seat(store.state) === null ? { as: 'spectator' } : {};
-      connection.request({ t: 'room.join', room: code(), ...as, seen: { match, seq: 0 } }).catch(() => {});
+      connection.request({ t: 'room.join', room: code(), ...as_before(store.state), seen: { match, seq: 0 } }).catch(() => {});
       if (store.state.table?.push.result) look_up(match).catch(() => {});
     },
     /** Shows an entry of the replay, counted from 0. */

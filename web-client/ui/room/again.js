@@ -2,7 +2,7 @@
 // Between two matches: the seats and settings of the next one.
 import { html, nothing } from '../lit.js';
 import { am_host } from '../../core/state.js';
-import { spectators, standing } from '../people.js';
+import { spectators } from '../people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
 
@@ -10,6 +10,6 @@ import { settings } from './settings.js';
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function seats_again(state, room, act) {
-  return html`${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
+  return html`${seats(state, room, act)} ${spectators(state, room, act)}
     ${am_host(state) ? settings(state, room, act) : nothing}`;
 }

@@ -5,7 +5,8 @@ import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
-import { token, trouble } from '../parts.js';
+import { standing } from '../people.js';
+import { button, token, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Result } from '../../core/types.js' */
@@ -162,6 +163,12 @@ export function headline({ reason, winners, left = [] }, names, mine) {
   );
 }
 
+/** What who watches or waits can do for the next match. @param {State} state @param {Room} room @param {Actions} act */
+function at_side(state, room, act) {
+  const free = room.seats.findIndex(({ player }) => player === null);
+  return html`${standing(state, room, act)} ${free < 0 ? nothing : button(words.join.sit, () => act.sit(free), 'primary large')}`;
+}
+
 /** @param {State} state @param {Room} room @param {Actions} act */
 function again(state, room, act) {
   const seat = my_seat(state);
@@ -171,7 +178,7 @@ function again(state, room, act) {
   return html`<div class="begin">
       ${
         seat === null
-          ? nothing
+          ? at_side(state, room, act)
           : html`<button
               class="primary large"
               type="button"

@@ -1,0 +1,48 @@
+// A page that reads a room again never changes what its player is there.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+const kept = new Map();
+globalThis.sessionStorage ??= { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+globalThis.addEventListener ??= () => {};
+const { match_verbs, seat_verbs } = await import('../../../web-client/core/actions/room.js');
+const { store_role, stored_role } = await import('../../../web-client/core/kept.js');
+const { initial, reduce } = await import('../../../web-client/core/state.js');
+
+const code = 'K7QX2M';
+const [ana, carla] = ['Ana', 'Carla'].map((name) => ({ id: `p_${name}`, name, bot: false }));
+const room = (fields) => ({ t: 'room', room: code, game: 'yahtzee', options: {}, phase: 'playing', match: 'm_1', host: ana.id, seats: [{ player: ana, online: true }, { player: null }], watchers: [carla], next: [], chat: [], ...fields });
+
+/** What Carla's page sends when it reads the room again, in both ways. */
+async function sent(...messages) {
+  const start = initial({ name: 'Carla', page: { at: 'room', code }, now: 0 });
+  const known = [{ type: 'welcomed', me: carla, games: [], rooms: [] }, { type: 'joined', code }].reduce(reduce, start);
+  const state = messages.reduce((before, message) => reduce(before, { type: 'pushed', message, now: 0 }), known);
+  const frames = [];
+  const connection = { request: async (frame) => (frames.push(frame), {}) };
+  const parts = { store: { state, dispatch: () => {} }, connection, base: 'http://localhost/', contribute: async () => {} };
+  const attempts = { code: () => code, attempt: (_, run) => run(), told: async () => '', ask: async () => true };
+  match_verbs(parts, attempts).recall('m_1');
+  await seat_verbs(parts, attempts, { fetch_page: async () => {} }).come_back();
+  return frames.filter(({ t }) => t === 'room.join').map(({ as }) => as);
+}
+
+test('who waits for a seat, or has one, reads the room again without giving it up', async () => {
+  assert.deepEqual(await sent(room({ next: [carla] })), [undefined, undefined]);
+  assert.deepEqual(await sent(room({ seats: [{ player: ana }, { player: carla }], watchers: [] })), [undefined, undefined]);
+  assert.deepEqual(await sent(), [undefined], 'before the page knows');
+});
+
+test('who only watches gets no seat by reading the room again', async () => {
+  assert.deepEqual(await sent(room()), ['spectator', 'spectator']);
+});
+
+test('a reload keeps who watches or waits where they were, in that room and until they leave', () => {
+  store_role(code, 'spectator');
+  assert.equal(stored_role(code), 'spectator');
+  assert.equal(stored_role('ZZZZ22'), null);
+  store_role(code, 'player');
+  assert.equal(stored_role(code), 'player');
+  store_role(code, null);
+  assert.equal(stored_role(code), null);
+});
