@@ -27,6 +27,7 @@ export function trouble({ trouble: why }, ...places) {
 /** @param {State} state @param {Actions} act */
 export function name_field(state, act) {
   const missing = state.trouble?.where === 'name';
+  const asked = state.trouble?.text === words.name.missing; // nobody did anything wrong
   return html`<div class="field">
     <label for="name">${words.name.label}</label>
     <input
@@ -36,12 +37,12 @@ export function name_field(state, act) {
       maxlength="20"
       required
       aria-describedby="name-hint"
-      aria-invalid=${missing ? 'true' : nothing}
+      aria-invalid=${missing && !asked ? 'true' : nothing}
       .value=${live(state.name)}
       @input=${(/** @type {any} */ event) => act.name(event.target.value)}
     />
     <p id="name-hint" class="hint">${words.name.hint}</p>
-    ${trouble(state, 'name')}
+    ${missing && asked ? html`<p class="asked" role="status">${words.name.missing}</p>` : trouble(state, 'name')}
   </div>`;
 }
 

@@ -50,10 +50,26 @@ test('a player who contributed reads that their secret is in every throw, and in
   assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - without.get(0)}.`);
   assert.equal(words.yours('40 of 40 throws checked', 40, 37), '40 of 40 throws checked; your secret is in each of the 40, a fresh one in 37.');
   assert.equal(words.yours('40 of 40 throws checked', 40, 40), '40 of 40 throws checked; your secret is in each of the 40.');
-  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), 'It agrees with what this browser noted during the match.']);
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, 'It agrees with what this browser noted during the match.']);
   assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
   assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);
-  assert.deepEqual(remarks, [words.early(early)]);
+  const at_start = record.log[0].extra.drawn.length;
+  assert.ok(at_start > 0);
+  assert.deepEqual(remarks, early > at_start ? [words.early(early - at_start)] : []);
+});
+
+test('a normal match is not less than perfect because its start asks for no fresh secrets, and the sign says the same', async () => {
+  for (const language of ['en', 'es', 'it']) {
+    const [sign, proof] = await Promise.all(['explained', 'proof'].map((folder) => import(`../../../web-client/i18n/${folder}/${language}.js`)));
+    assert.equal(sign.words.start, proof.words.start);
+  }
+  const drawn = [{ kind: 'dice' }, { kind: 'dice' }];
+  const record = { seats: [{ name: 'Ana' }], log: [{ seq: 1, extra: { drawn } }, { seq: 2, extra: { drawn } }], proof: { k: 4, tips: {} } };
+  const told = (early) => account_of({ verdict: { kind: 'fair', entry: 0, reason: '', draws: 4, early, without: new Map([[0, early]]), own: null, late: [] }, notes: 'none', mine: null }, record, words);
+  assert.deepEqual(told(2).remarks, []);
+  assert.ok(told(2).details.includes(words.start));
+  assert.deepEqual(told(3).remarks, [words.early(1)]);
+  assert.ok(!told(0).details.includes(words.start));
 });
 
 test('without notes nobody is told that a secret is theirs', () => {
@@ -81,9 +97,10 @@ test('who came too late, who contributed nothing and what could be known early i
   assert.deepEqual(verdict.late, [[2, 4]]);
   const { headline, details, remarks, contributors } = account(record);
   assert.equal(headline, `${verdict.draws} of ${verdict.draws} throws and shuffles checked.`);
-  assert.deepEqual(details, [words.secrets_of(['Ana', 'Cleo']), words.own.missing]);
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Cleo']), words.start, words.own.missing]);
+  const early = verdict.early - record.log[0].extra.drawn.length;
   assert.deepEqual(remarks, [
-    words.early(verdict.early),
+    ...(early > 0 ? [words.early(early)] : []),
     'Cleo’s secret came too late at move 4. That gave the server at most one choice between two results.',
     'Without a secret of their own: Ben.',
   ]);
@@ -96,8 +113,9 @@ test('a seat that was late at the start is in no result, the others are in all',
   assert.deepEqual(contributors.map(({ secret }) => secret === record.proof.k), names.map((_, seat) => seat !== 3));
   assert.equal(contributors[3].secret, 0);
   assert.equal(contributors[3].fresh, 0);
-  assert.match(remarks[1], /^Dan’s secret came too late at the start\. Eva’s secret came too late at move 5\. /);
-  assert.match(remarks[1], / That gave the server at most 2 choices between two results each\.$/);
+  const late = remarks.find((remark) => remark.startsWith('Dan’s'));
+  assert.match(late, /^Dan’s secret came too late at the start\. Eva’s secret came too late at move 5\. /);
+  assert.match(late, / That gave the server at most 2 choices between two results each\.$/);
   assert.doesNotMatch(headline, /your/);
 });
 

@@ -162,7 +162,7 @@ function odds({ points }, { throws, lost, each }) {
 function action_buttons({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-actions">
-    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw, keys: 'Space', throws: true })}
+    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, keys: 'Space', throws: true })}
     ${action_button(helpers, {
       move: { do: 'bank' },
       kind: 'ambi-stop',

@@ -10,7 +10,7 @@ import { stairs } from './stairs.js';
 import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
-import { says as race_says } from '../race/words.js';
+import { says as race_says, words as race_words } from '../race/words.js';
 import { best_event } from '../../ui/table/best.js';
 import { teller } from '../say.js';
 
@@ -42,7 +42,7 @@ function felt(view, helpers) {
     ${
       turn && helpers.mine !== null
         ? html`<div class="race-actions">
-            ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw, keys: 'Space', throws: true })}
+            ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: turn.seat === helpers.mine ? words.throw : race_words.others(helpers.names[turn.seat]), keys: 'Space', throws: true })}
           </div>`
         : nothing
     }

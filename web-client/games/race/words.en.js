@@ -5,6 +5,7 @@ import { speaking } from '../../i18n/language.js';
 const { list, number, text } = speaking('en');
 
 export const words = {
+  others: text('{name} is playing.'),
   race: text('Race to {target}'),
   last: 'Last round!',
   /** @param {number} round */

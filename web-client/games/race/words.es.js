@@ -5,6 +5,7 @@ const { list, number, text } = speaking('es');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
+  others: text('Juega {name}.'),
   race: text('Carrera a {target}'),
   last: '¡Última ronda!',
   extra: (round) => (round === 1 ? '¡Ronda extra!' : `¡Ronda extra ${number(round)}!`),

@@ -5,6 +5,7 @@ const { list, number, text } = speaking('it');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
+  others: text('Gioca {name}.'),
   race: text('Corsa ai {target}'),
   last: 'Ultimo giro!',
   extra: (round) => (round === 1 ? 'Giro extra!' : `Giro extra ${number(round)}!`),

@@ -135,10 +135,9 @@ function thrown(turn, acting, plan, helpers) {
 /** @param {any} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
 function action_buttons(turn, acting, plan, helpers) {
   if (!acting || helpers.listed({ do: 'roll' })) {
-    const more = acting ? null : words.others(helpers.names[turn.seat]);
-    const label = words.roll(turn.in_hand || turn.dice.length);
+    const label = acting ? words.roll(turn.in_hand || turn.dice.length) : words.others(helpers.names[turn.seat]);
     return html`<div class="actions">
-      ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label, more, keys: 'Space', throws: true })}
+      ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label, keys: 'Space', throws: true })}
     </div>`;
   }
   const bottoms = helpers.listed({ do: 'bottoms' });
@@ -210,7 +209,7 @@ const moment = (moment) => words.pot(Number(moment.split(' ')[1]));
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {
   const event = best_event(log, 'scored', ({ points }) => -points);
-  return event && { seat: event.seat, text: feel_words.units.points(event.points) };
+  return event && { seat: event.seat, text: words.only(feel_words.units.points(event.points)) };
 }
 
 const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));

@@ -48,6 +48,7 @@ export const words = {
   },
   no_goal: 'The first score of the round',
   others: text('{name} is playing.'),
+  only: text('only {points}'),
   /** @param {number} at @param {number} face @param {number} worth @param {'kept' | 'turned' | undefined} plan */
   die: (at, face, worth, plan) =>
     `Die ${at + 1}: ${faces[face]}, counts ${worth}${plan === 'turned' ? ', turned over' : ''}${plan ? ', keep' : ''}`,

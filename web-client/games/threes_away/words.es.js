@@ -43,6 +43,7 @@ export const words = {
   },
   no_goal: 'Los primeros puntos de la ronda',
   others: text('Juega {name}.'),
+  only: text('solo {points}'),
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', dado vuelta' : ''}${plan ? ', guardar' : ''}`,
   roll: counted({ one: 'Tirar un dado', other: 'Tirar # dados' }),

@@ -43,6 +43,7 @@ export const words = {
   },
   no_goal: 'I primi punti del giro',
   others: text('Gioca {name}.'),
+  only: text('solo {points}'),
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', girato' : ''}${plan ? ', tieni' : ''}`,
   roll: counted({ one: 'Lancia un dado', other: 'Lancia # dadi' }),

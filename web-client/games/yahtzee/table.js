@@ -90,8 +90,8 @@ function action_buttons(view, acting, helpers) {
     ${action_button(helpers, {
       move: { do: 'roll', dice: loose },
       kind: fill ? '' : 'primary',
-      label: acting && throws > 0 ? (throws_left === 0 ? words.none_left : loose.length > 0 ? words.again(loose.length) : words.all_kept) : words.first,
-      more: acting ? (throws_left > 0 ? left : null) : [words.others(helpers.names[seat]), left].filter(Boolean).join(' '),
+      label: !acting ? words.others(helpers.names[seat]) : throws > 0 ? (throws_left === 0 ? words.none_left : loose.length > 0 ? words.again(loose.length) : words.all_kept) : words.first,
+      more: acting && throws_left === 0 ? null : left,
       keys: 'Space',
       throws: true,
     })}

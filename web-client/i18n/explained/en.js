@@ -3,7 +3,9 @@
 export const words = {
   title: 'Who decides dice and cards?',
   together: 'Before the game the server and the players’ programs each lock a secret away. Every throw and every shuffle comes from all of them together, so nobody can choose it.',
-  fresh: 'For each throw everybody who is here adds a new secret, and only after the move is made. So not even the server knows the throw before.',
+  fresh: 'For what a move throws or shuffles everybody who is here adds a new secret, and only after the move is made. So not even the server knows it before.',
+  /** The page of the proof says the same. */
+  start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early, but not choose it.',
   early: 'This table asks for no new secrets during the game: the server can know throws early.',
   opened: 'After the game all secrets are opened, and anybody can check every throw.',
   alone: 'No player’s program takes part in this game. The server alone makes the throws and shuffles, and they cannot be checked.',

@@ -4,7 +4,9 @@
 export const words = {
   title: '¿Quién decide dados y cartas?',
   together: 'Antes de la partida, el servidor y el programa de cada jugador guardan bajo llave un secreto. Cada tirada y cada mezcla sale de todos juntos, así que nadie puede elegirla.',
-  fresh: 'Para cada tirada, todos los presentes añaden un secreto nuevo, y solo después de hecha la jugada. Así, ni el servidor conoce la tirada antes.',
+  fresh: 'Para lo que una jugada tira o baraja, todos los presentes añaden un secreto nuevo, y solo después de hecha la jugada. Así, ni el servidor lo conoce antes.',
+  /** The page of the proof says the same. */
+  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes, pero no elegirlo.',
   early: 'Esta mesa no pide secretos nuevos durante la partida: el servidor puede conocer las tiradas antes de tiempo.',
   opened: 'Después de la partida se abren todos los secretos, y cualquiera puede comprobar cada tirada.',
   alone: 'En esta partida no participa el programa de ningún jugador. El servidor hace solo las tiradas y las mezclas, y no se pueden comprobar.',

@@ -4,7 +4,9 @@
 export const words = {
   title: 'Chi decide dadi e carte?',
   together: 'Prima della partita il server e il programma di ogni giocatore chiudono a chiave un segreto. Ogni lancio e ogni mescolata nascono da tutti insieme, così nessuno può sceglierli.',
-  fresh: 'Per ogni lancio tutti i presenti aggiungono un segreto nuovo, e solo a mossa fatta. Così nemmeno il server conosce il lancio prima.',
+  fresh: 'Per ciò che una mossa lancia o mescola tutti i presenti aggiungono un segreto nuovo, e solo a mossa fatta. Così nemmeno il server lo conosce prima.',
+  /** The page of the proof says the same. */
+  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo, ma non sceglierlo.',
   early: 'Questo tavolo non chiede segreti nuovi durante la partita: il server può conoscere i lanci in anticipo.',
   opened: 'Dopo la partita tutti i segreti vengono aperti, e chiunque può verificare ogni lancio.',
   alone: 'In questa partita non partecipa il programma di nessun giocatore. Lanci e mescolate li fa il server da solo, e non si possono verificare.',

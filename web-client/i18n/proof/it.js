@@ -32,6 +32,8 @@ export const words = {
   never_opened: 'Non credere a questa partita: il server non ha mai aperto i suoi dadi.',
 
   imperfect: counted({ one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
+  /** The dialog of the table’s sign says the same. */
+  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo, ma non sceglierlo.',
   early: counted({
     one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo, ma non sceglierlo.',
     other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo, ma non sceglierli.',

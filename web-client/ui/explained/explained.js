@@ -18,7 +18,7 @@ export const { title } = words;
 export function explained(state, act) {
   const shown = sign_of(state);
   const { dice, table } = state;
-  const told = shown === 'server' || !dice ? [words.alone] : [words.together, dice.witness ? words.fresh : words.early, words.opened];
+  const told = shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
   return html`<div class="sign-told">
     ${faults(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
     ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}

@@ -52,8 +52,15 @@ function contributors_of({ draws, without, late }, record, words) {
   });
 }
 
+/** Draws before the first move, for which no table asks for fresh secrets. @param {Record} record */
+function drawn_at_start(record) {
+  const [entry] = list_in(record?.log);
+  return entry?.seq === 1 ? list_in(entry.extra?.drawn).length : 0;
+}
+
 /** @param {Verdict} verdict @param {Record} record @param {Words} words @param {Contributor[]} contributors */
-function shortcomings({ kind, early, late }, record, words, contributors) {
+function shortcomings({ kind, early: all_early, late }, record, words, contributors) {
+  const early = Math.max(0, all_early - drawn_at_start(record));
   const silent = contributors.filter(({ secret }) => secret === null).map(({ name }) => name);
   const all_late = kind === "server's dice";
   const too_late = late.map(([seat, move]) => {
@@ -120,7 +127,7 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
     ...account,
     tone: 'good',
     headline: own?.secret ? words.yours(checked, draws, own.fresh ?? 0) : words.not_yours(checked),
-    details: [words.secrets_of(names), seen],
+    details: [words.secrets_of(names), ...(verdict.early > 0 && drawn_at_start(record) > 0 ? [words.start] : []), seen],
     remarks,
   };
 }
