@@ -222,6 +222,7 @@ async function connect() {
 /** Requests the modules of this page at once, while the connection opens. */
 function send_for_parts() {
   const { page } = store.state;
+  if (page.at === 'room' && remembered().token) part('room');
   if (page.at === 'room') part(remembered().token ? 'table' : 'join');
   else if (page.at === 'rules') books.get(page.game);
   else if (page.at === 'nowhere') part('join');
@@ -237,9 +238,10 @@ function send_for_parts() {
 function look_further({ page, room, joined, rooms }) {
   const door = page.at === 'room' && !joined && !rooms.includes(page.code);
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
-  if (from === looked_from || (from === 'start' && !touched)) return;
+  if (from === looked_from || ((from === 'start' || (from === 'door' && invited_to_wait)) && !touched)) return;
   looked_from = from;
-  if (from === 'start') look_ahead(['make', 'table']);
+  if (from === 'start') look_ahead(['room', 'make', 'table']);
+  else if (from === 'door' && invited_to_wait) look_ahead(['room']);
   else if (from === 'waiting' || (from === 'door' && !invited_to_wait)) look_ahead(['table']);
 }
 /** @type {string | undefined} */

@@ -1,15 +1,12 @@
 // @ts-check
-// Parts of the page that not every visit needs, with their style sheets; core/later.js loads them. The room is part of app.js, since nearly
-// every visit opens it.
-import * as again from './ui/room/again.js';
-import * as room from './ui/room/room.js';
+// Parts of the page that not every visit needs, with their style sheets; core/later.js loads them.
 
 export const parts = {
   start: { load: () => import('./ui/start/start.js'), sheets: [] },
   join: { load: () => import('./ui/join/join.js'), sheets: [] },
   make: { load: () => import('./ui/make/make.js'), sheets: [] },
-  room: { load: async () => room, sheets: [] },
-  again: { load: async () => again, sheets: [] },
+  room: { load: () => import('./ui/room/room.js'), sheets: [] },
+  again: { load: () => import('./ui/room/again.js'), sheets: [] },
   table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
   contributor: { load: () => import('./core/contributor/answers.js'), sheets: [] },
   sign: { load: () => import('./ui/sign/sign.js'), sheets: ['ui/sign/sign.css'] },
