@@ -28,8 +28,12 @@ export function tell_breaks(server, socket, tell = (text) => console.error(text)
     if (link.state !== 'waiting' || is_told || (was_open && link.failures < failures_until_told)) return;
     is_told = true;
     const { code, text } = link;
-    const { what, status } = code > 0 && code !== broken ? { what: null, status: undefined } : await ask(socket);
-    const reason = what === null ? `close code ${code}${text && `, ${text}`}` : `${said[what]}${status ? `, HTTP ${status}` : ''}`;
+    let reason = code > 0 && code !== broken ? `close code ${code}${text && `, ${text}`}` : text || 'no answer';
+    if (!was_open && code === broken) {
+      // Only now: later, requests beside the connection would look like further attempts of an impatient bot.
+      const { what, status } = await ask(socket);
+      reason = `${said[what]}${status ? `, HTTP ${status}` : ''}`;
+    }
     tell(`no connection to ${server}${was_open ? '' : ' yet'} (${reason}), trying again`);
   };
 }

@@ -94,9 +94,10 @@ test('a bot tells once why it has no connection: at first at once, later after t
     'no connection to http://house yet (no WebSocket gets through to it, HTTP 426), trying again',
   ]);
   assert.deepEqual(await told([{ state: 'open' }, failure(1, 1012), failure(2)], proxy), []);
-  assert.deepEqual(await told([{ state: 'open' }, failure(1), failure(2), failure(3)], { what: 'login', status: 302 }), [
-    'no connection to http://house (a login in front of it answers, HTTP 302), trying again',
-  ]);
+  const later = [{ state: 'open' }, failure(1), failure(2), failure(3, 1006, 'Unexpected server response: 503')];
+  const unasked = new Proxy({}, { get: (_, name) => name !== 'then' && assert.fail('a plain request looks like an attempt without a wait') });
+  assert.deepEqual(await told(later, unasked), ['no connection to http://house (Unexpected server response: 503), trying again']);
+  assert.deepEqual(await told([failure(1, 0, 'The server is busy.')], unasked), ['no connection to http://house yet (The server is busy.), trying again']);
   assert.deepEqual(await told([failure(5, 4009, 'too many sockets')], proxy), [
     'no connection to http://house yet (close code 4009, too many sockets), trying again',
   ]);
