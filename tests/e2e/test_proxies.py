@@ -105,7 +105,7 @@ class Behind:
         with Server() as server, self.proxy(server, mistake="other_host") as proxy:
             self.assertEqual(proxy.get("/")[0], 200)
             self.assertEqual(await self.refusal(proxy), 403)
-            self.assertIn(f"refused a request from a page of {PUBLIC}", server.log())
+            self.assertIn(f"refused a WebSocket from a page of {PUBLIC}", server.log())
 
     async def test_without_the_port_in_the_public_address_only_its_links_are_wrong(self):
         with Server("--public-url", PUBLIC) as server, self.proxy(server, port=8443) as proxy:
@@ -119,7 +119,7 @@ class Behind:
         with Server("--public-url", PUBLIC) as server, self.proxy(server, port=8443, mistake="no_port") as proxy:
             self.assertEqual(proxy.get("/")[0], 200)
             self.assertEqual(await self.refusal(proxy), 403)
-            self.assertIn(f"refused a request from a page of {PUBLIC}:8443", server.log())
+            self.assertIn(f"refused a WebSocket from a page of {PUBLIC}:8443", server.log())
 
     async def test_without_the_clients_address_all_players_share_the_limits_of_one(self):
         with Server("--public-url", PUBLIC, *PROXY_ONLY, "--http-per-address", "3/1h") as server, \

@@ -57,7 +57,7 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
             with self.subTest(origin=origin, host=host):
                 status, _ = await opened(self.server, Origin=origin, Host=host)
                 self.assertEqual(status, expected)
-        self.assertIn("refused a request from a page of https://evilcards.example:8443", self.server.log())
+        self.assertIn("refused a WebSocket from a page of https://evilcards.example:8443", self.server.log())
 
     async def test_a_page_may_not_send_two_origins(self):
         own = f"http://127.0.0.1:{self.server.port}"
@@ -67,7 +67,7 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
     async def test_an_origin_header_cannot_forge_a_log_line(self):
         self.assertEqual((await opened(self.server, Origin="http://x\x1b[2J"))[0], 400)
         self.assertEqual((await opened(self.server, Origin="http://x\x9b{}%n"))[0], 403)
-        self.assertIn("refused a request from a page of http://x\\ufffd{}%n;", self.server.log())
+        self.assertIn("refused a WebSocket from a page of http://x\\ufffd{}%n that asked", self.server.log())
 
     async def test_the_subprotocol_is_confirmed_to_clients_that_offer_it(self):
         _, headers = await opened(self.server, Sec_WebSocket_Protocol="chat, cubilete.v1")
