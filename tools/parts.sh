@@ -24,7 +24,7 @@ declare -A about=(
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy, four reverse proxies"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure of the bots, a sixth game in a copy, four reverse proxies, ./run and ./test unit on Debian 13"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [simulation]=release [browser]=release
@@ -51,7 +51,7 @@ declare -A packages=(
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
-packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]} apache2-bin haproxy"
+packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]} apache2-bin haproxy mmdebstrap debian-archive-keyring"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
 # One of the bots that `cubilete spar` tests is in JavaScript, and one of the verifiers of dice.
@@ -349,6 +349,12 @@ every_proxy() {
     PATH=$PATH:$(unpacked caddy)/usr/bin CUBILETE_PROXIES="nginx caddy apache haproxy" e2e_of release proxies
 }
 
+# on_debian_13 - ./run and ./test unit in a root of Debian 13.
+on_debian_13() {
+    local under=(as_root "HOME=$HOME")
+    unittest tests/debian_13_test.py
+}
+
 # sixth_game - adds the game in tests/sixth_game to a copy of the project, builds the copy and plays the game in a
 # browser: a game is a folder in engine/games, a line in games.def and a folder in web-client/games.
 sixth_game() {
@@ -378,6 +384,7 @@ part_long() {
     CUBILETE_GAMES=200 e2e_of release || status=1
     sixth_game || status=1
     every_proxy || status=1
+    on_debian_13 || status=1
     local every
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
     CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1

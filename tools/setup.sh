@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by ./run and ./test. Installs what they need on a fresh Debian 12 or Ubuntu 24.04.
+# Sourced by ./run and ./test. Installs what they need on a fresh Debian 12 or 13 or Ubuntu 24.04.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
