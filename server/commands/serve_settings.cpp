@@ -352,7 +352,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
         return 0;
     } catch (const CLI::ParseError& error) {
         const std::string refusal = error.what();
-        err << "cubilete serve: " << escaped(refusal) << source_of(refusal, app, arguments)
+        err << "cubilete serve: " << with_escapes(refusal) << source_of(refusal, app, arguments)
             << meant_flag(refusal, app) << limits.hint(refusal) << "\nTry: cubilete serve --help\n";
         return 2;
     }

@@ -180,7 +180,7 @@ std::string meant(std::string_view wrong, const CLI::App& app) {
     return nearest.empty() ? "" : "; did you mean --" + nearest + '?';
 }
 
-std::string escaped(std::string_view text) {
+std::string with_escapes(std::string_view text) {
     std::string shown;
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);

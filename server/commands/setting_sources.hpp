@@ -32,6 +32,6 @@ std::string meant_flag(std::string_view refusal, const CLI::App& app);
 std::string meant(std::string_view wrong, const CLI::App& app);
 
 /// Shows control characters and bytes that are not ASCII, such as a carriage return: `\r`, `\xEF`.
-std::string escaped(std::string_view text);
+std::string with_escapes(std::string_view text);
 
 }  // namespace cubilete::server
