@@ -76,6 +76,8 @@ export const sentences = {
     'Ya abriste tantas mesas como se puede; juega en una de ellas.',
   'Your network has opened as many tables as one may; play at one of them.':
     'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
+  'Your network has made as many moves as one may in a day; wait a moment.':
+    'Desde tu red ya se hicieron hoy todas las jugadas que se puede; espera un momento.',
   'The server of that table cannot keep up; try again.': 'El servidor de esa mesa no da abasto; inténtalo otra vez.',
   'The table is moving to another server; try again.': 'La mesa se está mudando a otro servidor; inténtalo otra vez.',
   'There is no code for a new table just now.': 'Ahora mismo no hay código para una mesa nueva.',

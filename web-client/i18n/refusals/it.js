@@ -77,6 +77,8 @@ export const sentences = {
     'Hai già aperto tutti i tavoli che si possono aprire; gioca a uno di quelli.',
   'Your network has opened as many tables as one may; play at one of them.':
     'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
+  'Your network has made as many moves as one may in a day; wait a moment.':
+    'Dalla tua rete sono già state fatte tutte le mosse possibili per oggi; aspetta un momento.',
   'The server of that table cannot keep up; try again.': 'Il server di quel tavolo non riesce a stare al passo; riprova.',
   'The table is moving to another server; try again.': 'Il tavolo si sta spostando su un altro server; riprova.',
   'There is no code for a new table just now.': 'In questo momento non c’è un codice per un nuovo tavolo.',
