@@ -222,7 +222,7 @@ async function connect() {
 /** Requests the modules of this page at once, while the connection opens. */
 function send_for_parts() {
   const { page } = store.state;
-  if (page.at === 'room' && remembered().token) part('room');
+  if (page.at === 'room' && remembered().token && (invited_to_wait || !invitation)) part('room');
   if (page.at === 'room') part(remembered().token ? 'table' : 'join');
   else if (page.at === 'rules') books.get(page.game);
   else if (page.at === 'nowhere') part('join');
@@ -242,6 +242,7 @@ function look_further({ page, room, joined, rooms }) {
   looked_from = from;
   if (from === 'start') look_ahead(['room', 'make', 'table']);
   else if (from === 'door' && invited_to_wait) look_ahead(['room']);
+  else if (from === 'finished') look_ahead(['room']);
   else if (from === 'waiting' || (from === 'door' && !invited_to_wait)) look_ahead(['table']);
 }
 /** @type {string | undefined} */

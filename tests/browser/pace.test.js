@@ -158,7 +158,7 @@ test('a highlight is shown over the table, and a tap ends it', async () => {
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
         const home = new URL('.', document.querySelector('script[type=module]').src);
-        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/table/effects/motion.js', 'ui/table/effects/beats.js'].map((file) => import(new URL(file, home))));
+        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/table/effects/motion.js', 'ui/game/beats.js'].map((file) => import(new URL(file, home))));
         const layer = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(layer);
         const motion = new Motion(layer);

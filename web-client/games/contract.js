@@ -57,7 +57,7 @@
  * @property {(view: any, seat: number) => number} [course] the value of a seat in charts, if not its score
  * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the server has evaluated
  * @property {string} [expected] which expected points the advice shows, if not the final ones
- * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/table/effects/beats.js').Beat[]} [effects] how
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/game/beats.js').Beat[]} [effects] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws a flying object
  * @property {(view: any, helpers: Helpers) => string | null} [prompt] the prompt of our turn, for screen readers

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { roll_ms } from '../../../web-client/core/pace.js';
 import { sane, usual } from '../../../web-client/core/choices.js';
 import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/attention.js';
-import { end_of, is_news, longest_ms, paced } from '../../../web-client/ui/table/effects/beats.js';
+import { end_of, is_news, longest_ms, paced } from '../../../web-client/ui/game/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
 import { effects as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
 import { effects as escalera } from '../../../web-client/games/escalera/effects.js';

@@ -1,11 +1,11 @@
 // @ts-check
 // Effects of the La Ambiciosa table.
 
-import { heard, looked_up_for, shaken } from '../../ui/table/effects/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
-/** @import { Beat } from '../../ui/table/effects/beats.js' */
+/** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect. */
 const large = 500;

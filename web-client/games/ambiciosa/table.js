@@ -1,6 +1,6 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
-import { cupped } from '../../ui/dice.js';
+import { cupped } from '../../ui/game/dice.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
@@ -11,7 +11,7 @@ import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
-import { best_event } from '../../ui/table/best.js';
+import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 
 /** @import { You } from '../../core/types.js' */

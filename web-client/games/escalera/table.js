@@ -1,6 +1,6 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
-import { tumbler } from '../../ui/dice.js';
+import { tumbler } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain } from '../../i18n/words.js';
@@ -11,7 +11,7 @@ import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
-import { best_event } from '../../ui/table/best.js';
+import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 
 /** @import { You } from '../../core/types.js' */

@@ -1,10 +1,10 @@
 // @ts-check
 // Effects of the Threes Away table: chips fly from the pot and into it.
 
-import { looked_up_for, shaken } from '../../ui/table/effects/beats.js';
+import { looked_up_for, shaken } from '../../ui/game/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
-/** @import { Beat } from '../../ui/table/effects/beats.js' */
+/** @import { Beat } from '../../ui/game/beats.js' */
 
 const flight_ms = 320;
 const most_chips = 4;

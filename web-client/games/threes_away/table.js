@@ -1,11 +1,11 @@
 // @ts-check
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
-import { dice_row, die } from '../../ui/dice.js';
+import { dice_row, die } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
-import { best_event } from '../../ui/table/best.js';
+import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { felt } from './felt.js';

@@ -1,10 +1,10 @@
 // @ts-check
 // Effects of the TRES table: cards fly from hand to table and from the pile to the players who draw.
 
-import { heard, looked_up_for, shaken } from '../../ui/table/effects/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
-/** @import { Beat } from '../../ui/table/effects/beats.js' */
+/** @import { Beat } from '../../ui/game/beats.js' */
 
 const lay_ms = 260;
 const draw_ms = 280;

@@ -1,11 +1,11 @@
 // @ts-check
 // Effects of the Yahtzee table.
 
-import { looked_up_for } from '../../ui/table/effects/beats.js';
+import { looked_up_for } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
-/** @import { Beat } from '../../ui/table/effects/beats.js' */
+/** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Boxes that get a highlight, in any preset. */
 const great = new Set(['yahtzee', 'generala', 'double_generala']);

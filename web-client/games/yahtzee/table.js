@@ -1,11 +1,11 @@
 // @ts-check
 // The Yahtzee table: renders the view and offers the listed moves. The view tells which moves are legal and what a box is worth.
-import { dice_row } from '../../ui/dice.js';
+import { dice_row } from '../../ui/game/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { number } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
-import { best_event } from '../../ui/table/best.js';
+import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';

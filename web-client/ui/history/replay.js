@@ -4,7 +4,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
-import { log, newest, told } from '../log.js';
+import { log, newest, told } from '../game/log.js';
 import { link_to, splash } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';

@@ -2,7 +2,7 @@
 // Between two matches: the seats and settings of the next one.
 import { html, nothing } from '../lit.js';
 import { am_host } from '../../core/state.js';
-import { spectators } from '../people.js';
+import { spectators } from '../people/people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
 

@@ -5,7 +5,7 @@ import { names_in } from '../../core/names.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, token, trouble } from '../parts.js';
-import { menu } from '../people.js';
+import { menu } from '../people/people.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 /** @import { Level, Player, SeatLine } from '../../core/types.js' */

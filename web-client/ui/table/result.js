@@ -5,7 +5,7 @@ import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
-import { standing } from '../people.js';
+import { standing } from '../people/people.js';
 import { button, token, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */

@@ -10,15 +10,15 @@ import { accuses, open_ask } from '../../core/dice_shown.js';
 import { am_host, my_turn, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
-import { chat, reactions } from '../chat.js';
+import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
-import { came_late, log, newest, told, with_more } from '../log.js';
+import { came_late, log, newest, told, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, mark, token, trouble } from '../parts.js';
 import { offered } from './offered.js';
 import { headline, next_match, result_view } from './result.js';
-import { spectators, standing } from '../people.js';
+import { spectators, standing } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Clock } from '../../core/types.js' */

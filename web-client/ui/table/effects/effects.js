@@ -2,13 +2,13 @@
 // Effects of a table: animations, sounds, and notifications of our turn. Called before and after each rendering; it never changes the
 // rendered content.
 import { badge, call, is_playing } from '../../attention.js';
-import { end_of, is_news, paced } from './beats.js';
+import { end_of, is_news, paced } from '../../game/beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
 /** @import { State } from '../../../core/shapes.js' */
 /** @import { GameView } from '../../../games/contract.js' */
-/** @import { Sound } from './beats.js' */
+/** @import { Sound } from '../../game/beats.js' */
 
 const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };
 

@@ -4,7 +4,7 @@
 import { render } from '../../lit.js';
 
 /** @import { Content } from '../../lit.js' */
-/** @import { Beat } from './beats.js' */
+/** @import { Beat } from '../../game/beats.js' */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -72,7 +72,7 @@ export class Motion {
   }
 
   /**
-   * @param {Beat} beat @param {import('./beats.js').Flight} flight @param {(thing: string) => Content} draw
+   * @param {Beat} beat @param {import('../../game/beats.js').Flight} flight @param {(thing: string) => Content} draw
    * @param {Map<string, HTMLElement>} now
    */
   fly({ at, ms = 300 }, { thing, from, to, grow }, draw, now) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Synthesizes sounds; no files are loaded. This module is loaded with the first sound.
 
-/** @import { Sound } from './beats.js' */
+/** @import { Sound } from '../../game/beats.js' */
 /**
  * One sound component. Times are in seconds, frequencies in hertz; noise is filtered around its frequency.
  * @typedef {{wave: 'noise' | 'sine' | 'triangle', at: number, last: number, from: number, to?: number, loud: number}} Stroke

@@ -1,12 +1,12 @@
 // @ts-check
-import * as icons from './icons.js';
-import { part } from '../core/later.js';
-import { html, live, nothing } from './lit.js';
-import { names_in } from '../core/names.js';
-import { feel_words, words } from '../i18n/words.js';
-import { submitted, trouble } from './parts.js';
+import * as icons from '../icons.js';
+import { part } from '../../core/later.js';
+import { html, live, nothing } from '../lit.js';
+import { names_in } from '../../core/names.js';
+import { feel_words, words } from '../../i18n/words.js';
+import { submitted, trouble } from '../parts.js';
 
-/** @import { Actions, Room, State } from '../core/shapes.js' */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
@@ -17,7 +17,7 @@ export function chat(state, room, act) {
     if (text !== '' && (await act.say(text))) act.draft('');
   };
   const names = names_in(room);
-  const line = (/** @type {import('../core/types.js').ChatLine} */ { from, name, text }) =>
+  const line = (/** @type {import('../../core/types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
       <b><bdi>${names.get(from) ?? name}</bdi></b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
     </li>`;

@@ -1,9 +1,9 @@
 // @ts-check
-import { html } from './lit.js';
-import { words } from '../i18n/words.js';
+import { html } from '../lit.js';
+import { words } from '../../i18n/words.js';
 
-/** @import { LogLine, Table } from '../core/shapes.js' */
-/** @import { GameView, Helpers } from '../games/contract.js' */
+/** @import { LogLine, Table } from '../../core/shapes.js' */
+/** @import { GameView, Helpers } from '../../games/contract.js' */
 /** @typedef {{seq: number, text: string}} Told */
 
 /**

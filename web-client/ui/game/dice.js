@@ -1,6 +1,6 @@
 // @ts-check
 // Draws dice for the games that use them; they load ui/dice.css.
-import { anew, html, nothing, svg } from './lit.js';
+import { anew, html, nothing, svg } from '../lit.js';
 
 const at = [26, 50, 74];
 /** Positions of the pips of a face, as cells of a 3 × 3 grid. */
@@ -25,7 +25,7 @@ const shaker = () =>
 
 /**
  * A die, or its place, that may be in the cup; the cup is drawn over the middle one of these.
- * @param {import('./lit.js').Content} drawn @param {string} kind further classes @param {number} position
+ * @param {import('../lit.js').Content} drawn @param {string} kind further classes @param {number} position
  * @param {number[]} shaken the positions of the dice in the cup
  */
 export const cupped = (drawn, kind, position, shaken) =>

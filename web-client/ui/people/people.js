@@ -1,16 +1,16 @@
 // @ts-check
 // Spectators, the queue for seats, and the leave button: before, during and after a match.
-import * as icons from './icons.js';
-import { html, nothing } from './lit.js';
-import { waiting_for, would_wait_for } from '../core/prospects.js';
-import { names_in } from '../core/names.js';
-import { am_host, my_seat } from '../core/state.js';
-import { words } from '../i18n/words.js';
-import { button, trouble } from './parts.js';
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { waiting_for, would_wait_for } from '../../core/prospects.js';
+import { names_in } from '../../core/names.js';
+import { am_host, my_seat } from '../../core/state.js';
+import { words } from '../../i18n/words.js';
+import { button, trouble } from '../parts.js';
 
-/** @import { Actions, Room, State } from '../core/shapes.js' */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
-/** A host's actions on a member. @param {import('../core/types.js').Player} player @param {Actions} act */
+/** A host's actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act */
 export function menu(player, act) {
   const { id, name } = player;
   return html`<details class="menu">
