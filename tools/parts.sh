@@ -34,7 +34,7 @@ declare -A preset_of=(
 # All targets, if none are named.
 declare -A targets_of=([release]="cubilete cubilete_next crash_power crash_error crash_full dice_verdicts" [tsan]="cubilete server_tests spar_tests storage_tests")
 
-e2e_packages=(openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
+e2e_packages=(iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 postgres_packages=(postgresql pgbouncer)
 # Formatting and findings depend on the version, so both versions are fixed.
 declare -A packages=(
