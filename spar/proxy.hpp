@@ -160,14 +160,15 @@ class Proxy {
     std::map<std::string, Fault> starts_;                  ///< by match: what is wrong in the pushes `dice`
     std::map<std::string, Fault> ends_;                    ///< by match: what is wrong in its last push
     std::set<std::string> invented_;                       ///< matches that the server does not have
-    int seat_ = -1;                  ///< the bot's, in the newest match with provable dice
-    std::optional<Json> asked_;      ///< the newest ask
-    std::set<Entry> asks_;           ///< entries that were asked for
-    std::optional<Entry> unnamed_;   ///< the entry whose ask did not name the bot's seat
-    bool answered_ask_ = false;      ///< the bot has answered the newest ask
-    std::string give_id_;            ///< id of the newest answer, as JSON
-    std::optional<Entry> accepted_;  ///< the newest entry for which its answer came in time
-    int values_ = 0;                 ///< asks that the bot has answered
+    int seat_ = -1;                     ///< the bot's, in the newest match with provable dice
+    std::optional<Json> asked_;         ///< the newest ask
+    std::set<Entry> asks_;              ///< entries that were asked for
+    std::optional<Entry> asked_twice_;  ///< the last entry that was asked for again, with another move
+    std::optional<Entry> unnamed_;      ///< the entry whose ask did not name the bot's seat
+    bool answered_ask_ = false;         ///< the bot has answered the newest ask
+    std::string give_id_;               ///< id of the newest answer, as JSON
+    std::optional<Entry> accepted_;     ///< the newest entry for which its answer came in time
+    int values_ = 0;                    ///< asks that the bot has answered
     std::map<std::string, std::map<std::int64_t, std::string>> hashes_;  ///< of the entries, by match
     std::map<std::string, std::int64_t> numbers_;  ///< by match: the newest draw number that was shown
     std::optional<Json> idle_;                     ///< the newest push that asks the bot for nothing

@@ -169,6 +169,7 @@ void Proxy::ask_again(const LinePtr& line) {
         forged["move"] = nullptr;
         forged["by"] = protocol::object({{"clock", true}});
     }
+    asked_twice_ = {text_of(forged, "match"), number_of(forged, "seq")};
     expect(*kind, text_of(forged, "match"));
     forge(line, std::move(forged), *kind);
 }
@@ -199,7 +200,8 @@ bool Proxy::fits_ask(Fault fault, const LinePtr& line, const Json& ask) const {
     const std::int64_t seq = ask["seq"];
     const auto hashes = hashes_.find(match);
     if (hashes == hashes_.end() || !hashes->second.contains(seq - 1) || line->kept_push) return false;
-    if (fault == Fault::lower_ask) return hashes->second.contains(seq - 2);
+    if (fault == Fault::lower_ask)  // a bot tells once that an entry was asked for twice
+        return hashes->second.contains(seq - 2) && asked_twice_ != Entry{match, seq - 1};
     if (fault == Fault::used_number) return numbers_.contains(match);
     if (fault == Fault::restored)
         return !starts_.contains(match) && older_ && (*older_)["match"] == match &&
