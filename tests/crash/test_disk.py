@@ -66,9 +66,12 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         # After about two thousand writes the log is moved into the file: in a long run the error also occurs
         # there.
         calls += [f"write {self.chance.randint(2000, 2400)}" for _ in range(ERRORS // 20)]
+        armed = self.own / "armed"  # an error at the start refuses the start: this is about matches
         for call in calls:
-            fault = preloaded("error", data, CRASH_ERROR=call)
+            armed.unlink(missing_ok=True)
+            fault = preloaded("error", data, CRASH_ERROR=call, CRASH_ARMED=str(armed))
             with await self.crowd.open(data, **fault) as server:
+                armed.touch()
                 await self.crowd.play(server, self.stopped(server))
         await self.audited(data)
 
