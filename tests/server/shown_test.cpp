@@ -217,8 +217,8 @@ TEST_CASE("a match that was restored goes on to bind what it shows") {
     for (Witness* player : {&cups.ana, &cups.ben})
         code_of(player->ask({{"t", "room.join"}, {"room", cups.room}}));
     cups.finish();
-    for (const Json& entry : cups.record()["log"])
-        CHECK(entry["extra"]["shown"].get<std::string>().size() == 72);
+    const Json record = cups.record();
+    for (const Json& entry : record["log"]) CHECK(entry["extra"]["shown"].get<std::string>().size() == 72);
 }
 
 }  // namespace
