@@ -28,7 +28,7 @@ std::optional<NoteWatch::Judgement> NoteWatch::tick(Time now) {
 std::size_t NoteWatch::faults_of(const std::string& match) const {
     std::ifstream file(file_, std::ios::binary);
     const std::string lines{std::istreambuf_iterator<char>(file), {}};
-    const protocol::Json notes = find_notes(lines, match);
+    const protocol::Json notes = find_notes(lines, match).notes;
     const auto faults = notes.find("faults");
     return faults == notes.end() ? 0 : faults->size();
 }

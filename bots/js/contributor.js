@@ -89,6 +89,11 @@ export class Contributor {
     return this.#endings.unknown();
   }
 
+  /** How the matches of the notes ended, as far as it is known, the oldest first. */
+  ends() {
+    return this.#book.matches().flatMap((match) => this.notes(match)?.ended ?? []);
+  }
+
   /** What the record of a match tells. @param {string} match @param {NonNullable<Notes['ended']>} ended */
   learned(match, ended) {
     this.#endings.learned(match, ended);

@@ -30,7 +30,7 @@ export async function verify_dice(server, match, dice) {
     const ended = await recorded_end(server, one);
     if (ended) dice?.learned(one, ended);
   }
-  return verify_match(server, match, dice?.notes(match) ?? null);
+  return verify_match(server, match, dice?.notes(match) ?? null, dice?.ends() ?? null);
 }
 
 export class DiceClient {
@@ -63,6 +63,11 @@ export class DiceClient {
   /** What the record of a match has told. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
   learned(match, ended) {
     this.#contributor.learned(match, ended);
+  }
+
+  /** How the matches of the notes ended, the oldest first. */
+  ends() {
+    return this.#contributor.ends();
   }
 
   /** The matches whose end was not seen, each once. */

@@ -4,24 +4,17 @@
 // with the same texts.
 import { commitment, draw, draw_key, from_hex, hash, in_order, kinds } from './fairness.js';
 import { next_link, possible, roster_hash, same } from './fairness.js';
+import { face_of } from './shown.js';
 import { json_text } from './strict_json.js';
+import { counted } from './verdict_text.js';
+
+export { verdict_text } from './verdict_text.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness.js').Values} Values */
-/** @typedef {"fair" | "server's dice" | "not verifiable" | "FALSE"} Kind */
+/** @typedef {import('./verdict_text.js').Kind} Kind */
+/** @typedef {import('./verdict_text.js').Verdict} Verdict */
 /** @typedef {{k: number, kind: string, values: number[]}} Proven */
-/**
- * @typedef {object} Verdict
- * @property {Kind} kind
- * @property {number} entry Where the first fault is; 0 = in no entry.
- * @property {string} reason
- * @property {number} draws
- * @property {number} early Draws without any seat's own value: the server could know them before the move.
- * @property {Map<number, number>} without By seat of the roster: draws without a value of this seat.
- * @property {number | null} own Draws with a value of the own notes' seat; null without notes.
- * @property {[seat: number, entry: number][]} late Values that came too late, each one bit of choice for the server.
- *     Entry 0 is the reveal.
- */
 
 export class Fault extends Error {
   /** @param {string} reason @param {Kind} [kind] @param {number} [entry] */
@@ -61,6 +54,13 @@ export function text(object, name) {
   const value = member(object, name);
   const alone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/; // no UTF-8 for these
   if (typeof value !== 'string' || alone.test(value)) throw malformed(name);
+  return value;
+}
+
+/** @param {any} object @param {string} name @returns {any[]} */
+export function list(object, name) {
+  const value = member(object, name);
+  if (!Array.isArray(value)) throw malformed(name);
   return value;
 }
 
@@ -109,13 +109,9 @@ function says(result, kind, values) {
 
 class Check {
   /** @type {Verdict} */
-  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, late: [] };
+  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, noted: null, late: [] };
   /** By seat that is not out: the value it gave last. @type {Map<number, Bytes>} */
   #given = new Map();
-  /** What the game calls the faces of its dice, as far as the log has shown them. @type {Map<string, number>} */
-  #faces = new Map();
-  /** The reverse. @type {Map<number, string>} */
-  #names = new Map();
   /** @type {Map<number, Bytes>} */
   #tips = new Map();
   /** @type {Values} */
@@ -223,6 +219,7 @@ class Check {
     const extra = member(entry, 'extra');
     if (extra !== null && !is_object(extra)) throw malformed('extra');
     if (this.verdict.entry === 1) this.#check_start(entry, extra);
+    this.#check_shown(extra);
     /** @type {Proven[]} */
     let drawn = [];
     if (member(extra, 'drawn') !== null) drawn = this.#check_draws(extra);
@@ -238,6 +235,13 @@ class Check {
     if (!same(digest(extra, 'roster'), this.#roster)) throw new Fault('the roster is not that of the proof');
     if (!same_values(seat_values(extra, 'reveals'), this.#reveals))
       throw new Fault('the reveals are not those of the proof');
+  }
+
+  /** The hashes of what a watcher and each seat of the roster were shown. @param {any} extra */
+  #check_shown(extra) {
+    const shown = member(extra, 'shown');
+    const digits = new RegExp(`^[0-9a-f]{${24 * (1 + this.#tips.size)}}$`);
+    if (shown !== null && !(typeof shown === 'string' && digits.test(shown))) throw malformed('shown');
   }
 
   /** @param {any} extra @returns {Proven[]} */
@@ -319,15 +323,7 @@ class Check {
     if (!Array.isArray(shown) || shown.length !== values.length) return false;
     if (kind === 'shuffle') return true;
     if (kind === 'pick') return shown[0] === values[0] + 1; // shown as a die
-    return values.every((value, at) => this.#shows(shown[at], value));
-  }
-
-  /** @param {any} said @param {number} face */
-  #shows(said, face) {
-    if (typeof said !== 'string') return said === face;
-    if (!this.#faces.has(said)) this.#faces.set(said, face);
-    if (!this.#names.has(face)) this.#names.set(face, said);
-    return this.#faces.get(said) === face && this.#names.get(face) === said;
+    return values.every((value, at) => face_of(shown[at]) === value);
   }
 
   /** @param {any} entry */
@@ -366,26 +362,4 @@ export function check_dice(record, on_entry = () => {}) {
     check.verdict.reason = fault.message;
   }
   return check.verdict;
-}
-
-/** @param {number} count @param {string} name */
-const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
-
-/** One line, for example "FALSE at entry 3: draw 4 has another result". @param {Verdict} verdict */
-export function verdict_text({ kind, entry, reason, draws, early, without, own, late }) {
-  if (kind === 'not verifiable') return `not verifiable: ${reason}`;
-  if (kind === 'FALSE') return entry ? `FALSE at entry ${entry}: ${reason}` : `FALSE: ${reason}`;
-  if (reason) return `${kind}: ${reason}`;
-  const parts = [`${kind}: ${counted(draws, 'draw')}`];
-  if (kind === 'fair') {
-    for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
-    if (early) parts.push(`${early} the server could know early`);
-    if (late.length) {
-      const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
-      parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
-    }
-  }
-  parts.push('checked without the rules');
-  if (own !== null) parts.push(`as in the notes, with own values in ${own} of ${counted(draws, 'draw')}`);
-  return parts.join('; ');
 }

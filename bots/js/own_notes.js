@@ -3,9 +3,11 @@
 // the same texts.
 import { equal } from './contributor_checks.js';
 import { chain_length, from_hex, hex, player_mark } from './fairness.js';
-import { check_dice, digest, Fault, integer, is_object, Malformed, member, same_values } from './fairness_verify.js';
+import { check_dice, digest, Fault, integer, is_object, list, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
+import { compare_moves, compare_people, compare_shown, read_sight, stray_moves } from './own_sight.js';
 import { read_json } from './strict_json.js';
+import { last_ends } from './verdict_text.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness_verify.js').Verdict} Verdict */
@@ -29,6 +31,18 @@ export function find_notes(lines, match) {
   return found;
 }
 
+/** How the last matches of a file of notes ended. @param {string} lines @returns {string[]} */
+export function ends_of(lines) {
+  const ends = lines.split('\n').map((line) => {
+    try {
+      return member(read_json(line), 'ended');
+    } catch {
+      return null;
+    }
+  });
+  return last_ends(ends);
+}
+
 /** @param {any} object @param {string} name */
 const optional_digest = (object, name) => (member(object, name) === null ? null : digest(object, name));
 
@@ -36,13 +50,6 @@ const optional_digest = (object, name) => (member(object, name) === null ? null 
 function flag(object, name) {
   const value = member(object, name) ?? false;
   if (typeof value !== 'boolean') throw new Malformed(name);
-  return value;
-}
-
-/** @param {any} object @param {string} name @returns {any[]} */
-function list(object, name) {
-  const value = member(object, name);
-  if (!Array.isArray(value)) throw new Malformed(name);
   return value;
 }
 
@@ -78,12 +85,14 @@ function nonce_of(notes) {
 
 /** @param {any} notes */
 function read(notes) {
-  const [commit, settings, players] = [digest(notes, 'commit'), text(notes, 'settings'), text(notes, 'players')];
+  const commit = optional_digest(notes, 'commit');
+  const [settings, players] = ['settings', 'players'].map((name) => (commit ? text(notes, name) : ''));
   const seat = member(notes, 'seat') === null ? null : integer(notes, 'seat', 0, 255);
   const fields = {
     commit, settings, players, seat,
-    player: seat === null ? '' : text(notes, 'player'),
-    nonce: seat === null ? new Uint8Array() : nonce_of(notes),
+    ...(seat === null || member(notes, 'nonce') === null
+      ? { player: '', nonce: null }
+      : { player: text(notes, 'player'), nonce: nonce_of(notes) }),
     tip: optional_digest(notes, 'tip'),
     tip_accepted: flag(notes, 'tip_accepted'),
     reveal_accepted: flag(notes, 'reveal_accepted'),
@@ -96,21 +105,23 @@ function read(notes) {
   };
   if (!fields.faults.every((fault) => typeof fault === 'string')) throw new Malformed('faults');
   const witness = flag(notes, 'witness');
-  return { ...fields, witness, live: member(notes, 'live') === null ? [] : list(notes, 'live').map(read_span) };
+  const live = member(notes, 'live') === null ? [] : list(notes, 'live').map(read_span);
+  return { ...fields, witness, live, ...read_sight(notes) };
 }
 
+/** @typedef {ReturnType<typeof read>} Known */
+
 /**
- * @param {any} record a fair one @param {ReturnType<typeof read>} notes
+ * @param {any} record a fair one @param {Known} notes with a commitment
  * @param {boolean} own whether the roster has the tip of the notes
  */
-function compare(record, notes, own) {
-  const { proof, log } = record;
+function compare_start({ proof }, notes, own) {
   const { seat } = notes;
-  if (proof.commit !== hex(notes.commit)) throw new Fault('the notes have another commitment');
+  if (proof.commit !== hex(/** @type {Bytes} */ (notes.commit))) throw new Fault('the notes have another commitment');
   if (proof.settings !== notes.settings) throw new Fault('the notes have other settings');
   if (proof.players !== notes.players) throw new Fault('the notes have other players');
   if (seat !== null) {
-    if (JSON.parse(proof.players)[seat] !== hex(player_mark(notes.nonce, notes.player)))
+    if (notes.nonce && JSON.parse(proof.players)[seat] !== hex(player_mark(notes.nonce, notes.player)))
       throw new Fault(`seat ${seat} is not the player of the notes`);
     if (notes.tip !== null && notes.tip_accepted && !own) {
       if (!Object.hasOwn(proof.tips, seat)) throw new Fault(`the tip of seat ${seat} came in time and is missing`);
@@ -122,13 +133,44 @@ function compare(record, notes, own) {
     throw new Fault(`the reveal of seat ${seat} came in time and is missing`);
   if (notes.reveals !== null && !same_values(notes.reveals, seat_values(proof, 'reveals')))
     throw new Fault('the notes have other reveals');
+}
+
+/**
+ * Returns the number of entries that were shown as the record says; null if nothing can be compared.
+ * @param {any} record a fair one @param {Known} notes @param {boolean} own whether the roster has the tip of the notes
+ */
+function compare(record, notes, own) {
+  const { proof, log, result } = record;
+  const { seat } = notes;
+  if (notes.commit) compare_start(record, notes, own);
   for (const ask of notes.asks) compare_ask(record, ask, seat);
   if (notes.seq > log.length) throw new Fault(`the notes have an entry ${notes.seq}, the log ends before it`);
   if (notes.seq > 0 && notes.hash !== null && log[notes.seq - 1].hash !== hex(notes.hash))
     throw new Fault('the notes have another hash', 'FALSE', notes.seq);
+  const agree = compare_shown(record, notes.shown, seat);
+  if (notes.result !== null && !equal(notes.result, result)) throw new Fault('another result was shown than is recorded');
+  compare_people(record, notes.people);
+  compare_moves(record, notes.moves ?? [], seat);
   if (notes.faults.length > 0) throw new Fault(`noticed during the match: ${notes.faults[0]}`);
   if (notes.witness && notes.reveals !== null) compare_live(log, notes, own && proof.reveals[Number(seat)] !== null);
+  return agree;
 }
+
+/**
+ * Why the notes' seat has no say in the dice; null if it has one, or without a seat.
+ * @param {any} record @param {Known} notes @param {boolean} own @param {number} draws with its value
+ */
+function left_out({ proof, log }, { seat, witness, live }, own, draws) {
+  if (seat === null) return null;
+  if (!own && Object.hasOwn(proof.tips, seat)) return `another device holds the secret of seat ${seat}: check with its notes`;
+  if (!own) return `the secret of seat ${seat} is not in the key`;
+  const drew = (/** @type {number} */ seq) => seq > 1 && member(log[seq - 1].extra, 'drawn') !== null;
+  const shown = log.some((/** @type {any} */ _, /** @type {number} */ at) => drew(at + 1) && is_live(live, at + 1));
+  return witness && draws === 0 && shown ? `the value of seat ${seat} is in no throw` : null;
+}
+
+/** @param {[number, number][]} live @param {number} seq */
+const is_live = (live, seq) => live.some(([first, last]) => first <= seq && seq <= last);
 
 /**
  * Each draw that the server showed when it was made was asked for.
@@ -140,8 +182,7 @@ function compare_live(log, { seat, asks, live }, takes_part) {
   for (const [at, { extra }] of log.entries()) {
     const seq = at + 1;
     if (seq === 1 || member(extra, 'drawn') === null) continue;
-    const was_live = live.some(([first, last]) => first <= seq && seq <= last);
-    if (was_live && !asked.has(seq) && (extra.seats.length > 0 || takes_part))
+    if (is_live(live, seq) && !asked.has(seq) && (extra.seats.length > 0 || takes_part))
       throw new Fault('it drew, but the server did not ask for it', 'FALSE', seq);
     if (seat !== null && extra.fresh[seat] === null) takes_part = false;
   }
@@ -167,38 +208,51 @@ function compare_ask({ log, result }, ask, seat) {
     throw wrong(`the value of seat ${seat} came in time and is missing`);
 }
 
-/** @param {any} record @param {Verdict} verdict @param {any} notes */
-function check(record, verdict, notes) {
+/** @param {any} record @param {Verdict} verdict @param {any} notes @param {any} ends */
+function check(record, verdict, notes, ends) {
   if (verdict.kind === 'FALSE' || !is_object(record)) return;
   if (notes === null || member(notes, 'match') !== member(record, 'id'))
     throw new Fault('the notes have no line for this match', 'not verifiable');
   const known = read(notes);
-  if (member(record, 'proof') === null) {
+  const { seat, tip, commit, faults } = known;
+  const proof = member(record, 'proof');
+  if (proof === null) {
     const running = Object.hasOwn(record, 'ended_ms') && record.ended_ms === null;
-    if (!running && member(record, 'kept') !== false) throw new Fault('never opened');
-    if (known.faults.length > 0) throw new Fault(`noticed during the match: ${known.faults[0]}`);
+    if (commit && !running && member(record, 'kept') !== false) throw new Fault('never opened');
+    if (faults.length > 0) throw new Fault(`noticed during the match: ${faults[0]}`);
   }
   if (verdict.kind === 'not verifiable') return;
-  const { seat, tip } = known;
-  const own = seat !== null && tip !== null && record.proof.tips[seat] === hex(tip);
-  compare(record, known, own);
-  verdict.own = own ? verdict.draws - (verdict.without.get(seat) ?? 0) : 0;
+  const noted = { seat, key: null, agree: null, entries: 0, stray: 0, ends: last_ends(Array.isArray(ends) ? ends : [known.ended]) };
+  if (proof === null) {
+    if (seat !== null) Object.assign(verdict, { kind: 'left out', reason: `the secret of seat ${seat} is not in the key` });
+    verdict.noted = noted;
+    return;
+  }
+  const own = seat !== null && tip !== null && proof.tips[seat] === hex(tip);
+  const agree = compare(record, known, own);
+  const draws = own ? verdict.draws - (verdict.without.get(seat) ?? 0) : 0;
+  const reason = left_out(record, known, own, draws);
+  if (reason !== null) Object.assign(verdict, { kind: 'left out', reason });
+  verdict.own = draws;
+  const key = own ? proof.reveals[seat] !== null : null;
+  verdict.noted = { ...noted, key, agree, entries: record.log.length, stray: stray_moves(record, known.moves, seat) };
 }
 
 /**
  * Checks a record with its whole log, and compares it with the notes of its match if it is fair by itself.
- * @param {any} record any JSON value @param {any} notes from find_notes
+ * @param {any} record any JSON value @param {any} notes from find_notes @param {any} [ends] from ends_of
  */
-export const check_own = (record, notes) => compare_own(record, notes, check_dice(record));
+export const check_own = (record, notes, ends = null) => compare_own(record, notes, check_dice(record), ends);
 
 /**
  * The same for a record that was checked by itself.
- * @param {any} record @param {any} notes @param {Verdict} alone what check_dice() has said @returns {Verdict}
+ * @param {any} record @param {any} notes @param {Verdict} alone what check_dice() has said @param {any} [ends] from ends_of; without
+ *     it only the match of the notes counts @returns {Verdict}
  */
-export function compare_own(record, notes, alone) {
+export function compare_own(record, notes, alone, ends = null) {
   const verdict = { ...alone };
   try {
-    check(record, verdict, notes);
+    check(record, verdict, notes, ends);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const malformed = fault instanceof Malformed;

@@ -56,9 +56,10 @@ export async function recorded_end(server, match, { fetch = globalThis.fetch } =
 /**
  * The verdict on a finished match; not verifiable if the server does not give its record.
  * @param {string} server @param {string} match @param {import('./contributor_checks.js').Notes | null} notes one's own
+ * @param {string[] | null} [ends] how one's own last matches ended
  * @returns {Promise<Verdict>}
  */
-export async function verify_match(server, match, notes) {
+export async function verify_match(server, match, notes, ends = null) {
   /** @type {any} */ let record = null;
   let failed = '';
   try {
@@ -66,7 +67,7 @@ export async function verify_match(server, match, notes) {
   } catch (why) {
     failed = why instanceof Error ? why.message : String(why);
   }
-  const verdict = notes ? check_own(record, notes) : check_dice(record);
+  const verdict = notes ? check_own(record, notes, ends) : check_dice(record);
   if (failed) verdict.reason = failed;
   return { ...verdict, text: verdict_text(verdict) };
 }

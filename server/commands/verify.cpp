@@ -4,8 +4,11 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <ostream>
+#include <set>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +26,7 @@ namespace cubilete::server {
 
 namespace {
 
+using Kind = DiceVerdict::Kind;
 using protocol::Json;
 
 constexpr int nothing_verified = 2;
@@ -36,7 +40,7 @@ struct VerifyArguments {
 };
 
 DiceVerdict not_verifiable(const std::string& reason) {
-    return {.kind = DiceVerdict::Kind::not_verifiable, .reason = reason};
+    return {.kind = Kind::not_verifiable, .reason = reason};
 }
 
 bool is_url(const std::string& text) { return text.starts_with("http://") || text.starts_with("https://"); }
@@ -63,7 +67,11 @@ class Verification {
 
     int one() {
         try {
-            return show(judge(is_url(arguments_.record) ? download() : from_file()));
+            const Json given = is_url(arguments_.record) ? download() : from_file();
+            const auto own = notes_in(given);
+            if (!own) return show(judge(given));
+            if (notes_) return show(judge(given["record"]));
+            return show(judge(given["record"], *own));
         } catch (const std::exception& error) {
             return show(not_verifiable(error.what()));
         }
@@ -73,18 +81,22 @@ class Verification {
     int of_data(const storage::Backend& backend) {
         const auto store = backend.open_store();
         if (!arguments_.match.empty()) return show(stored(*store, arguments_.match));
-        std::array<int, 4> count{};
-        for (const std::string& id : store->matches().finished) {
+        const std::vector<std::string> ids = store->matches().finished;
+        std::map<Kind, int> count;
+        std::set<int> codes;
+        for (const std::string& id : ids) {
             const DiceVerdict verdict = stored(*store, id);
             out_ << printable(id) << ": ";
-            ++count.at(static_cast<std::size_t>(show(verdict)));
+            codes.insert(show(verdict));
+            ++count[verdict.kind];
         }
-        const auto [fair, wrong, unverifiable, servers] = count;
-        out_ << fair + wrong + unverifiable + servers << " matches: " << fair << " fair, " << servers
-             << " with server's dice, " << unverifiable << " not verifiable, " << wrong << " FALSE\n";
+        out_ << ids.size() << " matches: " << count[Kind::fair] << " fair, " << count[Kind::servers_dice]
+             << " with server's dice, ";
+        if (count[Kind::left_out] > 0) out_ << count[Kind::left_out] << " left out, ";
+        out_ << count[Kind::not_verifiable] << " not verifiable, " << count[Kind::wrong] << " FALSE\n";
         for (const int code : {1, 2, 3})
-            if (count.at(static_cast<std::size_t>(code)) > 0) return code;
-        return fair > 0 ? 0 : nothing_verified;
+            if (codes.contains(code)) return code;
+        return codes.contains(0) ? 0 : nothing_verified;
     }
 
   private:
@@ -118,13 +130,20 @@ class Verification {
     }
 
     DiceVerdict judge(const Json& record) const {
-        DiceVerdict verdict = replay_dice(record);
-        if (!notes_) return verdict;
+        if (!notes_) return replay_dice(record);
         const Json& id = dice_record::member(record, "id");
-        const Json own = id.is_string() ? find_notes(*notes_, id.get<std::string>()) : Json();
+        OwnNotes own;
+        if (id.is_string()) own = find_notes(*notes_, id.get<std::string>());
         // Of many matches the notes know those that their player was in.
-        if (!own.is_null() || arguments_.data.empty() || !arguments_.match.empty())
-            compare_notes(record, own, verdict);
+        if (own.notes.is_null() && !arguments_.data.empty() && arguments_.match.empty())
+            return replay_dice(record);
+        return judge(record, own);
+    }
+
+    static DiceVerdict judge(const Json& record, const OwnNotes& own) {
+        std::optional<ByRules> rules;
+        DiceVerdict verdict = replay_dice(record, viewer_of(own.notes), rules);
+        compare_notes(record, own, verdict, rules ? &*rules : nullptr);
         return verdict;
     }
 

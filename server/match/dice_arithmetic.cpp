@@ -21,6 +21,7 @@ constexpr std::string_view roster_tag = "cubilete/dice/roster/1";
 constexpr std::string_view key_tag = "cubilete/dice/key/1";
 constexpr std::string_view view_tag = "cubilete/dice/view/1";
 constexpr std::string_view shown_tag = "cubilete/dice/shown/1";
+constexpr std::string_view events_tag = "cubilete/dice/events/1";
 constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
 
 const unsigned char* bytes_of(std::string_view text) {
@@ -74,6 +75,10 @@ std::array<unsigned char, bytes> packed(std::initializer_list<std::span<const un
     }
     require(to == parts.end());
     return parts;
+}
+
+std::string first_digits(const Digest& whole) {
+    return hex(as_text(std::span(whole).first<shown_digits / 2>()));
 }
 
 std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
@@ -196,8 +201,12 @@ Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view vie
 }
 
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you) {
-    const Digest whole = sha256(parts_of({shown_tag, as_text(view), events, you}));
-    return hex(as_text(std::span(whole).first<12>()));
+    return first_digits(sha256(parts_of({shown_tag, as_text(view), events, you})));
+}
+
+std::string events_hash(std::int64_t seq, std::string_view events) {
+    const auto number = big_endian(static_cast<std::uint64_t>(seq));
+    return first_digits(sha256(parts_of({events_tag, as_text(number), events})));
 }
 
 bool possible(const DrawRequest& request) {

@@ -55,9 +55,13 @@ Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reve
 
 /// Returns the hash of what all see of the match after entry `seq`: the JSON texts of `to_act` and of a view.
 Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view view);
-/// Returns the first twelve bytes, as 24 hexadecimal digits, of the hash of what one viewer was shown of an entry: of its
-/// view_hash() and the JSON texts of its events and of `you`, which is empty for a watcher.
+/// Hexadecimal digits of the hashes of what was shown: of the first twelve bytes.
+inline constexpr std::size_t shown_digits = 24;
+/// Returns the hash of what one viewer was shown of an entry: of its view_hash() and the JSON texts of its events and of
+/// `you`, which is empty for a watcher.
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you);
+/// Returns the hash of an entry's events, whose JSON text has its members sorted by name.
+std::string events_hash(std::int64_t seq, std::string_view events);
 
 enum class DrawKind : std::uint32_t { dice = 1, pick = 2, shuffle = 3 };
 

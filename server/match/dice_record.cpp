@@ -1,5 +1,9 @@
 #include "server/match/dice_record.hpp"
 
+#include <algorithm>
+
+#include "protocol/views.hpp"
+
 namespace cubilete::server::dice_record {
 namespace {
 
@@ -108,6 +112,32 @@ SeatValues seat_values(const Json& object, const char* name, bool nulls) {
         values[*seat] = hash;
     }
     return values;
+}
+
+bool is_hex(std::string_view text, std::size_t digits) {
+    return text.size() == digits &&
+           std::ranges::all_of(text, [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); });
+}
+
+bool same_json(const Json& one, const Json& other) {
+    if (one.is_object() && other.is_object()) {
+        for (const auto& [name, value] : one.items()) {
+            const auto found = other.find(name);
+            if (found == other.end() || !same_json(value, *found)) return false;
+        }
+        return one.size() == other.size();
+    }
+    if (one.is_array() && other.is_array()) return std::ranges::equal(one, other, same_json);
+    return one == other;
+}
+
+bool shows(const Json& log) {
+    return log.is_array() && !log.empty() &&
+           integer(member(member(log.front(), "extra"), "views")) == std::int64_t{protocol::views_version};
+}
+
+std::string counted(std::int64_t count, const char* one, const char* several) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : several);
 }
 
 storage::LogEntry row_of(const std::string& match, const Json& entry) {

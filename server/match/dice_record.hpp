@@ -48,6 +48,14 @@ std::string text(const Json& object, const char* name);
 Digest digest(const Json& object, const char* name);
 /// Reads an object of values by seat; with `nulls`, null stands for a value that came too late.
 SeatValues seat_values(const Json& object, const char* name, bool nulls = true);
+/// Whether the text is so many lower-case hexadecimal digits.
+bool is_hex(std::string_view text, std::size_t digits);
+/// Equal as JSON values: members may have another order, and 1.0 is 1.
+bool same_json(const Json& one, const Json& other);
+/// Whether the entries have hashes of what was shown in the form that this program knows.
+bool shows(const Json& log);
+/// Returns "1 draw", "2 draws".
+std::string counted(std::int64_t count, const char* one, const char* several);
 /// Returns an entry of the record's log as the hash chain takes it.
 storage::LogEntry row_of(const std::string& match, const Json& entry);
 /// Returns how many players the text lists: `["64 digits",...]` without spaces, at least one.

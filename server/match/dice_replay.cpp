@@ -48,18 +48,29 @@ bool same_request(const Json& drawn, const ProvenDraw& draw) {
 /// Plays a record again that check_dice() has found consistent.
 class RulesReplay {
   public:
-    RulesReplay(const Json& record, DiceVerdict& verdict)
-        : record_(record), proof_(record["proof"]), log_(record["log"]), verdict_(verdict), chance_(key()) {}
+    RulesReplay(const Json& record, DiceVerdict& verdict, std::optional<Viewer> viewer)
+        : record_(record),
+          proof_(record["proof"]),
+          log_(record["log"]),
+          verdict_(verdict),
+          viewer_(viewer),
+          chance_(key()) {
+        for (const auto& [seat, tip] : seat_values(proof_, "tips")) roster_.push_back(seat);
+    }
 
-    void run() {
+    ByRules run() {
         check_frame();
         for (const Json& entry : log_) {
             ++verdict_.entry;
             play(entry);
             check_draws(entry);
+            check_shown(entry);
+            if (viewer_) found_.shown.push_back(hashes_of(*match_, viewer()));
         }
         verdict_.entry = 0;
         check_result();
+        found_.game = match_->game().id;
+        return std::move(found_);
     }
 
   private:
@@ -71,13 +82,19 @@ class RulesReplay {
     void play(const Json& entry);
     void check_prompt(const Json& entry, const protocol::By& by) const;
     void check_draws(const Json& entry);
+    void check_shown(const Json& entry) const;
     void check_result() const;
     std::vector<std::string> players() const;
+    /// Notes may be of a seat that the match does not have.
+    Viewer viewer() const { return viewer_->seat < match_->settings().seats ? *viewer_ : Viewer(); }
 
     const Json& record_;
     const Json& proof_;
     const Json& log_;
     DiceVerdict& verdict_;
+    std::optional<Viewer> viewer_;
+    std::vector<Seat> roster_;
+    ByRules found_;
     ProvenChance chance_;
     std::unique_ptr<protocol::Match> match_;
 };
@@ -148,6 +165,16 @@ void RulesReplay::check_draws(const Json& entry) {
             throw Difference(draw_name(asked[at].request.k) + " was played with another result");
 }
 
+/// What the record says that players were shown is what they see by the rules.
+void RulesReplay::check_shown(const Json& entry) const {
+    const Json& shown = member(member(entry, "extra"), "shown");
+    if (shows(log_) && !shown.is_null() && shown != shown_text(*match_, sights_to(*match_, roster_)))
+        throw Difference("the hashes of what was shown are not those of the rules");
+    const Json& events = member(entry, "events");
+    if (member(record_, "replay") == true && !events.is_null() && !same_json(events, match_->open_events()))
+        throw Difference("its events are not those of the rules");
+}
+
 /// The result that the record tells is that of the log, as far as it tells one.
 void RulesReplay::check_result() const {
     const Json& told = member(record_, "result");
@@ -177,9 +204,8 @@ std::vector<std::string> RulesReplay::players() const {
     return players;
 }
 
-}  // namespace
-
-DiceVerdict replay_dice(const Json& record) {
+/// `viewer`: whose eyes the hashes are for; nothing if nobody asks for them.
+DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ByRules>& found) {
     DiceVerdict verdict = check_dice(record);
     const bool checked = verdict.kind == Kind::fair || verdict.kind == Kind::servers_dice;
     if (!checked || !verdict.reason.empty()) return verdict;
@@ -189,7 +215,7 @@ DiceVerdict replay_dice(const Json& record) {
             verdict.how += ": " + why;
             return verdict;
         }
-        RulesReplay(record, verdict).run();
+        found = RulesReplay(record, verdict, viewer).run();
         verdict.how = "replayed by the rules";
     } catch (const std::logic_error& bug) {
         verdict.kind = Kind::not_verifiable;
@@ -199,6 +225,17 @@ DiceVerdict replay_dice(const Json& record) {
         verdict.reason = fault.what();
     }
     return verdict;
+}
+
+}  // namespace
+
+DiceVerdict replay_dice(const Json& record) {
+    std::optional<ByRules> found;
+    return replayed(record, std::nullopt, found);
+}
+
+DiceVerdict replay_dice(const Json& record, Viewer viewer, std::optional<ByRules>& found) {
+    return replayed(record, viewer, found);
 }
 
 }  // namespace cubilete::server

@@ -1,6 +1,7 @@
 #include "server/match/dice_verdict.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -25,8 +26,6 @@ struct Fault {
 
 std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 
-std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " draw" : " draws"); }
-
 std::optional<DrawKind> kind_of(const Json& json) {
     if (json == "dice") return DrawKind::dice;
     if (json == "pick") return DrawKind::pick;
@@ -41,6 +40,13 @@ bool says(const Json& json, const ProvenDraw& draw) {
     };
     if (draw.request.kind == DrawKind::pick) return same(json, draw.values.front());
     return json.is_array() && std::ranges::equal(json, draw.values, same);
+}
+
+/// Whether a die with names has this name for the face. The order is fixed: a record that could say which name is which
+/// face could exchange them.
+bool is_face(const std::string& name, std::uint32_t face) {
+    static constexpr std::array in_order{"A", "K", "Q", "J", "10", "9"};
+    return face <= in_order.size() && name == in_order[face - 1];
 }
 
 class Check {
@@ -73,8 +79,8 @@ class Check {
     void check_draws(const Json& extra);
     SeatValues check_fresh(const Json& extra);
     void check_played(const Json& entry);
-    bool played(const Json& json, const ProvenDraw& draw);
-    bool names(const std::string& name, std::uint32_t face);
+    static bool played(const Json& json, const ProvenDraw& draw);
+    void check_shown(const Json& extra) const;
     void check_hash(const Json& entry);
 
     const Json& record_;
@@ -94,9 +100,6 @@ class Check {
     Tips given_;
     /// The draws of the entry that is being checked.
     std::vector<ProvenDraw> drawn_;
-    /// What the game calls the faces of its dice, as far as the log has shown them, and the reverse.
-    std::map<std::string, std::uint32_t> faces_;
-    std::map<std::uint32_t, std::string> names_;
     std::string hash_;
 };
 
@@ -198,6 +201,7 @@ void Check::check_entry(const Json& entry) {
     const Json& extra = member(entry, "extra");
     if (!extra.is_null() && !extra.is_object()) throw Malformed("extra");
     if (verdict_.entry == 1) check_start(entry, extra);
+    check_shown(extra);
     drawn_.clear();
     if (!member(extra, "drawn").is_null()) {
         check_draws(extra);
@@ -212,6 +216,14 @@ void Check::check_start(const Json& entry, const Json& extra) {
     if (member(entry, "move").dump() != settings_) throw Fault{"the settings are not those of the proof"};
     if (digest(extra, "roster") != roster_) throw Fault{"the roster is not that of the proof"};
     if (seat_values(extra, "reveals") != reveals_) throw Fault{"the reveals are not those of the proof"};
+}
+
+/// Whether the hashes fit what was shown is a question of the rules, or of notes.
+void Check::check_shown(const Json& extra) const {
+    const Json& shown = member(extra, "shown");
+    if (shown.is_null()) return;
+    if (!shown.is_string() || !is_hex(shown.get_ref<const std::string&>(), (1 + tips_.size()) * shown_digits))
+        throw Malformed("shown");
 }
 
 void Check::check_draws(const Json& extra) {
@@ -277,8 +289,9 @@ void Check::check_played(const Json& entry) {
     const Json& draws = member(entry, "draws");
     if (!draws.is_array()) throw Malformed("draws");
     if (draws.size() != drawn_.size())
-        throw Fault{"it was played with " + counted(static_cast<std::int64_t>(draws.size())) +
-                    ", the proof has " + std::to_string(drawn_.size())};
+        throw Fault{"it was played with " +
+                    counted(static_cast<std::int64_t>(draws.size()), "draw", "draws") + ", the proof has " +
+                    std::to_string(drawn_.size())};
     for (std::size_t at = 0; at < drawn_.size(); ++at)
         if (!played(draws[at], drawn_[at]))
             throw Fault{"draw " + std::to_string(drawn_[at].request.k) + " was played with another result"};
@@ -294,15 +307,8 @@ bool Check::played(const Json& json, const ProvenDraw& draw) {
     const std::uint32_t first = draw.request.kind == DrawKind::pick ? 1 : 0;  // a pick is shown as a die
     return std::ranges::equal(dice, draw.values, [&](const Json& face, std::uint32_t value) {
         if (!face.is_string()) return integer(face) == std::int64_t{value} + first;
-        return draw.request.kind == DrawKind::dice && names(face.get<std::string>(), value);
+        return draw.request.kind == DrawKind::dice && is_face(face.get<std::string>(), value);
     });
-}
-
-/// Whether the game calls the face by this name, as far as the log has shown until now.
-bool Check::names(const std::string& name, std::uint32_t face) {
-    const auto [of_name, new_name] = faces_.try_emplace(name, face);
-    const auto [of_face, new_face] = names_.try_emplace(face, name);
-    return of_name->second == face && of_face->second == name;
 }
 
 void Check::check_hash(const Json& entry) {
@@ -318,7 +324,8 @@ int DiceVerdict::exit_code() const {
         case Kind::fair: return 0;
         case Kind::wrong: return 1;
         case Kind::not_verifiable: return 2;
-        case Kind::servers_dice: return 3;
+        case Kind::servers_dice:
+        case Kind::left_out: return 3;
     }
     return 1;
 }
@@ -327,14 +334,12 @@ std::string DiceVerdict::text() const {
     if (kind == Kind::not_verifiable) return "not verifiable: " + reason;
     if (kind == Kind::wrong)
         return (entry == 0 ? "FALSE: " : "FALSE at entry " + std::to_string(entry) + ": ") + reason;
+    if (kind == Kind::left_out) return "left out: " + reason + noted;
     std::string line = kind == Kind::fair ? "fair: " : "server's dice: ";
-    if (!reason.empty()) return line + reason;
-    line += counted(draws);
+    if (!reason.empty()) return line + reason + noted;
+    line += counted(draws, "draw", "draws");
     if (kind == Kind::fair) line += imperfections();
-    line += "; " + how;
-    if (own)
-        line += "; as in the notes, with own values in " + std::to_string(*own) + " of " + counted(draws);
-    return line;
+    return line + "; " + how + noted;
 }
 
 std::string DiceVerdict::imperfections() const {

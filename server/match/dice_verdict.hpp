@@ -19,6 +19,7 @@ struct DiceVerdict {
     enum class Kind {
         fair,
         servers_dice,    ///< consistent, but no seat contributed; `reason` if there was nothing to check
+        left_out,        ///< the player of the notes has no part in the dice; `reason` says how
         not_verifiable,  ///< there is nothing to check; `reason` says why
         wrong,           ///< `reason` is the first fault, at `entry`
     };
@@ -32,13 +33,13 @@ struct DiceVerdict {
     std::map<Seat, std::int64_t> without = {};  ///< by seat of the roster: draws without a value of this seat
     /// Values that came too late, each one bit of choice for the server. Entry 0 is the reveal.
     std::vector<std::pair<Seat, std::int64_t>> late = {};
-    /// Draws with a value of the player whose notes the record was compared with (own_notes.hpp).
-    std::optional<std::int64_t> own = {};
+    /// What compare_notes() adds to the text.
+    std::string noted = {};
     /// How the draws were checked. replay_dice() knows the rules and writes another text.
     std::string how = "checked without the rules";
 
     /// Returns the exit code of a command that prints the verdict: 0 fair, 1 wrong, 2 not verifiable, 3 the
-    /// server's dice.
+    /// server's dice, or left out.
     int exit_code() const;
     /// Returns one line, for example "FALSE at entry 3: draw 4 has another result".
     std::string text() const;

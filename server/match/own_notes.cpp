@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
-
-#include <sodium.h>
+#include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/match/dice_record.hpp"
+#include "server/match/noted.hpp"
+#include "server/match/noted_entries.hpp"
+#include "server/match/notes_fault.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -21,225 +22,113 @@ constexpr protocol::Limits line_limits{
 /// A seat's chain has this many links (docs/fairness.md). The last is the tip, and one more is the reveal.
 constexpr std::ptrdiff_t chain_length = 4'096;
 
-/// A difference between notes and record; `entry` as in DiceVerdict.
-struct NotesFault {
-    std::string reason;
-    std::int64_t entry = 0;
-    Kind kind = Kind::wrong;
-};
+/// So many matches of a player say how many were broken off.
+constexpr std::size_t last_matches = 20;
 
-/// Equal as JSON values: members may have another order, and 1.0 is 1.
-bool same_json(const Json& one, const Json& other) {
-    if (one.is_object() && other.is_object()) {
-        for (const auto& [name, value] : one.items()) {
-            const auto found = other.find(name);
-            if (found == other.end() || !same_json(value, *found)) return false;
-        }
-        return one.size() == other.size();
-    }
-    if (one.is_array() && other.is_array()) return std::ranges::equal(one, other, same_json);
-    return one == other;
-}
-
-std::optional<Digest> optional_digest(const Json& object, const char* name) {
-    return member(object, name).is_null() ? std::nullopt : std::optional(digest(object, name));
-}
-
-bool read_flag(const Json& object, const char* name) {
-    const Json& value = member(object, name);
-    if (!value.is_null() && !value.is_boolean()) throw Malformed(name);
-    return value == true;
-}
-
-const Json& read_list(const Json& object, const char* name) {
-    const Json& value = member(object, name);
-    if (!value.is_array()) throw Malformed(name);
-    return value;
-}
-
-PlayerNonce read_nonce(const Json& notes) {
-    const std::string hex = text(notes, "nonce");
-    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
-    PlayerNonce nonce;
-    if (hex.size() != 2 * nonce.size() || !std::ranges::all_of(hex, is_digit)) throw Malformed("nonce");
-    sodium_hex2bin(nonce.data(), nonce.size(), hex.data(), hex.size(), nullptr, nullptr, nullptr);
-    return nonce;
-}
-
-/// What the server asked before an entry, and what the player gave.
-struct NotedAsk {
-    std::int64_t seq;
-    Digest hash;
-    Json by;
-    std::int64_t n;
-    Json move;
-    std::int64_t k;
-    Json seats;
-    std::optional<Digest> value;
-    bool accepted;
-
-    explicit NotedAsk(const Json& ask) {
-        if (!ask.is_object()) throw Malformed("asks");
-        seq = integer(ask, "seq", 2, most);
-        hash = digest(ask, "hash");
-        by = member(ask, "by");
-        n = integer(ask, "n", 0, most);
-        move = member(ask, "move");
-        k = integer(ask, "k", 0, most);
-        seats = read_list(ask, "seats");
-        value = optional_digest(ask, "value");
-        accepted = read_flag(ask, "accepted");
-    }
-};
-
-/// Two entries and all between them.
-struct Span {
-    std::int64_t first;
-    std::int64_t last;
-
-    explicit Span(const Json& span) {
-        const bool pair = span.is_array() && span.size() == 2;
-        const auto one = pair ? integer(span[0]) : std::nullopt;
-        const auto other = pair ? integer(span[1]) : std::nullopt;
-        if (!one || !other || *one < 1 || *other < *one) throw Malformed("live");
-        first = *one;
-        last = *other;
-    }
-    bool has(std::int64_t seq) const { return first <= seq && seq <= last; }
-};
-
-class OwnNotes {
+/// Compares notes with a record that has a proof and is consistent by itself.
+class Comparison {
   public:
-    /// Reads the fields in the order of docs/fairness.md. Throws Malformed for the first wrong one.
-    explicit OwnNotes(const Json& notes);
+    Comparison(const Json& record, const Noted& notes)
+        : record_(record), proof_(record["proof"]), notes_(notes), own_(notes.is_own(proof_)) {}
 
-    /// Throws NotesFault for the first difference to a record that is consistent by itself.
-    void compare(const Json& record) const;
-    /// Throws NotesFault if the program noticed a fault during the match.
-    void throw_noticed() const;
-    /// Draws of the record with a value of the notes' seat.
-    std::int64_t own_draws(const Json& record, const DiceVerdict& verdict) const;
+    /// Throws NotesFault for the first difference. Returns in how many entries what was shown agrees.
+    std::int64_t run(const ByRules* rules) const;
+    /// Why the player has no part in the dice; nothing if they have.
+    std::optional<std::string> left_out(const DiceVerdict& verdict) const;
+    /// What the text says of the player's own secret.
+    std::string own_text(const DiceVerdict& verdict) const;
 
   private:
-    /// Whether the roster has the tip of the notes.
-    bool is_own(const Json& proof) const {
-        return seat_ && tip_ && member(proof["tips"], seat_name().c_str()) == hex(*tip_);
-    }
-    std::string seat_name() const { return std::to_string(*seat_); }
-    void compare_start(const Json& proof) const;
-    void compare_seat(const Json& proof, bool own) const;
-    void compare_ask(const Json& record, const NotedAsk& ask) const;
+    void compare_start() const;
+    void compare_seat() const;
+    void compare_ask(const NotedAsk& ask) const;
     /// Each draw that the server showed when it was made was asked for.
-    void compare_live(const Json& record) const;
+    void compare_live() const;
+    bool is_live(std::int64_t seq) const {
+        return std::ranges::any_of(notes_.live, [&](const NotedSpan& span) { return span.has(seq); });
+    }
+    std::int64_t own_draws(const DiceVerdict& verdict) const {
+        return verdict.draws - verdict.without.at(*notes_.seat);
+    }
 
-    Digest commit_{};
-    std::string settings_;
-    std::string players_;
-    std::optional<Seat> seat_;
-    std::string player_;
-    PlayerNonce nonce_{};
-    std::optional<Digest> tip_;
-    bool tip_accepted_ = false;
-    bool reveal_accepted_ = false;
-    std::optional<Digest> roster_;
-    std::optional<SeatValues> reveals_;
-    std::vector<NotedAsk> asks_;
-    std::int64_t seq_ = 0;
-    std::optional<Digest> hash_;
-    std::vector<std::string> faults_;
-    bool witness_ = false;
-    std::vector<Span> live_;  ///< entries that were shown when they were made
+    const Json& record_;
+    const Json& proof_;
+    const Noted& notes_;
+    bool own_;  ///< the roster has the tip of the notes
 };
 
-OwnNotes::OwnNotes(const Json& notes)
-    : commit_(digest(notes, "commit")), settings_(text(notes, "settings")), players_(text(notes, "players")) {
-    if (!member(notes, "seat").is_null()) {
-        seat_ = static_cast<Seat>(integer(notes, "seat", 0, 255));
-        player_ = text(notes, "player");
-        nonce_ = read_nonce(notes);
-    }
-    tip_ = optional_digest(notes, "tip");
-    tip_accepted_ = read_flag(notes, "tip_accepted");
-    reveal_accepted_ = read_flag(notes, "reveal_accepted");
-    roster_ = optional_digest(notes, "roster");
-    if (!member(notes, "reveals").is_null()) reveals_ = seat_values(notes, "reveals");
-    for (const Json& ask : read_list(notes, "asks")) asks_.emplace_back(ask);
-    seq_ = integer(notes, "seq", 0, most);
-    hash_ = optional_digest(notes, "hash");
-    for (const Json& fault : read_list(notes, "faults")) {
-        if (!fault.is_string()) throw Malformed("faults");
-        faults_.push_back(fault.get<std::string>());
-    }
-    witness_ = read_flag(notes, "witness");
-    if (!member(notes, "live").is_null())
-        for (const Json& span : read_list(notes, "live")) live_.emplace_back(span);
+void throw_noticed(const Noted& notes) {
+    if (!notes.faults.empty()) throw NotesFault{"noticed during the match: " + notes.faults.front()};
 }
 
-void OwnNotes::compare(const Json& record) const {
-    const Json& log = record["log"];
+std::int64_t Comparison::run(const ByRules* rules) const {
+    const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
-    compare_start(record["proof"]);
-    for (const NotedAsk& ask : asks_) compare_ask(record, ask);
-    if (seq_ > entries)
-        throw NotesFault{"the notes have an entry " + std::to_string(seq_) + ", the log ends before it"};
-    if (seq_ > 0 && hash_ && log[static_cast<std::size_t>(seq_ - 1)]["hash"] != hex(*hash_))
-        throw NotesFault{"the notes have another hash", seq_};
-    throw_noticed();
-    if (witness_ && reveals_) compare_live(record);
+    if (notes_.commit) compare_start();
+    for (const NotedAsk& ask : notes_.asks) compare_ask(ask);
+    if (notes_.seq > entries)
+        throw NotesFault{"the notes have an entry " + std::to_string(notes_.seq) +
+                         ", the log ends before it"};
+    if (notes_.seq > 0 && notes_.hash &&
+        log[static_cast<std::size_t>(notes_.seq - 1)]["hash"] != hex(*notes_.hash))
+        throw NotesFault{"the notes have another hash", notes_.seq};
+    const std::int64_t agrees = compare_shown(record_, notes_, rules);
+    compare_outcome(record_, notes_);
+    compare_moves(record_, notes_, rules);
+    throw_noticed(notes_);
+    if (notes_.witness && notes_.reveals) compare_live();
+    return agrees;
 }
 
-void OwnNotes::throw_noticed() const {
-    if (!faults_.empty()) throw NotesFault{"noticed during the match: " + faults_.front()};
-}
-
-void OwnNotes::compare_live(const Json& record) const {
+void Comparison::compare_live() const {
     const auto given =
-        std::ranges::count_if(asks_, [](const NotedAsk& ask) { return ask.value.has_value(); });
-    bool takes_part = is_own(record["proof"]) && given < chain_length - 1 &&
-                      !member(record["proof"]["reveals"], seat_name().c_str()).is_null();
+        std::ranges::count_if(notes_.asks, [](const NotedAsk& ask) { return ask.value.has_value(); });
+    bool takes_part =
+        own_ && given < chain_length - 1 && !member(proof_["reveals"], notes_.seat_name().c_str()).is_null();
     std::int64_t seq = 0;
-    for (const Json& entry : record["log"]) {
+    for (const Json& entry : record_["log"]) {
         ++seq;
         const Json& extra = member(entry, "extra");
         if (seq == 1 || member(extra, "drawn").is_null()) continue;
-        const bool live = std::ranges::any_of(live_, [&](const Span& span) { return span.has(seq); });
-        const bool asked = std::ranges::find(asks_, seq, &NotedAsk::seq) != asks_.end();
-        if (live && !asked && (!extra["seats"].empty() || takes_part))
+        const bool asked = std::ranges::find(notes_.asks, seq, &NotedAsk::seq) != notes_.asks.end();
+        if (is_live(seq) && !asked && (!extra["seats"].empty() || takes_part))
             throw NotesFault{"it drew, but the server did not ask for it", seq};
-        if (!seat_) continue;
-        const auto value = extra["fresh"].find(seat_name());
+        if (!notes_.seat) continue;
+        const auto value = extra["fresh"].find(notes_.seat_name());
         if (value != extra["fresh"].end() && value->is_null()) takes_part = false;
     }
 }
 
-void OwnNotes::compare_start(const Json& proof) const {
-    if (proof["commit"] != hex(commit_)) throw NotesFault{"the notes have another commitment"};
-    if (proof["settings"] != settings_) throw NotesFault{"the notes have other settings"};
-    if (proof["players"] != players_) throw NotesFault{"the notes have other players"};
-    const bool own = is_own(proof);
-    if (seat_) compare_seat(proof, own);
-    if (roster_ && proof["roster"] != hex(*roster_)) throw NotesFault{"the notes have another roster"};
-    if (own && reveal_accepted_ && proof["reveals"][seat_name()].is_null())
-        throw NotesFault{"the reveal of seat " + seat_name() + " came in time and is missing"};
-    if (reveals_ && *reveals_ != seat_values(proof, "reveals"))
+void Comparison::compare_start() const {
+    if (proof_["commit"] != hex(*notes_.commit)) throw NotesFault{"the notes have another commitment"};
+    if (proof_["settings"] != notes_.settings) throw NotesFault{"the notes have other settings"};
+    if (proof_["players"] != notes_.players) throw NotesFault{"the notes have other players"};
+    if (notes_.seat) compare_seat();
+    if (notes_.roster && proof_["roster"] != hex(*notes_.roster))
+        throw NotesFault{"the notes have another roster"};
+    if (own_ && notes_.reveal_accepted && proof_["reveals"][notes_.seat_name()].is_null())
+        throw NotesFault{"the reveal of seat " + notes_.seat_name() + " came in time and is missing"};
+    if (notes_.reveals && *notes_.reveals != seat_values(proof_, "reveals"))
         throw NotesFault{"the notes have other reveals"};
 }
 
-void OwnNotes::compare_seat(const Json& proof, bool own) const {
-    const Json marks = Json::parse(players_);
-    if (*seat_ >= marks.size() || marks[*seat_] != hex(player_mark(nonce_, player_)))
-        throw NotesFault{"seat " + seat_name() + " is not the player of the notes"};
-    if (!tip_ || !tip_accepted_ || own) return;
-    if (!proof["tips"].contains(seat_name()))
-        throw NotesFault{"the tip of seat " + seat_name() + " came in time and is missing"};
-    throw NotesFault{"seat " + seat_name() + " has another tip than in the notes"};
+void Comparison::compare_seat() const {
+    const Json marks = Json::parse(notes_.players);
+    const std::string seat = notes_.seat_name();
+    if (notes_.nonce && (*notes_.seat >= marks.size() ||
+                         marks[*notes_.seat] != hex(player_mark(*notes_.nonce, notes_.player))))
+        throw NotesFault{"seat " + seat + " is not the player of the notes"};
+    if (!notes_.tip || !notes_.tip_accepted || own_) return;
+    if (!proof_["tips"].contains(seat))
+        throw NotesFault{"the tip of seat " + seat + " came in time and is missing"};
+    throw NotesFault{"seat " + seat + " has another tip than in the notes"};
 }
 
-void OwnNotes::compare_ask(const Json& record, const NotedAsk& ask) const {
-    const Json& log = record["log"];
+void Comparison::compare_ask(const NotedAsk& ask) const {
+    const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
     if (ask.seq > entries) {
-        const Json& reason = member(member(record, "result"), "reason");
+        const Json& reason = member(member(record_, "result"), "reason");
         if (ask.seq == entries + 1 && reason.is_string() && reason != "finished")
             return;  // it was broken off
         throw NotesFault{"entry " + std::to_string(ask.seq) + " was asked for and is missing"};
@@ -256,46 +145,123 @@ void OwnNotes::compare_ask(const Json& record, const NotedAsk& ask) const {
     if (drawn.is_null()) throw differs("it drew nothing, but was asked for");
     if (integer(drawn[0]["k"]) != ask.k) throw differs("its first draw is not the one that was asked for");
     if (!same_json(extra["seats"], ask.seats)) throw differs("its seats are not those that were asked");
-    if (seat_ && ask.accepted && ask.value && member(extra["fresh"], seat_name().c_str()) != hex(*ask.value))
-        throw differs("the value of seat " + seat_name() + " came in time and is missing");
+    if (notes_.seat && ask.accepted && ask.value &&
+        member(extra["fresh"], notes_.seat_name().c_str()) != hex(*ask.value))
+        throw differs("the value of seat " + notes_.seat_name() + " came in time and is missing");
 }
 
-std::int64_t OwnNotes::own_draws(const Json& record, const DiceVerdict& verdict) const {
-    return is_own(record["proof"]) ? verdict.draws - verdict.without.at(*seat_) : 0;
+std::optional<std::string> Comparison::left_out(const DiceVerdict& verdict) const {
+    if (!notes_.seat) return std::nullopt;
+    const std::string seat = "seat " + notes_.seat_name();
+    if (!own_ && proof_["tips"].contains(notes_.seat_name()))
+        return "another device holds the secret of " + seat + ": check with its notes";
+    if (!own_) return "the secret of " + seat + " is not in the key";
+    if (!notes_.witness || own_draws(verdict) > 0) return std::nullopt;
+    std::int64_t seq = 0;
+    for (const Json& entry : record_["log"])
+        if (++seq > 1 && is_live(seq) && !member(member(entry, "extra"), "drawn").is_null())
+            return "the value of " + seat + " is in no throw";
+    return std::nullopt;
 }
 
-void compare_with(const Json& record, const Json& json, DiceVerdict& verdict) {
-    if (json.is_null() || !same_json(member(json, "match"), member(record, "id")))
+std::string Comparison::own_text(const DiceVerdict& verdict) const {
+    if (!own_) return {};
+    const bool revealed = !member(proof_["reveals"], notes_.seat_name().c_str()).is_null();
+    return "; your secret is " + std::string(revealed ? "" : "not ") + "in the key, your value in " +
+           std::to_string(own_draws(verdict)) + " of " + counted(verdict.draws, "draw", "draws");
+}
+
+std::string endings_text(const std::vector<std::string>& endings) {
+    const auto count = [&](const char* word) { return std::ranges::count(endings, word); };
+    const auto broken = count("void") + count("unopened") + count("no_record");
+    const auto abandoned = count("abandoned");
+    if (broken + abandoned == 0) return {};
+    return "; " + std::to_string(broken) + " of the last " +
+           counted(static_cast<std::int64_t>(endings.size()), "match", "matches") + " " +
+           (broken == 1 ? "was" : "were") + " broken off" +
+           (abandoned > 0 ? ", " + std::to_string(abandoned) + " abandoned" : std::string());
+}
+
+std::string shown_text_of(const Json& record, const Noted& notes, std::int64_t agrees, const ByRules* rules) {
+    const Json& log = member(record, "log");
+    if (!notes.shown || !shows(log)) return "; what was shown is not checked";
+    return "; what was shown agrees with the record in " + std::to_string(agrees) + " of " +
+           counted(static_cast<std::int64_t>(log.size()), "entry", "entries") +
+           (rules ? " and with the rules" : "; only cubilete verify knows the rules");
+}
+
+void compare_with(const Json& record, const OwnNotes& own, DiceVerdict& verdict, const ByRules* rules) {
+    if (own.notes.is_null() || !same_json(member(own.notes, "match"), member(record, "id")))
         throw NotesFault{"the notes have no line for this match", 0, Kind::not_verifiable};
-    const OwnNotes notes(json);
-    if (member(record, "proof").is_null()) {
+    const Noted notes(own.notes);
+    const bool proven = !member(record, "proof").is_null();
+    if (!proven) {
         const bool running = record.contains("ended_ms") && record["ended_ms"].is_null();
-        if (!running && member(record, "kept") != false) throw NotesFault{"never opened"};
-        notes.throw_noticed();
+        if (notes.commit && !running && member(record, "kept") != false) throw NotesFault{"never opened"};
+        throw_noticed(notes);
     }
     if (verdict.kind == Kind::not_verifiable) return;
-    notes.compare(record);
-    verdict.own = notes.own_draws(record, verdict);
+    std::int64_t agrees = 0;
+    std::optional<std::string> left_out;
+    if (proven) {
+        const Comparison comparison(record, notes);
+        agrees = comparison.run(rules);
+        left_out = comparison.left_out(verdict);
+        verdict.noted = comparison.own_text(verdict);
+    } else if (notes.seat) {
+        left_out = "the secret of seat " + notes.seat_name() + " is not in the key";
+    }
+    verdict.noted += shown_text_of(record, notes, agrees, rules);
+    if (proven) verdict.noted += strange_moves_text(record, notes);
+    verdict.noted += endings_text(own.endings);
+    if (!left_out) return;
+    verdict.kind = Kind::left_out;
+    verdict.reason = *left_out;
+}
+
+/// Adds the word for how a match has ended, and keeps the last ones.
+void add_ending(std::vector<std::string>& endings, const Json& word) {
+    if (!is_ending(word)) return;
+    if (endings.size() == last_matches) endings.erase(endings.begin());
+    endings.push_back(word.get<std::string>());
 }
 
 }  // namespace
 
-Json find_notes(std::string_view lines, std::string_view match) {
-    Json found;
+OwnNotes find_notes(std::string_view lines, std::string_view match) {
+    OwnNotes found;
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         auto read = protocol::read_json(lines.substr(0, end), line_limits);
-        if (Json* notes = std::get_if<Json>(&read); notes && member(*notes, "match") == match)
-            found = std::move(*notes);
+        if (Json* notes = std::get_if<Json>(&read)) {
+            add_ending(found.endings, member(*notes, "ended"));
+            if (member(*notes, "match") == match) found.notes = std::move(*notes);
+        }
         lines.remove_prefix(std::min(end + 1, lines.size()));
     }
     return found;
 }
 
-void compare_notes(const Json& record, const Json& notes, DiceVerdict& verdict) {
+std::optional<OwnNotes> notes_in(const Json& file) {
+    if (!file.is_object() || !file.contains("record") || !file.contains("notes")) return std::nullopt;
+    OwnNotes own{file["notes"], {}};
+    if (const Json& endings = member(file, "ended"); endings.is_array())
+        for (const Json& word : endings) add_ending(own.endings, word);
+    else
+        add_ending(own.endings, member(own.notes, "ended"));
+    return own;
+}
+
+Viewer viewer_of(const Json& notes) {
+    const auto seat = integer(member(notes, "seat"));
+    if (!seat || *seat < 0 || *seat > 255) return {};
+    return {static_cast<Seat>(*seat)};
+}
+
+void compare_notes(const Json& record, const OwnNotes& own, DiceVerdict& verdict, const ByRules* rules) {
     if (verdict.kind == Kind::wrong || !record.is_object()) return;
     try {
-        compare_with(record, notes, verdict);
+        compare_with(record, own, verdict, rules);
     } catch (const NotesFault& fault) {
         verdict.kind = fault.kind;
         verdict.reason = fault.reason;

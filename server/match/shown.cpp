@@ -16,6 +16,14 @@ std::vector<SeenBy> sights_to(const protocol::Match& match, std::span<const Seat
     return seen;
 }
 
+namespace {
+
+std::string you_text(const protocol::Match& match, Seat seat) {
+    return to_json(protocol::MatchPush::You{seat, match.prompt(seat), match.listed_text(seat)}).dump();
+}
+
+}  // namespace
+
 std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sights) {
     const JsonText to_act = JsonText::array(match.to_act());
     std::string text;
@@ -25,13 +33,23 @@ std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sig
         if (hashed == nullptr || *hashed != sight.view)
             view = view_hash(match.seq(), to_act.dump(), sight.view.dump());
         hashed = &sight.view;
-        std::string you;
-        if (const auto seat = viewer.seat)
-            you = to_json(protocol::MatchPush::You{*seat, match.prompt(*seat), match.listed_text(*seat)})
-                      .dump();
-        text += shown_hash(view, sight.events.dump(), you);
+        text += shown_hash(view, sight.events.dump(),
+                           viewer.seat ? you_text(match, *viewer.seat) : std::string());
     }
     return text;
+}
+
+ShownHashes hashes_of(const protocol::Match& match, Viewer viewer) {
+    const protocol::Sight sight = match.sights({&viewer, 1}, match.seq()).front();
+    const Digest view = view_hash(match.seq(), JsonText::array(match.to_act()).dump(), sight.view.dump());
+    const auto hash = [&](const std::string& you) { return shown_hash(view, sight.events.dump(), you); };
+    return {hash({}), viewer.seat ? hash(you_text(match, *viewer.seat)) : std::string(),
+            hash_of_events(match.seq(), sight.events.tree())};
+}
+
+std::string hash_of_events(std::int64_t seq, const protocol::Json& events) {
+    const nlohmann::json sorted = events;
+    return events_hash(seq, sorted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 }  // namespace cubilete::server

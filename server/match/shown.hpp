@@ -22,4 +22,15 @@ std::vector<SeenBy> sights_to(const protocol::Match& match, std::span<const Seat
 /// see the same are better neighbours: the hash of their view is computed once.
 std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sights);
 
+/// What a player's notes have of an entry.
+struct ShownHashes {
+    std::string watcher;  ///< without `you`
+    std::string seat;     ///< with it; empty for a spectator
+    std::string events;
+};
+/// Returns the hashes of what the viewer sees of the newest entry.
+ShownHashes hashes_of(const protocol::Match& match, Viewer viewer);
+/// Returns the hash of an entry's events in any order of their members.
+std::string hash_of_events(std::int64_t seq, const protocol::Json& events);
+
 }  // namespace cubilete::server

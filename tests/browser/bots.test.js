@@ -21,7 +21,7 @@ const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
 // Random play takes long with high targets; each move waits for the disk.
 const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
 const early = /(\d+) without a value of seat 0; \1 without a value of seat 1; \1 the server could know early/.source;
-const witnessed = new RegExp(`^fair: \\d+ draws; ${early}; checked without the rules; as in the notes, with own values in`);
+const witnessed = new RegExp(`^fair: \\d+ draws; ${early}; checked without the rules; your secret is in the key, your value in`);
 const seed = Number(process.env.CUBILETE_SEED ?? 20261121);
 
 let house;
@@ -106,7 +106,7 @@ for (const game of games)
     // Without time windows every log entry is a move.
     const options = game === 'tres' ? { tres_call: 'off' } : (short[game] ?? {});
     const { turns, last, verdicts } = await match_of_two(cable.url, { game, options }, trouble);
-    for (const verdict of verdicts) assert.match(verdict, /^fair: .*; as in the notes, with own values in /);
+    for (const verdict of verdicts) assert.match(verdict, /^fair: .*; your secret is in the key, your value in /);
     assert.deepEqual(met, [0, 1, 2, 3]);
     assert.equal(turns[0] + turns[1], last[0].seq - 1);
   });
@@ -297,8 +297,8 @@ test('the package contains the library, shares its connection with the page, and
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'endings', 'fairness'];
-  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'own_notes', 'patience', 'play', 'record');
-  wanted.push('rooms_heard', 'sha256', 'shown', 'strict_json', 'token_file', 'tokens', 'types', 'verify');
+  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'own_notes', 'own_sight', 'patience', 'play', 'record');
+  wanted.push('rooms_heard', 'sha256', 'shown', 'strict_json', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');

@@ -212,7 +212,7 @@ test('the player’s own browser compares the record with its notes', async () =
   assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - check_dice(record).without.get(notes.seat)}.`);
   await person.sees('It agrees with what this browser noted during the match.');
   await page.locator('.proof .more summary').click();
-  assert.match(await page.locator('.exact').innerText(), /; as in the notes, with own values in \d+ of \d+ draws$/);
+  assert.match(await page.locator('.exact').innerText(), /; your secret is in the key, your value in \d+ of \d+ draws; what was shown /);
   const [download] = await Promise.all([page.waitForEvent('download'), person.button('Save my notes').click()]);
   assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')), notes);
 
@@ -332,8 +332,9 @@ test('the verifier in one file gives the verdict of every case, also with notes'
   const { page } = person;
   const alone = cases.filter(readable(bases)).map((one) => ({ record: text_of(bases, one), notes: '', verdict: one.verdict }));
   const with_notes = own.cases.filter(readable(own.bases)).flatMap((one) => {
-    const { record, notes } = read_json(text_of(own.bases, one));
-    return notes === null ? [] : [{ record: json_text(record), notes: json_text(notes), verdict: one.verdict }];
+    const { record, notes, ended } = read_json(text_of(own.bases, one));
+    // How other matches ended is in no text that the page reads.
+    return notes === null || ended !== undefined ? [] : [{ record: json_text(record), notes: json_text(notes), verdict: one.verdict }];
   });
   // Notes of another match are none: the page then says what the record says by itself.
   const files = [...alone, ...with_notes].filter(({ verdict }) => !verdict.includes('the notes have no line'));

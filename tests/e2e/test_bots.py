@@ -28,7 +28,7 @@ GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 # Both seats gave a value for each draw after entry 1.
 WITNESSED = (r"^fair: (\d+) draws; (\d+) without a value of seat 0; \2 without a value of seat 1; \2 the server could know early; "
-             r"checked without the rules; as in the notes, with own values in \d+ of \1 draws$")
+             r"checked without the rules; your secret is in the key, your value in \d+ of \1 draws; what was shown .*")
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 
@@ -220,8 +220,8 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(names, {f"cubilete/{name}" for name in
                                  ("__init__.py", "address.py", "breaks.py", "connection.py", "contributor.py", "contributor_checks.py",
                                   "dice.py", "endings.py", "fairness.py", "fairness_verify.py", "newest.py", "notebook.py", "notes.py",
-                                  "own_notes.py", "play.py", "player.py", "py.typed", "record.py", "rooms_heard.py", "shown.py",
-                                  "strict_json.py", "tokens.py", "verify.py")})
+                                  "own_notes.py", "own_sight.py", "play.py", "player.py", "py.typed", "record.py", "rooms_heard.py", "shown.py",
+                                  "strict_json.py", "tokens.py", "verdict.py", "verify.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
 
 
@@ -309,7 +309,7 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
                     await pair.play(cable.url, game=game, options=options, witness=True)
                     self.assertEqual(len(trouble.met), 4)
                     for verdict in pair.verdicts:
-                        self.assertRegex(verdict, "^fair: .*; as in the notes, with own values in ")
+                        self.assertRegex(verdict, "^fair: .*; your secret is in the key, your value in ")
                     with cable.server as second:
                         assert_each_move_once(second, pair)
 

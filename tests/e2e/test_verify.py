@@ -128,14 +128,17 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
             file = self.saved('{"match":"m_other"}\n' + json.dumps(own) + "\n", "notes")
             code, text = await asyncio.to_thread(verdict, *given, "--own", file)
             self.assertEqual(FAIR, code)
-            draws = shown["proof"]["k"]
+            text_with_notes, draws = text, shown["proof"]["k"]
             first = len((shown["log"][0]["extra"] or {}).get("drawn", ()))
-            self.assertTrue(text.endswith(f"; replayed by the rules; as in the notes, with own values in {draws - first} of {draws} draws"), text)
+            self.assertTrue(text.endswith(f"; replayed by the rules; your secret is in the key, your value in {draws - first} of {draws} draws"
+                                          "; what was shown is not checked"), text)
             self.saved(json.dumps({**own, "commit": "00" * 32}), "notes")
             self.assertEqual((FALSE, "FALSE: the notes have another commitment"), await asyncio.to_thread(verdict, *given, "--own", file))
             self.saved("", "notes")
             self.assertEqual((NOTHING, "not verifiable: the notes have no line for this match"),
                              await asyncio.to_thread(verdict, *given, "--own", file))
+        both = self.saved(json.dumps({"record": shown, "notes": own, "ended": ["void", "finished"]}))
+        self.assertEqual((FAIR, text_with_notes + "; 1 of the last 2 matches was broken off"), await asyncio.to_thread(verdict, both))
         last = own["asks"][-1]
         value = f"FALSE at entry {last['seq']}: the value of seat {own['seat']} came in time and is missing"
         self.saved(json.dumps({**own, "asks": [{**last, "value": "00" * 32}]}), "notes")

@@ -41,6 +41,7 @@ class Match:
         self.given = 0
         self.out = set()
         self.log = []
+        self.requests = {}  # ids of the program's moves by prompt
         self.k = 0
         self.asks = []
         self.last = None  # the newest push
@@ -68,7 +69,7 @@ class Match:
     def enter(self, by, n, move, extra):
         seq = len(self.log) + 1
         self.log.append({
-            "seq": seq, "by": by, "id": None, "n": n, "move": move,
+            "seq": seq, "by": by, "id": self.requests.get(n) if by == {"seat": 0} else None, "n": n, "move": move,
             "draws": [matches.played(draw) for draw in (extra or {}).get("drawn", ())],
             "at_ms": 1_700_000_000_000 + 1500 * seq, "left_ms": 0, "extra": extra, "hash": "",
             "salt": self.chance.randbytes(32).hex(),
@@ -201,7 +202,11 @@ class DiceServer:
         elif kind == "room.leave":
             self.left.set()
         elif kind == "move":
+            made = next((entry for entry in self.match.log if (entry["by"], entry["n"]) == ({"seat": 0}, frame["n"])), None)
+            if made:  # the program sends it again, after a break perhaps with another id
+                return {**ok, "seq": made["seq"]} if made["id"] == frame["id"] else {"t": "refused", "code": "stale", "text": "No."}
             self.moves.setdefault(frame["n"], frame["move"])
+            self.match.requests[frame["n"]] = frame["id"]
             return {**ok, "seq": len(self.match.log) + 1}
         elif kind.startswith("dice."):
             return self.dice_request(frame)

@@ -44,7 +44,7 @@ class ChangedSecretAndCommitment(Dishonest):
             return super().record(match)
         again = Match(match.name, self.chance)
         again.settings, again.players, again.nonces = match.settings, match.players, match.nonces
-        again.other, again.tips, again.result = match.other, match.tips, match.result
+        again.other, again.tips, again.result, again.requests = match.other, match.tips, match.result, match.requests
         again.fix_roster()
         again.fix_reveals(match.reveals)
         for entry in match.log:

@@ -112,7 +112,7 @@ class Dishonesty(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual([], bot.faults)
                 for verifier in VERIFIERS:
                     verdict, status = await self.verdict(verifier, records["m_1"], notes)
-                    self.assertRegex(verdict, r"^fair: 16 draws; .*; as in the notes, with own values in 14 of 16 draws$")
+                    self.assertRegex(verdict, r"^fair: 16 draws; .*; your secret is in the key, your value in 14 of 16 draws; what was shown is not checked$")
                     self.assertEqual(status, 0)
                 self.assertEqual(bot.end["verdict"], verdict)
 
@@ -123,7 +123,7 @@ class Dishonesty(unittest.IsolatedAsyncioTestCase):
                 bot, records, notes = await self.play(Breaking, language)
                 self.assertEqual([], bot.faults)
                 verdict, _ = await self.verdict(language, records["m_1"], notes)
-                self.assertRegex(verdict, "^fair: .*; as in the notes, with own values in ")
+                self.assertRegex(verdict, "^fair: .*; your secret is in the key, your value in ")
 
 
 class Breaking(DiceServer):

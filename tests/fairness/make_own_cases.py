@@ -37,11 +37,20 @@ def bases():
         "not witnessed": noted(0, 16, 2, [0, 1], 5, witness=False),
     }
     made["not witnessed"]["notes"] |= {"asks": [], "witness": False}
+    dice_only = {"with_shown": True, "kinds": [("dice", 5, 5), ("dice", 2, 6), ("pick", 4, 0)]}
+    made |= {
+        "shown": noted(0, 17, 2, [0, 1], 9, **dice_only),
+        "shown to a spectator": noted(None, 17, 2, [0, 1], 9, **dice_only),
+        "shown with a pile": noted(1, 18, 3, [0, 1], 9, with_shown=True),
+        "shown without a tip": noted(1, 19, 3, [0, 2], 6, **dice_only),
+        "shown, late at the reveal": noted(0, 20, 2, [0, 1], 6, late=[(0, 1)], **dice_only),
+        "the server's dice": noted(1, 21, 2, [], 5, **dice_only),
+    }
     return made
 
 
 def judge(both):
-    return check_own(both["record"], both["notes"])
+    return check_own(both["record"], both["notes"], both.get("ended"))
 
 
 class Cases:
@@ -190,11 +199,115 @@ def spellings(cases):
     cases.spelled(base, "a flag of the notes twice", tip, '"tip_accepted":false,"tip_accepted":true')
 
 
+def again(both):
+    """The server has made the hashes of the log anew, and the notes have them."""
+    matches.chain_again(both["record"])
+    log, notes = both["record"]["log"], both["notes"]
+    notes["hash"] = log[notes["seq"] - 1]["hash"]
+    for ask in notes["asks"]:
+        ask["hash"] = log[ask["seq"] - 2]["hash"]
+
+
+def what_was_shown(cases):
+    for base in ("shown", "shown to a spectator", "shown with a pile", "shown without a tip"):
+        notes = cases.bases[base]["notes"]
+        for at in (1, 4, 6):
+            sight = ("notes", "shown", str(at))
+            for place, value in enumerate(notes["shown"][str(at)]):
+                for wrong in ("00" * 12, "00" * 11, "AB" * 12, None, 5, [1], [0, 255], [256], [True], [], [1.5], "é"):
+                    if wrong != value:
+                        cases.add(base, f"entry {at}'s hash {place} is {json.dumps(wrong)}", setting(*sight, place, wrong))
+            for wrong in ([], None, {}, ["00" * 12] * 3, ["00" * 12] * 5):
+                cases.add(base, f"what entry {at} showed is {json.dumps(wrong)[:40]}", setting(*sight, wrong))
+            shown = cases.bases[base]["record"]["log"][at - 1]["extra"]["shown"]
+            here = ("record", "log", at - 1, "extra", "shown")
+            for number in range(len(shown) // 24):
+                other = shown[: 24 * number] + "00" * 12 + shown[24 * (number + 1) :]
+                cases.add(base, f"the record's hash {number} of entry {at} is another", setting(*here, other), again)
+            for wrong in (shown[:-1], shown + "0", shown.upper(), shown[24:], shown + "\n", 5, [shown], None):
+                cases.add(base, f"the record's hashes of entry {at} are {json.dumps(wrong)[:30]} {json.dumps(wrong)[-9:]}", setting(*here, wrong), again)
+            events = ("record", "log", at - 1, "events")
+            cases.add(base, f"other events in entry {at}", setting(*events, [{"e": "rolled", "dice": ["A"]}]))
+            cases.add(base, f"no events in entry {at}", removing(*events))
+        cases.add(base, "other events, without the rules", setting("record", "log", 3, "events", []), setting("record", "replay", False))
+        for number in ("0", "01", "-1", "1.5", "x", "99999999999999999", "10", "9007199254740993"):
+            cases.add(base, f"something was shown of entry {number}", setting("notes", "shown", number, ["00" * 12, None, "00" * 12, None]))
+        for views in (None, 2, "1", True, 0):
+            cases.add(base, f"the views have version {json.dumps(views)}", setting("record", "log", 0, "extra", "views", views), again)
+        cases.add(base, "the record says nothing of what was shown", *(removing("record", "log", at, "extra", "shown") for at in range(3)), again)
+        for wrong in (None, [], 5, "no"):
+            cases.add(base, f"the notes' shown is {json.dumps(wrong)}", setting("notes", "shown", wrong))
+        cases.add(base, "nothing was shown", setting("notes", "shown", {}))
+        both_wrong = setting("notes", "shown", "2", 3, [1, 1]), setting("notes", "result", {"reason": "void"})
+        cases.add(base, "other dice and another result", *both_wrong)
+
+
+def around_the_log(cases):
+    base = "shown"
+    for wrong in ({"reason": "finished", "places": [2, 1]}, {"reason": "void"}, {}, [], 5, None, {"places": [1, 2], "reason": "finished"}):
+        cases.add(base, f"the notes' result is {json.dumps(wrong)}", setting("notes", "result", wrong))
+    cases.add(base, "the record has no result", removing("record", "result"))
+    for wrong in (["p_1", "p_0"], ["p_0"], ["p_0", "p_1", "p_2"], [None, "p_1"], [None, None], [], None, {}, [5, "p_1"], "p_0"):
+        cases.add(base, f"the notes' people are {json.dumps(wrong)}", setting("notes", "people", wrong))
+    for wrong in (None, {}, [], [None, None], [{"id": None}, {"id": "p_1"}], [{"id": "p_1"}, {"id": "p_0"}], 5, ["p_1", "p_0"]):
+        cases.add(base, f"the record's seats are {json.dumps(wrong)}", setting("record", "seats", wrong))
+    moves = cases.bases[base]["notes"]["moves"]
+    for at in range(len(moves)):
+        where = ("notes", "moves", at)
+        for name in ("id", "n", "seq"):
+            for wrong in [*spoiled(moves[at][name]), None, 7, "", 0, 99, 10, "a-2"]:
+                cases.add(base, f"move {at}'s {name} is {json.dumps(wrong)}", setting(*where, name, wrong))
+            cases.add(base, f"move {at} without {name}", removing(*where, name))
+        for wrong in (None, "roll 1,2", 5, [], {"do": "pass"}, {"do": "roll", "keep": [2, 1]}, {"do": "roll", "keep": [1]},
+                      {"do": "roll", "keep": [1, 1]}, {"do": "roll", "keep": [1, 2], "more": 1}, {"do": "roll"}, {}, {"keep": {}}):
+            cases.add(base, f"move {at} is {json.dumps(wrong)}", setting(*where, "move", wrong))
+            cases.add(base, f"move {at} is {json.dumps(wrong)}, without an answer", setting(*where, "move", wrong), setting(*where, "seq", None))
+    beyond = {"id": "a-10", "n": 9, "move": None, "seq": 10}
+    for reason in ("void", "finished", 5):
+        more = setting("notes", "moves", [beyond]), setting("record", "result", {"reason": reason}), setting("notes", "result", None)
+        cases.add(base, f"a move that is not in the log, {reason}", *more)
+    cases.add(base, "a move without an answer that is not in the log", setting("notes", "moves", 0, {**beyond, "seq": None}))
+    for wrong in ([], None, {}, 5, [None], [[]], ["a-2"]):
+        cases.add(base, f"the notes' moves are {json.dumps(wrong)}", setting("notes", "moves", wrong))
+    for by in ({"house": True}, {"hint": True}, {"house": False}):
+        author = {**cases.bases[base]["record"]["log"][2]["by"], **by}
+        cases.add(base, f"moves of others, one by {json.dumps(by)}", setting("notes", "moves", []), setting("notes", "asks", []),
+                  setting("record", "log", 2, "by", author), again)
+    cases.add("shown to a spectator", "a spectator's moves", setting("notes", "moves", moves))
+    for wrong in (None, "void", "unopened", "no_record", "abandoned", "other", 5, [], True):
+        cases.add(base, f"the match ended {json.dumps(wrong)}", setting("notes", "ended", wrong))
+    lists = ([], ["void"], ["void", "finished", "abandoned"], ["unopened"] * 25, ["abandoned"], ["finished"] * 3, [5, None, "other", "void"],
+             ["void", *["finished"] * 20], ["no_record", "unopened", "void", "finished"], {}, "void", None)
+    for ends in lists:
+        cases.add(base, f"the last matches ended {json.dumps(ends)[:60]}", setting("ended", ends))
+
+
+def left_out(cases):
+    for base in ("shown", "shown without a tip", "the server's dice", "shown to a spectator"):
+        gone = setting("notes", "commit", None), setting("notes", "settings", None), setting("notes", "players", None)
+        cases.add(base, "nothing was said of secrets", *gone)
+        cases.add(base, "nothing was said of secrets or seats", *gone, setting("notes", "nonce", None), setting("notes", "player", None),
+                  setting("notes", "tip", None), setting("notes", "tips", None), setting("notes", "asks", []))
+        ended = setting("record", "proof", None), setting("record", "ended_ms", 5)
+        for extra in (None, {"dice": "server"}):
+            said = setting("record", "log", 0, "extra", extra)
+            cases.add(base, f"nothing was said of secrets, no proof, extra {json.dumps(extra)}", *gone, *ended, said)
+            cases.add(base, f"no proof, extra {json.dumps(extra)}", *ended, said)
+        cases.add(base, "nothing was said of secrets, no proof, with faults", *gone, *ended, setting("record", "log", 0, "extra", {"dice": "server"}),
+                  setting("notes", "faults", ["the server did not open its dice"]))
+        cases.add(base, "nothing was said of secrets, running", *gone, setting("record", "proof", None), setting("record", "ended_ms", None))
+        cases.add(base, "another's tip at the seat", setting("notes", "tip", None), setting("notes", "tip_accepted", False))
+        cases.add(base, "the server did not name the seat", setting("notes", "nonce", None), setting("notes", "player", None))
+    base = "shown, late at the reveal"
+    cases.add(base, "nothing was shown when it was made", setting("notes", "live", []))
+    cases.add(base, "not witnessed", setting("notes", "witness", False), setting("notes", "asks", []))
+
+
 def made():
     cases = Cases()
     for base in cases.bases:
         cases.add(base, "as it was")
-    for family in (every_field, at_the_start, questions, at_the_end, unasked, spellings):
+    for family in (every_field, at_the_start, questions, at_the_end, unasked, spellings, what_was_shown, around_the_log, left_out):
         family(cases)
     return {"bases": cases.bases, "cases": cases.cases}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bots/python"))
 
-from cubilete import fairness  # noqa: E402  (the path has to be set first)
+from cubilete import fairness, shown  # noqa: E402  (the path has to be set first)
 
 KINDS = [
     ("dice", 5, 6), ("dice", 4, 5), ("dice", 6, 255), ("pick", 4, 0), ("shuffle", 12, 0), ("pick", 1, 0), ("shuffle", 1, 0),
@@ -40,14 +40,29 @@ def chain_again(record):
 def played(draw):
     """A draw as the log has it; dice with five faces have names."""
     if draw["kind"] == "dice":
-        return {"dice": ["JQKAN"[face - 1] for face in draw["result"]] if draw["b"] == 5 else draw["result"]}
+        return {"dice": [shown.FACE_NAMES[face - 1] for face in draw["result"]] if draw["b"] == 5 else draw["result"]}
     if draw["kind"] == "pick":
         return {"dice": [draw["result"] + 1]}
     return {"cards": [f"c{place % 7}" for place in draw["result"]]}
 
 
-def record_of(match, proof, extras, settings, chance):
-    """The record of a match whose log has these extras."""
+def push_of(entry, seat=None):
+    """What a member, with a seat or without, was shown of an entry of the little game."""
+    drawn = (entry["extra"] or {}).get("drawn", ())
+    dice = [played(draw)["dice"] for draw in drawn if draw["kind"] == "dice"]
+    push = {"seq": entry["seq"], "to_act": [entry["seq"] % 2], "view": {"phase": "play", "round": entry["seq"]}}
+    events = [{"seat": 0, "e": "rolled", "dice": faces} for faces in dice] + [{"seat": 0, "e": "moved"}]
+    return {**push, "events": events, **({} if seat is None else {"you": {"seat": seat, "n": entry["seq"]}})}
+
+
+def shown_to(entry, tips):
+    """As the record has it: what a watcher and each seat of the roster were shown."""
+    texts = [shown.shown_of(push, push["events"]) for push in [push_of(entry), *(push_of(entry, seat) for seat in sorted(tips))]]
+    return texts[0][0] + "".join(text[1] for text in texts[1:])
+
+
+def record_of(match, proof, extras, settings, chance, *, with_shown=False):
+    """The record of a match whose log has these extras. `with_shown`: the server has hashed what it showed."""
     log = []
     for seq, extra in enumerate(extras, 1):
         log.append({
@@ -63,8 +78,17 @@ def record_of(match, proof, extras, settings, chance):
             "hash": "",
             "salt": chance.randbytes(32).hex(),
         })
+        if with_shown:
+            entry = log[-1]
+            entry["id"] = None if seq == 1 else f"a-{seq}"
+            views = {"views": shown.VIEWS_VERSION} if seq == 1 else {}
+            entry["extra"] = {**(extra or {}), **views, "shown": shown_to(entry, map(int, proof["tips"]))}
+            entry["events"] = [dict(reversed(event.items())) for event in push_of(entry)["events"]]
     draws = sum(len(extra.get("drawn", ())) for extra in extras if extra)
     record = {"id": match, "chain": 2, "log": log, "proof": {**proof, "seq": len(log), "k": draws}}
+    if with_shown:
+        people = [{"id": f"p_{seat}", "name": f"Ana {seat}", "bot": False} for seat in range(settings["seats"])]
+        record |= {"replay": True, "seats": people, "result": {"reason": "finished", "places": [1, 2]}}
     return chain_again(json.loads(text(record)))  # no two parts are the same object
 
 
@@ -79,7 +103,7 @@ def record_of_vector(vector):
     return record_of(vector["match"], proof, extras, json.loads(vector["settings"]), random.Random(vector["match"]))
 
 
-def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=None):
+def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=None, with_shown=False, kinds=KINDS):
     """A match of so many seats. `late`: pairs (seat, entry) of values that come too late, entry 1 being the reveal.
     `secrets` gets the nonces and the chains by seat.
     """
@@ -104,8 +128,8 @@ def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=Non
     extras, k = [], 0
     for entry in range(1, entries + 1):
         extra = {"roster": roster.hex(), "reveals": hexed(reveals)} if entry == 1 else {}
-        kinds = [KINDS[(entry + k) % len(KINDS)]] * (entry % 4 != 3) + [("dice", 2, 6)] * (entry % 5 == 2)
-        if kinds:
+        wanted = [kinds[(entry + k) % len(kinds)]] * (entry % 4 != 3) + [("dice", 2, 6)] * (entry % 5 == 2)
+        if wanted:
             fresh = {}
             for seat in sorted(chains.keys() - out) if witness and entry > 1 else ():
                 if (seat + entry) % 7 == 0:
@@ -115,7 +139,7 @@ def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=Non
                 if fresh[seat] is None:
                     out.add(seat)
             drawn = []
-            for kind, a, b in kinds:
+            for kind, a, b in wanted:
                 values = fairness.draw(key, fairness.Request(k, kind, a, b), fresh)
                 drawn.append({"k": k, "kind": kind, "a": a, "b": b, "result": values[0] if kind == "pick" else values})
                 k += 1
@@ -123,7 +147,7 @@ def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=Non
         extras.append(extra or None)
     proof = {"commit": commit.hex(), "seed": secret.hex(), "settings": text(settings), "players": players,
              "tips": hexed(tips), "roster": roster.hex(), "reveals": hexed(reveals)}
-    return record_of(name, proof, extras, settings, chance)
+    return record_of(name, proof, extras, settings, chance, with_shown=with_shown)
 
 
 def notes_of(record, seat, secrets):
@@ -155,4 +179,12 @@ def notes_of(record, seat, secrets):
         "tips": proof["tips"], "roster": proof["roster"], "reveals": proof["reveals"], "asks": asks,
         "seq": log[-1]["seq"], "hash": log[-1]["hash"], "live": [[2, len(log)]], "opened": True, "faults": [],
     }
+    if "result" in record:
+        moves = [entry for entry in log if seated and entry["by"] == {"seat": seat}]
+        pushes = {str(entry["seq"]): push_of(entry, seat) for entry in log}
+        notes |= {
+            "shown": {seq: shown.shown_of(push, push["events"]) for seq, push in pushes.items()}, "result": record["result"],
+            "people": [person["id"] for person in record["seats"]], "ended": "finished",
+            "moves": [{"id": entry["id"], "n": entry["n"], "move": entry["move"], "seq": entry["seq"]} for entry in moves],
+        }
     return json.loads(text(notes))

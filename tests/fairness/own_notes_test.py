@@ -55,7 +55,7 @@ class OwnNotes(unittest.TestCase):
         page = (HERE.parents[1] / "docs/fairness.md").read_text().partition("**Verdicts with notes.**")[2].partition("\n## ")[0]
         texts = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
         self.assertGreater(len(texts), 15)
-        verdicts = {without_numbers(case["verdict"]) for case in json.loads(make_own_cases.FILE.read_text())["cases"]}
+        verdicts = {without_numbers(case["verdict"].partition("; ")[0]) for case in json.loads(make_own_cases.FILE.read_text())["cases"]}
         for text in texts:
             pattern = without_numbers(text)
             self.assertTrue(any(same_form(pattern, verdict) for verdict in verdicts), text)

@@ -12,7 +12,7 @@ function verdict_on(line) {
   } catch (why) {
     return `not verifiable: ${why.message}`;
   }
-  return verdict_text(check_own(both.record, both.notes));
+  return verdict_text(check_own(both.record, both.notes, both.ended));
 }
 
 for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) console.log(verdict_on(line));

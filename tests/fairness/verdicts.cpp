@@ -1,5 +1,5 @@
 // Prints a line for each line of the file: the verdict on the dice of the record that the line holds, with --own of
-// {"record": …, "notes": …}.
+// {"record": …, "notes": …, "ended": […]}.
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -16,7 +16,7 @@ DiceVerdict verdict_on(const std::string& line, bool own) {
         const auto json = read_record(line);
         const auto& record = own ? json.at("record") : json;
         DiceVerdict verdict = check_dice(record);
-        if (own) compare_notes(record, json.at("notes"), verdict);
+        if (own) compare_notes(record, notes_in(json).value_or(OwnNotes()), verdict);
         return verdict;
     } catch (const std::runtime_error& unreadable) {
         return {.kind = DiceVerdict::Kind::not_verifiable, .reason = unreadable.what()};

@@ -109,11 +109,14 @@ class Mutants {
                 for (const Json& wrong : others(value))
                     add("entry's " + name, Chain::kept, [&](Json& r) { r["log"][at][name] = wrong; });
             for (const auto& [name, value] : log()[at]["extra"].items()) {
+                if (name == "views") continue;  // a record of another version is only not checked
                 for (const Json& wrong : others(value))
-                    add("extra's " + name, Chain::again,
-                        [&](Json& r) { r["log"][at]["extra"][name] = wrong; });
-                add("extra without " + name, Chain::again,
-                    [&](Json& r) { r["log"][at]["extra"].erase(name); });
+                    if (name != "shown" || !wrong.is_null())
+                        add("extra's " + name, Chain::again,
+                            [&](Json& r) { r["log"][at]["extra"][name] = wrong; });
+                if (name != "shown")  // older records have none
+                    add("extra without " + name, Chain::again,
+                        [&](Json& r) { r["log"][at]["extra"].erase(name); });
             }
         }
         const std::size_t at = any_witnessed();

@@ -1,5 +1,8 @@
 #include "server/match/own_notes.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "server/match/dice_replay.hpp"
 #include "tests/server/proven_match.hpp"
 
@@ -10,63 +13,209 @@ using dice::ProvenMatch;
 using protocol::Json;
 using protocol::object;
 
-/// The notes that the player of a seat has after the match.
-Json notes_of(const Json& record, Seat seat) {
-    const Json& proof = record["proof"];
-    const std::string name = std::to_string(seat);
-    Json asks = Json::array();
-    Json before;
-    for (const Json& entry : record["log"]) {
-        if (!before.is_null() && entry["extra"].contains("drawn")) {
-            const Json& value = dice_record::member(entry["extra"]["fresh"], name.c_str());
-            asks.push_back(object({{"seq", entry["seq"]},
-                                   {"hash", before},
-                                   {"by", entry["by"]},
-                                   {"n", entry["n"]},
-                                   {"move", entry["move"]},
-                                   {"k", entry["extra"]["drawn"][0]["k"]},
-                                   {"seats", entry["extra"]["seats"]},
-                                   {"value", value},
-                                   {"accepted", !value.is_null()}}));
-        }
-        before = entry["hash"];
-    }
-    return object({{"match", record["id"]},
-                   {"seat", seat},
-                   {"player", ProvenMatch::player(seat)},
-                   {"nonce", std::string(32, '0')},
-                   {"commit", proof["commit"]},
-                   {"settings", proof["settings"]},
-                   {"players", proof["players"]},
-                   {"tip", proof["tips"][name]},
-                   {"tip_accepted", true},
-                   {"reveal_accepted", true},
-                   {"roster", proof["roster"]},
-                   {"reveals", proof["reveals"]},
-                   {"asks", asks},
-                   {"seq", record["log"].size()},
-                   {"hash", record["log"].back()["hash"]},
-                   {"faults", Json::array()}});
+std::string verdict_on(const Json& record, const Json& notes, const std::vector<std::string>& endings = {}) {
+    std::optional<ByRules> rules;
+    DiceVerdict verdict = replay_dice(record, viewer_of(notes), rules);
+    compare_notes(record, {notes, endings}, verdict, rules ? &*rules : nullptr);
+    return verdict.text();
 }
 
 TEST_CASE("a match of every game is as its players noted it") {
     for (const Info* game : protocol::catalogue()) {
         CAPTURE(game->id);
-        const Json record =
-            ProvenMatch(*game, {.choices = 3, .most_entries = 150, .eventful = true}).record();
+        const ProvenMatch match(*game, {.choices = 3, .most_entries = 150, .eventful = true});
+        const Json& record = match.record();
+        const DiceVerdict alone = replay_dice(record);
+        const std::string entries = std::to_string(record["log"].size());
+        const std::string agrees =
+            "; what was shown agrees with the record in " + entries + " of " + entries + " entries";
         for (const Seat seat : {Seat{0}, Seat{1}}) {
-            DiceVerdict verdict = replay_dice(record);
-            compare_notes(record, notes_of(record, seat), verdict);
-            CHECK(verdict.text() == replay_dice(record).text() + "; as in the notes, with own values in " +
-                                        std::to_string(verdict.draws - verdict.without.at(seat)) + " of " +
-                                        std::to_string(verdict.draws) +
-                                        (verdict.draws == 1 ? " draw" : " draws"));
+            if (alone.without.at(seat) == alone.draws)
+                continue;  // the value of the seat is in no draw: left out
+            const std::string draws = std::to_string(alone.draws) + (alone.draws == 1 ? " draw" : " draws");
+            const std::string own = "; your secret is in the key, your value in " +
+                                    std::to_string(alone.draws - alone.without.at(seat)) + " of " + draws;
+            CHECK(verdict_on(record, match.notes(seat)) ==
+                  alone.text() + own + agrees + " and with the rules");
+            DiceVerdict verdict = check_dice(record);
+            compare_notes(record, {match.notes(seat), {}}, verdict);
+            CHECK(verdict.text() ==
+                  check_dice(record).text() + own + agrees + "; only cubilete verify knows the rules");
         }
     }
 }
 
+/// A match with notes of its seat 0, and the texts of changes.
+struct Told {
+    explicit Told(const char* game, std::size_t entries = 30)
+        : match(*protocol::find_game(game), {.most_entries = entries}) {}
+    template <class Change>
+    std::string notes(Change change) const {
+        Json changed = match.notes(0);
+        change(changed);
+        return verdict_on(match.record(), changed);
+    }
+    /// The server has made the hashes of the log anew.
+    template <class Change>
+    std::string record(Change change) const {
+        Json changed = match.record();
+        change(changed);
+        dice::chain_again(changed);
+        Json notes = match.notes(0);
+        notes["hash"] = changed["log"].back()["hash"];
+        for (std::size_t at = 0; at < notes["asks"].size(); ++at)
+            notes["asks"][at]["hash"] =
+                changed["log"][notes["asks"][at]["seq"].get<std::size_t>() - 2]["hash"];
+        return verdict_on(changed, notes);
+    }
+    ProvenMatch match;
+};
+
+const std::string other_hash(24, 'b');
+
+TEST_CASE("a throw, a view or events that were shown and are not recorded are false at their entry") {
+    const Told told("yahtzee");
+    std::size_t thrown = 1;  // an entry with a throw of the match
+    while (told.match.notes(0)["shown"][std::to_string(thrown + 1)][3].is_null()) ++thrown;
+    const std::string seq = std::to_string(thrown + 1), at = "FALSE at entry " + seq + ": ";
+    CHECK(told.notes([&](Json& n) { n["shown"][seq][3][0] = 1 + n["shown"][seq][3][0].get<int>() % 6; }) ==
+          at + "other dice were shown than are recorded");
+    CHECK(told.notes([&](Json& n) { n["shown"][seq][1] = other_hash; }) ==
+          at + "something else was shown than is recorded");
+    CHECK(told.notes([&](Json& n) { n["shown"][seq][0] = other_hash; }) ==
+          at + "seat 0 was shown something else than the others");
+    CHECK(told.notes([&](Json& n) { n["shown"][seq][2] = other_hash; }) ==
+          at + "the record has other events than were shown");
+    CHECK(told.record([&](Json& r) { r["replay"] = false; }).find("and with the rules") != std::string::npos);
+    // The record fits the lie, but not the rules.
+    CHECK(told.record([&](Json& r) {
+        std::string shown = r["log"][thrown]["extra"]["shown"].get<std::string>();
+        r["log"][thrown]["extra"]["shown"] = shown.replace(24, 24, other_hash);
+    }) == at + "the hashes of what was shown are not those of the rules");
+    CHECK(told.record([&](Json& r) {
+        r["log"][thrown]["events"][0]["dice"] = {1, 1, 1, 1, 1};
+    }) == at + "its events are not those of the rules");
+    CHECK(told.record([&](Json& r) { r["log"][thrown]["extra"]["shown"] = other_hash; }) ==
+          at + "the field shown is malformed");
+}
+
+TEST_CASE("another hand than the rules deal is false although no record shows it") {
+    const Told told("tres");
+    const auto without = [](Json& record) { record["log"][0]["extra"].erase("shown"); };
+    CHECK(told.record(without).find(" in 29 of 30 entries and with the rules") != std::string::npos);
+    Json record = told.match.record(), notes = told.match.notes(0);
+    without(record);
+    dice::chain_again(record);
+    notes["hash"] = nullptr;
+    notes["asks"] = Json::array();
+    notes["live"] = Json::array();
+    for (const int place : {0, 1, 2}) {
+        Json lie = notes;
+        lie["shown"]["1"][place] = other_hash;
+        CHECK(verdict_on(record, lie) == "FALSE at entry 1: something else was shown than the rules say");
+    }
+}
+
+TEST_CASE("another result, other people and another move than were noted are false") {
+    const Told told("yahtzee");
+    CHECK(told.notes([](Json& n) { n["result"]["reason"] = "finished"; }) ==
+          "FALSE: another result was shown than is recorded");
+    CHECK(told.notes([](Json& n) { n["people"][1] = "p_7"; }) ==
+          "FALSE: the record has other people at its seats");
+    CHECK(told.notes([](Json& n) { n["people"][1] = nullptr; }).starts_with("fair: "));
+    const Json sent = told.match.notes(0)["moves"][0];
+    const std::string at = "FALSE at entry " + sent["seq"].dump() + ": it is not the move that was sent";
+    for (const auto& [name, value] :
+         std::map<std::string, Json>{{"id", "9"}, {"n", 9}, {"move", {{"do", "pass"}}}})
+        CHECK(told.notes([&](Json& n) { n["moves"][0][name] = value; }) == at);
+    CHECK_MESSAGE(told.notes([](Json& n) { n["moves"][0]["seq"] = nullptr; }).starts_with("fair: "),
+                  "its answer did not come");
+    CHECK(told.notes([](Json& n) { n["moves"].erase(0); })
+              .ends_with("; 1 move of seat 0 came from another device, or from nobody"));
+    // The short form of a move is compared by its rules.
+    const auto held = [&](const Json& move) {
+        return told.notes([&](Json& n) { n["moves"][0]["move"] = move; });
+    };
+    CHECK(held(sent["move"]).starts_with("fair: "));
+    CHECK(held("roll") == (sent["move"] == Json{{"do", "roll"}} ? held(sent["move"]) : at));
+    CHECK(held("score yahtzee") == at);
+}
+
+TEST_CASE("who has no part in the dice is left out, with or without any push about them") {
+    const ProvenMatch match(*protocol::find_game("yahtzee"),
+                            {.seats = 3, .contributors = {1, 2}, .most_entries = 30});
+    Json notes = match.notes(0);
+    notes["tip_accepted"] = false;
+    notes["reveal_accepted"] = false;
+    notes["witness"] = false;
+    const std::string none = "left out: the secret of seat 0 is not in the key";
+    CHECK(verdict_on(match.record(), notes) ==
+          none + "; what was shown agrees with the record in 30 of 30 entries and with the rules");
+    Json unaware = notes;
+    for (const char* name : {"commit", "settings", "players", "player", "nonce", "roster", "reveals"})
+        unaware[name] = nullptr;
+    unaware["asks"] = Json::array();
+    CHECK(verdict_on(match.record(), unaware).starts_with(none));
+    Json other = notes;
+    other["seat"] = 1;
+    other["player"] = ProvenMatch::player(1);
+    other["tip"] = std::string(64, 'c');
+    other["moves"] = nullptr;
+    other["shown"] = nullptr;
+    CHECK(verdict_on(match.record(), other) ==
+          "left out: another device holds the secret of seat 1: check with its notes; what was shown is not "
+          "checked");
+    Json alone =
+        ProvenMatch(*protocol::find_game("yahtzee"), {.contributors = {}, .most_entries = 5}).record();
+    alone["log"][0]["extra"] = {{"dice", "server"}};
+    alone["proof"] = nullptr;
+    unaware["match"] = alone["id"];
+    CHECK(verdict_on(alone, unaware) == none + "; what was shown is not checked");
+    notes["match"] = alone["id"];
+    CHECK(verdict_on(alone, notes) == "FALSE: never opened");
+}
+
+TEST_CASE("who was there and gave no value to any throw is left out") {
+    const ProvenMatch match(*protocol::find_game("yahtzee"), {.most_entries = 30, .witness = false});
+    Json notes = match.notes(0);
+    CHECK(verdict_on(match.record(), notes).starts_with("fair: "));
+    notes["witness"] = true;
+    CHECK(verdict_on(match.record(), notes)
+              .starts_with("left out: the value of seat 0 is in no throw; your secret is "
+                           "in the key, your value in 0 of "));
+    notes["live"] = Json::array({{1, 1}});
+    CHECK(verdict_on(match.record(), notes).starts_with("fair: "));
+}
+
+TEST_CASE("a verdict says how many of the player's last matches were broken off") {
+    const Told told("escalera", 10);
+    const auto ends = [&](const std::vector<std::string>& endings) {
+        const std::string text = verdict_on(told.match.record(), told.match.notes(0), endings);
+        return text.substr(std::min(text.size(), text.find(" and with the rules") + 19));
+    };
+    CHECK(ends({}).empty());
+    CHECK(ends({"finished", "finished"}).empty());
+    CHECK(ends({"finished", "void", "unopened", "no_record", "abandoned"}) ==
+          "; 3 of the last 5 matches were broken off, 1 abandoned");
+    CHECK(ends({"finished", "void"}) == "; 1 of the last 2 matches was broken off");
+    CHECK(ends({"abandoned"}) == "; 0 of the last 1 match were broken off, 1 abandoned");
+    std::string lines;
+    for (int line = 0; line < 25; ++line)
+        lines += R"({"match":"m_)" + std::to_string(line) + R"(","ended":)" +
+                 (line < 10 ? "\"void\"" : "null") + "}\n" + R"({"match":"m","ended":"finished"})" + "\n";
+    CHECK(find_notes(lines, "m").endings.size() == 20);
+    CHECK(std::ranges::count(find_notes(lines, "m").endings, "void") == 2);
+    const auto both = notes_in({{"record", Json::object()}, {"notes", {{"ended", "void"}}}});
+    CHECK(both.value().endings == std::vector<std::string>{"void"});
+    CHECK(notes_in({{"record", 1}, {"notes", 2}, {"ended", {"void", "gone", 3, "abandoned"}}})
+              .value()
+              .endings == std::vector<std::string>{"void", "abandoned"});
+    CHECK_FALSE(notes_in(told.match.record()));
+}
+
 TEST_CASE("what the server changed after it was noted is false, also if the record is consistent") {
-    const Json record = ProvenMatch(*protocol::find_game("yahtzee"), {.most_entries = 20}).record();
+    const ProvenMatch match(*protocol::find_game("yahtzee"), {.most_entries = 20});
+    const Json& record = match.record();
     // The last entries are gone with all their counts, which a record alone cannot show.
     Json shorter = record;
     while (shorter["log"].size() > 10) shorter["log"].erase(10);
@@ -76,7 +225,7 @@ TEST_CASE("what the server changed after it was noted is false, also if the reco
     shorter["proof"]["k"] = draws;
     DiceVerdict verdict = replay_dice(shorter);
     CHECK(verdict.kind == DiceVerdict::Kind::fair);
-    compare_notes(shorter, notes_of(record, 0), verdict);
+    compare_notes(shorter, {match.notes(0), {}}, verdict);
     CHECK(verdict.kind == DiceVerdict::Kind::wrong);
 }
 
@@ -85,7 +234,7 @@ TEST_CASE("every shared case of notes has the verdict that the other languages g
     for (const Json& each : cases["cases"]) {
         const DiceVerdict verdict = dice::verdict_on(dice::text_of(cases, each), [](const Json& both) {
             DiceVerdict found = check_dice(both["record"]);
-            compare_notes(both["record"], both["notes"], found);
+            compare_notes(both["record"], notes_in(both).value(), found);
             return found;
         });
         CAPTURE(each["of"]);
@@ -99,12 +248,12 @@ TEST_CASE("a file of notes has one line a match, and the last one counts") {
     const std::string lines =
         "{\"match\":\"m_1\",\"k\":1}\n\ndamaged "
         "{\"match\":\"m_2\"}\n[]\n{\"match\":\"m_3\"}\n{\"match\":\"m_1\",\"k\":2}";
-    CHECK(find_notes(lines, "m_1") == object({{"match", "m_1"}, {"k", 2}}));
-    CHECK(find_notes(lines, "m_3") == object({{"match", "m_3"}}));
-    CHECK(find_notes(lines, "m_2").is_null());
-    CHECK(find_notes("", "m_1").is_null());
-    CHECK(find_notes(R"({"match":"m_1","k":1,"k":1})", "m_1").is_null());
-    CHECK(find_notes(R"({"match":"m_1","k":1.0})", "m_1").is_null());
+    CHECK(find_notes(lines, "m_1").notes == object({{"match", "m_1"}, {"k", 2}}));
+    CHECK(find_notes(lines, "m_3").notes == object({{"match", "m_3"}}));
+    CHECK(find_notes(lines, "m_2").notes.is_null());
+    CHECK(find_notes("", "m_1").notes.is_null());
+    CHECK(find_notes(R"({"match":"m_1","k":1,"k":1})", "m_1").notes.is_null());
+    CHECK(find_notes(R"({"match":"m_1","k":1.0})", "m_1").notes.is_null());
 }
 
 }  // namespace

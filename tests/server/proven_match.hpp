@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "protocol/match.hpp"
+#include "protocol/views.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/proven_chance.hpp"
+#include "server/match/shown.hpp"
 #include "server/match/table.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/dice_vectors.hpp"
@@ -59,8 +61,10 @@ class ProvenMatch {
         play();
     }
 
-    /// As /api/v1/matches/ID has it, without events.
+    /// As /api/v1/matches/ID has it.
     const Json& record() const { return record_; }
+    /// What the program of the seat has noted of the match.
+    Json notes(Seat seat) const;
     std::int64_t draws() const { return static_cast<std::int64_t>(chance_->next_k()); }
     /// The match after its last entry.
     protocol::Match& match() { return *match_; }
@@ -136,18 +140,37 @@ class ProvenMatch {
             extra["fresh"] = dice_record::to_json(fresh).tree();
             for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw).tree());
         }
-        log_.push_back(
-            object({{"seq", entry.seq},
-                    {"by", protocol::to_json(entry.by).tree()},
-                    {"id", prompt_ > 0 && !entry.by.bot && !entry.by.hint ? Json(entry.seq) : Json()},
-                    {"n", entry.by.bot ? 0 : prompt_},
-                    {"move", entry.move.tree()},
-                    {"draws", protocol::to_json(game_, entry.draws).tree()},
-                    {"at_ms", 1'700'000'000'000 + 1'500 * entry.seq},
-                    {"left_ms", 20'000},
-                    {"extra", extra},
-                    {"hash", ""},
-                    {"salt", std::string(64, "0123456789abcdef"[entry.seq % 16])}}));
+        const std::vector<Seat> roster(course_.contributors.begin(), course_.contributors.end());
+        if (!roster.empty()) {
+            if (entry.seq == 1) extra["views"] = protocol::views_version;
+            extra["shown"] = shown_text(*match_, sights_to(*match_, roster));
+        }
+        note(drawn);
+        log_.push_back(object(
+            {{"seq", entry.seq},
+             {"by", protocol::to_json(entry.by).tree()},
+             {"id", prompt_ > 0 && !entry.by.bot && !entry.by.hint ? Json("id " + std::to_string(entry.seq))
+                                                                   : Json()},
+             {"n", entry.by.bot ? 0 : prompt_},
+             {"move", entry.move.tree()},
+             {"draws", protocol::to_json(game_, entry.draws).tree()},
+             {"events", match_->open_events()},
+             {"at_ms", 1'700'000'000'000 + 1'500 * entry.seq},
+             {"left_ms", 20'000},
+             {"extra", extra},
+             {"hash", ""},
+             {"salt", std::string(64, "0123456789abcdef"[entry.seq % 16])}}));
+    }
+
+    void note(const std::vector<ProvenDraw>& drawn) {
+        Json faces;
+        for (const ProvenDraw& draw : drawn)
+            if (draw.request.kind == DrawKind::dice)
+                for (const std::uint32_t face : draw.values) faces.push_back(face);
+        for (Seat seat = 0; seat < course_.seats; ++seat) {
+            const ShownHashes hashes = hashes_of(*match_, {seat});
+            shown_[seat][std::to_string(match_->seq())] = {hashes.watcher, hashes.seat, hashes.events, faces};
+        }
     }
 
     void write() {
@@ -200,8 +223,57 @@ class ProvenMatch {
     std::unique_ptr<protocol::Match> match_;
     std::int64_t prompt_ = 0;
     Json log_ = Json::array();
+    std::map<Seat, Json> shown_;
     Json proof_;
     Json record_;
 };
+
+inline Json ProvenMatch::notes(Seat seat) const {
+    const std::string name = std::to_string(seat);
+    Json asks = Json::array(), moves = Json::array(), people = Json::array();
+    Json before;
+    for (const Json& entry : record_["log"]) {
+        if (!before.is_null() && entry["extra"].contains("drawn")) {
+            const Json& value = dice_record::member(entry["extra"]["fresh"], name.c_str());
+            asks.push_back(object({{"seq", entry["seq"]},
+                                   {"hash", before},
+                                   {"by", entry["by"]},
+                                   {"n", entry["n"]},
+                                   {"move", entry["move"]},
+                                   {"k", entry["extra"]["drawn"][0]["k"]},
+                                   {"seats", entry["extra"]["seats"]},
+                                   {"value", value},
+                                   {"accepted", !value.is_null()}}));
+        }
+        before = entry["hash"];
+        if (entry["by"] == object({{"seat", seat}}) && !entry["id"].is_null())
+            moves.push_back(object(
+                {{"id", entry["id"]}, {"n", entry["n"]}, {"move", entry["move"]}, {"seq", entry["seq"]}}));
+    }
+    for (const Json& person : record_["seats"]) people.push_back(person["id"]);
+    return object({{"match", id_},
+                   {"seat", seat},
+                   {"player", player(seat)},
+                   {"nonce", std::string(32, '0')},
+                   {"commit", proof_["commit"]},
+                   {"settings", proof_["settings"]},
+                   {"players", proof_["players"]},
+                   {"tip", dice_record::member(proof_["tips"], name.c_str())},
+                   {"tip_accepted", true},
+                   {"reveal_accepted", true},
+                   {"roster", proof_["roster"]},
+                   {"reveals", proof_["reveals"]},
+                   {"asks", asks},
+                   {"seq", log_.size()},
+                   {"hash", record_["log"].back()["hash"]},
+                   {"faults", Json::array()},
+                   {"witness", course_.witness},
+                   {"live", Json::array({Json::array({1, log_.size()})})},
+                   {"shown", shown_.at(seat)},
+                   {"result", record_["result"]},
+                   {"people", people},
+                   {"moves", moves},
+                   {"ended", record_["result"]["reason"]}});
+}
 
 }  // namespace cubilete::server::dice

@@ -2,7 +2,7 @@
 
 from .address import NoAddress, socket_address, table_at
 from .connection import Connection, Link, Lost, Refused
-from .fairness_verify import Verdict
+from .verdict import Verdict
 from .notebook import Fault, NoteStore
 from .notes import NoteFile, NotesInMemory
 from .play import play

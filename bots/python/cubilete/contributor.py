@@ -13,7 +13,7 @@ from .contributor_checks import wrong_start
 from .endings import Endings
 from .fairness import Chain, sha256
 from .notebook import Fault, Notebook, NoteStore
-from .own_notes import equal
+from .own_sight import equal
 from .rooms_heard import RoomsHeard
 from .shown import newest_events, shown_of, sight_of
 
@@ -80,6 +80,11 @@ class Contributor:
     def unknown_ends(self) -> list[str]:
         """The matches whose end this program has not seen: their records tell."""
         return self._endings.unknown()
+
+    def ends(self) -> list[str]:
+        """How the matches of the notes ended, as far as it is known, the oldest first."""
+        all_notes = map(self.notes, self._book.matches())
+        return [str(notes["ended"]) for notes in all_notes if notes and notes.get("ended")]
 
     def learned(self, match: str, ended: str) -> None:
         """What the record of a match tells."""

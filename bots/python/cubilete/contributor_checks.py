@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from .fairness import CHAIN_LENGTH, commitment, next_link, player_mark, roster_hash
-from .own_notes import equal
+from .own_sight import equal
 
 Message = dict[str, Any]
 Notes = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from .connection import Connection, Lost, Message, Refused, Watcher
 from .contributor import Contributor
 from .contributor_checks import Notes
-from .fairness_verify import Verdict
+from .verdict import Verdict
 from .notebook import Fault, NoteStore
 from .record import recorded_end, verify_match
 
@@ -48,7 +48,7 @@ class DiceClient:
                 self._asked.add(one)
                 if ended := await asyncio.to_thread(recorded_end, server, one):
                     self._contributor.learned(one, ended)
-        return await asyncio.to_thread(verify_match, server, match, self.notes(match))
+        return await asyncio.to_thread(verify_match, server, match, self.notes(match), self._contributor.ends())
 
     def hear(self, push: Message) -> None:
         """Gets every push."""

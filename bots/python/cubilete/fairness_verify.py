@@ -6,65 +6,17 @@ did not ask for. The server has the same check with the same texts."""
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 
 from .fairness import KINDS, Request, commitment, draw, draw_key, next_link, roster_hash, sha256
+from .shown import face_of
+from .verdict import Kind, Verdict, counted
 
 LARGEST = 2**53 - 1  # the largest integer that every JSON library reads exactly
 PLAYERS = re.compile(r'\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]')
 DIGEST = re.compile(r"[0-9a-f]{64}")
 SEAT = re.compile(r"0|[1-9][0-9]{0,2}")
-
-Kind = Literal["fair", "server's dice", "not verifiable", "FALSE"]
-
-
-@dataclass
-class Verdict:
-    kind: Kind = "fair"
-    entry: int = 0
-    """Where the first fault is; 0 = in no entry."""
-    reason: str = ""
-    draws: int = 0
-    early: int = 0
-    """Draws without any seat's own value: the server could know them before the move."""
-    without: dict[int, int] = field(default_factory=dict)
-    """By seat of the roster: draws without a value of this seat."""
-    own: int | None = None
-    """Draws with a value of the own notes' seat; None without notes."""
-    late: list[tuple[int, int]] = field(default_factory=list)
-    """(seat, entry) of values that came too late, each one bit of choice for the server. Entry 0 is the reveal."""
-
-    @property
-    def exit_code(self) -> int:
-        return {"fair": 0, "FALSE": 1, "not verifiable": 2, "server's dice": 3}[self.kind]
-
-    @property
-    def text(self) -> str:
-        if self.kind == "not verifiable":
-            return f"not verifiable: {self.reason}"
-        if self.kind == "FALSE":
-            return f"FALSE at entry {self.entry}: {self.reason}" if self.entry else f"FALSE: {self.reason}"
-        if self.reason:
-            return f"{self.kind}: {self.reason}"
-        parts = [f"{self.kind}: {counted(self.draws, 'draw')}"]
-        if self.kind == "fair":
-            parts += [f"{count} without a value of seat {seat}" for seat, count in sorted(self.without.items()) if count]
-            if self.early:
-                parts.append(f"{self.early} the server could know early")
-            if self.late:
-                when = (f"seat {seat} late at {f'entry {at}' if at else 'the reveal'}" for seat, at in self.late)
-                parts.append(f"up to {counted(len(self.late), 'bit')} of choice ({', '.join(when)})")
-        parts.append("checked without the rules")
-        if self.own is not None:
-            parts.append(f"as in the notes, with own values in {self.own} of {counted(self.draws, 'draw')}")
-        return "; ".join(parts)
-
-
-
-def counted(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 class Fault(Exception):
@@ -111,6 +63,13 @@ def text_of(json_object: Any, name: str) -> str:
     return str(value)
 
 
+def list_of(json_object: Any, name: str) -> list[Any]:
+    value = member(json_object, name)
+    if not isinstance(value, list):
+        malformed(name)
+    return list(value)
+
+
 def digest(value: Any) -> bytes | None:
     return bytes.fromhex(value) if isinstance(value, str) and DIGEST.fullmatch(value) else None
 
@@ -142,9 +101,6 @@ def dump(value: Any) -> bytes:
 class Check:
     def __init__(self, record: Any) -> None:
         self.record = record
-        self.faces: dict[str, int] = {}
-        """What the game calls the faces of its dice, as far as the log has shown them; and the reverse:"""
-        self.names: dict[int, str] = {}
         self.verdict = Verdict()
 
     def run(self) -> Verdict:
@@ -255,6 +211,7 @@ class Check:
             malformed("extra")
         if self.verdict.entry == 1:
             self.check_start(entry, extra)
+        self.check_shown(extra)
         drawn: list[tuple[Request, list[int]]] = []
         if member(extra, "drawn") is not None:
             drawn = self.check_draws(extra)
@@ -270,6 +227,13 @@ class Check:
             raise Fault("the roster is not that of the proof")
         if values_of(extra, "reveals") != self.reveals:
             raise Fault("the reveals are not those of the proof")
+
+    def check_shown(self, extra: Any) -> None:
+        """The hashes of what a watcher and each seat of the roster were shown."""
+        shown = member(extra, "shown")
+        digits = re.compile(f"[0-9a-f]{{{24 * (1 + len(self.tips))}}}")
+        if shown is not None and not (isinstance(shown, str) and digits.fullmatch(shown)):
+            malformed("shown")
 
     def check_draws(self, extra: Any) -> list[tuple[Request, list[int]]]:
         verdict = self.verdict
@@ -349,12 +313,7 @@ class Check:
             return True
         if request.kind == "pick":
             return integer(shown[0]) == values[0] + 1  # shown as a die
-        return all(self.shows(face, value) for face, value in zip(shown, values, strict=True))
-
-    def shows(self, said: Any, face: int) -> bool:
-        if not isinstance(said, str):
-            return integer(said) == face
-        return self.faces.setdefault(said, face) == face and self.names.setdefault(face, said) == said
+        return all(face_of(face) == value for face, value in zip(shown, values, strict=True))
 
     def check_hash(self, entry: Mapping[str, Any]) -> None:
         for name in ("by", "move"):

@@ -7,21 +7,13 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from .fairness import CHAIN_LENGTH, player_mark
-from .fairness_verify import Fault, Malformed, Verdict, check_dice, digest_of, integer, integer_of, malformed, member, text_of, values_of
+from .fairness_verify import Fault, Malformed, check_dice, digest_of, integer, integer_of, list_of, malformed, member, text_of
+from .fairness_verify import values_of
+from .own_sight import Sight, equal
 from .strict_json import read_json
+from .verdict import Noted, Verdict, last_ends
 
 NONCE = re.compile(r"[0-9a-f]{32}")
-
-
-def equal(one: Any, other: Any) -> bool:
-    """Equal as JSON values: unlike in Python, True is not 1."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(equal(one[name], other[name]) for name in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(equal, one, other))
-    return bool(one == other)
 
 
 def find_notes(lines: str, match: Any) -> Any:
@@ -37,6 +29,17 @@ def find_notes(lines: str, match: Any) -> Any:
     return found
 
 
+def ends_of(lines: str) -> list[str]:
+    """How the last matches of a file of notes ended."""
+    ends = []
+    for line in lines.split("\n"):
+        try:
+            ends.append(member(read_json(line), "ended"))
+        except (ValueError, RecursionError):
+            continue
+    return last_ends(ends)
+
+
 def optional_digest(json_object: Any, name: str) -> bytes | None:
     return None if member(json_object, name) is None else digest_of(json_object, name)
 
@@ -46,13 +49,6 @@ def flag(json_object: Any, name: str) -> bool:
     if value is not None and not isinstance(value, bool):
         malformed(name)
     return bool(value)
-
-
-def list_of(json_object: Any, name: str) -> list[Any]:
-    value = member(json_object, name)
-    if not isinstance(value, list):
-        malformed(name)
-    return list(value)
 
 
 def span_of(span: Any) -> tuple[int, int]:
@@ -80,12 +76,11 @@ class Ask:
 
 class OwnNotes:
     def __init__(self, notes: Any) -> None:
-        self.commit = digest_of(notes, "commit")
-        self.settings = text_of(notes, "settings")
-        self.players = text_of(notes, "players")
+        self.commit = optional_digest(notes, "commit")
+        self.settings, self.players = (text_of(notes, name) if self.commit else "" for name in ("settings", "players"))
         self.seat = None if member(notes, "seat") is None else integer_of(notes, "seat", 0, 255)
         self.player = self.nonce = ""
-        if self.seat is not None:
+        if self.seat is not None and member(notes, "nonce") is not None:
             self.player = text_of(notes, "player")
             self.nonce = text_of(notes, "nonce")
             if not NONCE.fullmatch(self.nonce):
@@ -103,24 +98,24 @@ class OwnNotes:
             malformed("faults")
         self.witness = flag(notes, "witness")
         self.live = [] if member(notes, "live") is None else [span_of(span) for span in list_of(notes, "live")]
+        self.sight = Sight(notes)
 
     def is_own(self, proof: Mapping[str, Any]) -> bool:
         """Whether the roster has the tip of the notes."""
         return self.seat is not None and self.tip is not None and proof["tips"].get(str(self.seat)) == self.tip.hex()
 
-    def compare(self, record: Mapping[str, Any]) -> None:
-        """Raises Fault for the first difference to a record that is fair by itself."""
-        proof, log, seat = record["proof"], record["log"], self.seat
-        if proof["commit"] != self.commit.hex():
+    def compare_start(self, proof: Mapping[str, Any], commit: bytes, own: bool) -> None:
+        seat = self.seat
+        if proof["commit"] != commit.hex():
             raise Fault("the notes have another commitment")
         if proof["settings"] != self.settings:
             raise Fault("the notes have other settings")
         if proof["players"] != self.players:
             raise Fault("the notes have other players")
-        own = self.is_own(proof)
         if seat is not None:
             marks = json.loads(proof["players"])
-            if seat >= len(marks) or marks[seat] != player_mark(bytes.fromhex(self.nonce), self.player).hex():
+            mark = player_mark(bytes.fromhex(self.nonce), self.player).hex()
+            if self.nonce and (seat >= len(marks) or marks[seat] != mark):
                 raise Fault(f"seat {seat} is not the player of the notes")
             if self.tip is not None and self.tip_accepted and not own:
                 if str(seat) not in proof["tips"]:
@@ -132,16 +127,46 @@ class OwnNotes:
             raise Fault(f"the reveal of seat {seat} came in time and is missing")
         if self.reveals is not None and self.reveals != values_of(proof, "reveals"):
             raise Fault("the notes have other reveals")
+
+    def compare(self, record: Mapping[str, Any], own: bool) -> int | None:
+        """Raises Fault for the first difference to a record that is fair by itself. Returns the number of entries that were shown
+        as the record says; None if nothing can be compared. `own`: whether the roster has the tip of the notes."""
+        proof, log, seat, sight = record["proof"], record["log"], self.seat, self.sight
+        if self.commit:
+            self.compare_start(proof, self.commit, own)
         for ask in self.asks:
             self.compare_ask(record, ask)
         if self.seq > len(log):
             raise Fault(f"the notes have an entry {self.seq}, the log ends before it")
         if self.seq and self.hash is not None and log[self.seq - 1]["hash"] != self.hash.hex():
             raise Fault("the notes have another hash", entry=self.seq)
+        agree = sight.compare_shown(record, seat)
+        if sight.result is not None and not equal(sight.result, record.get("result")):
+            raise Fault("another result was shown than is recorded")
+        sight.compare_people(record)
+        sight.compare_moves(record, seat)
         if self.faults:
             raise Fault(f"noticed during the match: {self.faults[0]}")
         if self.witness and self.reveals is not None:
             self.compare_live(log, own and proof["reveals"][str(seat)] is not None)
+        return agree
+
+    def left_out(self, record: Mapping[str, Any], own: bool, draws: int) -> str | None:
+        """Why the notes' seat has no say in the dice; None if it has one, or without a seat. `draws`: those with its value."""
+        seat, log = self.seat, record["log"]
+        if seat is None:
+            return None
+        if not own and str(seat) in record["proof"]["tips"]:
+            return f"another device holds the secret of seat {seat}: check with its notes"
+        if not own:
+            return f"the secret of seat {seat} is not in the key"
+        drew = [seq for seq, entry in enumerate(log[1:], 2) if member(entry.get("extra"), "drawn") is not None]
+        if self.witness and draws == 0 and any(self.is_live(seq) for seq in drew):
+            return f"the value of seat {seat} is in no throw"
+        return None
+
+    def is_live(self, seq: int) -> bool:
+        return any(first <= seq <= last for first, last in self.live)
 
     def compare_live(self, log: list[Any], takes_part: bool) -> None:
         """Each draw that the server showed when it was made was asked for. `takes_part`: the seat has a say in the first entry."""
@@ -151,8 +176,7 @@ class OwnNotes:
             extra = entry.get("extra")
             if member(extra, "drawn") is None:
                 continue
-            live = any(first <= seq <= last for first, last in self.live)
-            if live and seq not in asked and (extra["seats"] or takes_part):
+            if self.is_live(seq) and seq not in asked and (extra["seats"] or takes_part):
                 raise Fault("it drew, but the server did not ask for it", entry=seq)
             if self.seat is not None and extra["fresh"].get(str(self.seat), "") is None:
                 takes_part = False
@@ -184,33 +208,47 @@ class OwnNotes:
             wrong(f"the value of seat {self.seat} came in time and is missing")
 
 
-def compared(record: Any, verdict: Verdict, notes: Any) -> None:
+def compared(record: Any, verdict: Verdict, notes: Any, ends: Any) -> None:
     if verdict.kind == "FALSE" or not isinstance(record, dict):
         return
     if notes is None or member(notes, "match") != record.get("id"):
         raise Fault("the notes have no line for this match", "not verifiable")
     own = OwnNotes(notes)
-    if record.get("proof") is None:
+    proof = record.get("proof")
+    if proof is None:
         running = "ended_ms" in record and record["ended_ms"] is None
-        if not running and record.get("kept") is not False:
+        if own.commit and not running and record.get("kept") is not False:
             raise Fault("never opened")
         if own.faults:
             raise Fault(f"noticed during the match: {own.faults[0]}")
     if verdict.kind == "not verifiable":
         return
-    own.compare(record)
-    verdict.own = 0
-    if own.seat is not None and own.is_own(record["proof"]):
-        verdict.own = verdict.draws - verdict.without[own.seat]
+    noted = Noted(own.seat, last_ends(ends if isinstance(ends, list) else [own.sight.ended]))
+    if proof is None:
+        if own.seat is not None:
+            verdict.kind, verdict.reason = "left out", f"the secret of seat {own.seat} is not in the key"
+        verdict.noted = noted
+        return
+    is_own = own.is_own(proof)
+    noted.agree = own.compare(record, is_own)
+    draws = 0
+    if is_own and own.seat is not None:
+        draws = verdict.draws - verdict.without[own.seat]
+        noted.key = proof["reveals"][str(own.seat)] is not None
+    if reason := own.left_out(record, is_own, draws):
+        verdict.kind, verdict.reason = "left out", reason
+    noted.entries, noted.stray = len(record["log"]), own.sight.stray_moves(record, own.seat)
+    verdict.own, verdict.noted = draws, noted
 
 
-def check_own(record: Any, notes: Any) -> Verdict:
+def check_own(record: Any, notes: Any, ends: Any = None) -> Verdict:
     """Checks a record with its whole log, and compares it with the notes of its match if it is fair by itself.
 
-    :param notes: From find_notes; any JSON value."""
+    :param notes: From find_notes; any JSON value.
+    :param ends: From ends_of; without it only the match of the notes counts."""
     verdict = check_dice(record)
     try:
-        compared(record, verdict, notes)
+        compared(record, verdict, notes, ends)
     except Malformed as fault:
         verdict.kind, verdict.reason, verdict.entry = "not verifiable", f"the field {fault.field} of the notes is malformed", 0
     except Fault as fault:

@@ -12,7 +12,7 @@ from typing import Any
 
 from .connection import DELETED, PASSING, Connection, Lost, Message, Refused
 from .dice import DiceClient
-from .fairness_verify import Verdict
+from .verdict import Verdict
 from .newest import Newest, key_of
 from .record import verify_match
 from .tokens import Token, TokenChoice

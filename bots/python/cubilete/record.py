@@ -6,9 +6,10 @@ from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from .address import socket_address
-from .fairness_verify import Verdict, check_dice, member
+from .fairness_verify import check_dice, member
 from .own_notes import check_own
 from .strict_json import read_json
+from .verdict import Verdict
 
 LONGEST = 20_000  # entries of a log
 REASONS = ("finished", "abandoned", "void")
@@ -58,13 +59,14 @@ def recorded_end(server: str, match: str, timeout_s: float = 30.0) -> str | None
     return "unopened" if not member(record, "proof") else reason if reason in REASONS else None
 
 
-def verify_match(server: str, match: str, notes: Any = None) -> Verdict:
+def verify_match(server: str, match: str, notes: Any = None, ends: list[str] | None = None) -> Verdict:
     """The verdict on a finished match; not verifiable if the server does not give its record. Blocks: use a thread.
 
     :param notes: One's own, if there are any.
+    :param ends: How one's own last matches ended.
     """
     try:
         record = fetch_record(server, match)
-        return check_own(record, notes) if notes else check_dice(record)
+        return check_own(record, notes, ends) if notes else check_dice(record)
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         return Verdict("not verifiable", reason=str(error))

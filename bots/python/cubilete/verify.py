@@ -1,13 +1,15 @@
 """Checks the dice of finished matches (docs/fairness.md): python3 -m cubilete.verify FILE [--own NOTES]
 
-FILE is the record of a match, from /api/v1/matches/ID with its whole log; NOTES is the file of a player's own notes. The
-exit code is 0 for fair dice, 1 for false ones, 2 if nothing can be verified, 3 for the server's dice."""
+FILE is the record of a match, from /api/v1/matches/ID with its whole log, or {"record", "notes"} as the page saves it; NOTES is
+the file of a player's own notes. The exit code is 0 for fair dice, 1 for false ones, 2 if nothing can be verified, 3 for the
+server's dice, and if the player was left out."""
 
 import sys
 
-from .fairness_verify import Verdict, check_dice, member
-from .own_notes import check_own, find_notes
+from .fairness_verify import check_dice, member
+from .own_notes import check_own, ends_of, find_notes
 from .strict_json import read_json
+from .verdict import Verdict
 
 
 def main() -> int:
@@ -17,11 +19,15 @@ def main() -> int:
         return 2
     try:
         with open(words[0], encoding="utf-8") as file:
-            record = read_json(file.read())
-        verdict = check_dice(record)
+            read = read_json(file.read())
+        both = isinstance(read, dict) and "record" in read and "notes" in read
+        record = read["record"] if both else read
         if len(words) == 3:
             with open(words[2], encoding="utf-8") as file:
-                verdict = check_own(record, find_notes(file.read(), member(record, "id")))
+                lines = file.read()
+            verdict = check_own(record, find_notes(lines, member(record, "id")), ends_of(lines))
+        else:
+            verdict = check_own(record, read["notes"], read.get("ended")) if both else check_dice(record)
     except (OSError, ValueError, RecursionError) as error:
         verdict = Verdict("not verifiable", reason=str(error))
     print(verdict.text)

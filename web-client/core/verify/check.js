@@ -20,8 +20,8 @@ export function check(record, notes, on_entry) {
   if (notes === null) return { verdict: alone, text: verdict_text(alone), notes: 'none', mine: null };
   const verdict = compare_own(record, notes, alone);
   const text = verdict_text(verdict);
-  if (verdict.own !== null) {
-    const mine = notes.seat !== null && notes.tip !== null && record.proof.tips[notes.seat] === notes.tip ? notes.seat : null;
+  if (verdict.noted) {
+    const mine = notes.seat !== null && notes.tip !== null && record.proof?.tips[notes.seat] === notes.tip ? notes.seat : null;
     return { verdict, text, notes: 'agree', mine };
   }
   if (alone.kind !== 'FALSE' && verdict.kind === 'FALSE') return { verdict, text, notes: 'differ', mine: null };

@@ -29,6 +29,7 @@ export const words = {
   /** @param {string[]} names */
   secrets_of: (names) => `Mixed from the secrets of ${list([...names, 'the server'])}.`,
   server_dice: 'The server’s dice: no player’s secret is in them.',
+  left_out: 'Your secret is not in these dice: the server could choose them, or the others together with it.',
   server_dice_checked: text('{checked}: they follow from a secret that the server fixed before the start, but it chose that secret alone.'),
   nobody_took_part: 'No player’s program took part, so there is nothing to check.',
   played_before: 'No proof: this match was played before dice could be checked.',
@@ -146,5 +147,12 @@ export const words = {
     'its first draw is not the one that was asked for': 'It is not the draw for which a fresh secret was given.',
     'its seats are not those that were asked': 'Other players were asked for a fresh secret than the log says.',
     'the value of seat {} came in time and is missing': 'The fresh secret of {0} came in time, but it is missing.',
+    'other dice were shown than are recorded': 'Other dice were shown than the record has.',
+    'something else was shown than is recorded': 'Something else was shown at this move than the record says.',
+    'seat {} was shown something else than the others': '{0} was shown something else than the others.',
+    'the record has other events than were shown': 'The record has other events than were shown.',
+    'another result was shown than is recorded': 'Another result was shown than the record has.',
+    'the record has other people at its seats': 'According to the notes, other people sat at the table.',
+    'it is not the move that was sent': 'It is not the move that this browser sent.',
   },
 };

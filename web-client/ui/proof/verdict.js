@@ -114,6 +114,7 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
     const details = [...why_false(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
     return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
   }
+  if (kind === 'left out') return { ...account, tone: 'open', headline: words.left_out, details: [] };
   if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
   const seen = { agree: own_words.agrees, none: own_words.missing, damaged: own_words.damaged }[notes];
   const remarks = shortcomings(verdict, record, words, contributors);

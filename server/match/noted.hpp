@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/json.hpp"
+#include "server/match/dice_arithmetic.hpp"
+#include "server/match/shown.hpp"
+
+/// What a player's program has noted of a match, in the form of docs/fairness.md, "Notes".
+namespace cubilete::server {
+
+/// What the server asked before an entry, and what the player gave.
+struct NotedAsk {
+    explicit NotedAsk(const protocol::Json& ask);
+
+    std::int64_t seq;
+    Digest hash;
+    protocol::Json by;
+    std::int64_t n;
+    protocol::Json move;
+    std::int64_t k;
+    protocol::Json seats;
+    std::optional<Digest> value;
+    bool accepted;
+};
+
+/// Two entries and all between them.
+struct NotedSpan {
+    explicit NotedSpan(const protocol::Json& span);
+    bool has(std::int64_t seq) const { return first <= seq && seq <= last; }
+
+    std::int64_t first;
+    std::int64_t last;
+};
+
+/// What was shown of an entry.
+struct NotedShown {
+    explicit NotedShown(const protocol::Json& shown);
+
+    std::string watcher;              ///< as a watcher would have seen it who sees the same view
+    std::optional<std::string> seat;  ///< with `you`; nothing for a spectator
+    std::string events;
+    protocol::Json faces;  ///< of all dice that were shown as thrown; null if there were none
+};
+
+/// A move that the program has sent.
+struct NotedMove {
+    explicit NotedMove(const protocol::Json& move);
+
+    std::string id;
+    std::int64_t n;
+    protocol::Json move;
+    std::optional<std::int64_t> seq;  ///< of its entry, as the answer said
+};
+
+struct Noted {
+    /// Reads the fields in the order of docs/fairness.md. Throws dice_record::Malformed for the first wrong one.
+    explicit Noted(const protocol::Json& notes);
+
+    std::string seat_name() const { return std::to_string(*seat); }
+    /// Whether the roster has the tip of the notes.
+    bool is_own(const protocol::Json& proof) const;
+
+    std::optional<Digest> commit;  ///< nothing: the program saw a match without any push of its dice
+    std::string settings;
+    std::string players;
+    std::optional<Seat> seat;
+    std::string player;
+    std::optional<PlayerNonce> nonce;
+    std::optional<Digest> tip;
+    bool tip_accepted = false;
+    bool reveal_accepted = false;
+    std::optional<Digest> roster;
+    std::optional<SeatValues> reveals;
+    std::vector<NotedAsk> asks;
+    std::int64_t seq = 0;
+    std::optional<Digest> hash;
+    std::vector<std::string> faults;
+    bool witness = false;
+    std::vector<NotedSpan> live;  ///< entries that were shown when they were made
+    // Nothing or null in the notes of older programs.
+    std::optional<std::map<std::int64_t, NotedShown>> shown;  ///< by entry
+    protocol::Json result;
+    protocol::Json people;
+    std::optional<std::vector<NotedMove>> moves;
+};
+
+/// Whether the text is one of the words for how a match has ended for its player.
+bool is_ending(const protocol::Json& text);
+
+}  // namespace cubilete::server

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "protocol/json.hpp"
+#include "server/match/dice_replay.hpp"
+#include "server/match/noted.hpp"
+
+/// The part of compare_notes() about what the player was shown and has sent. Each function throws NotesFault for the
+/// first difference. `rules`: null if the match was not replayed.
+namespace cubilete::server {
+
+/// Returns the number of noted entries of which the record has the hash, too.
+std::int64_t compare_shown(const protocol::Json& record, const Noted& notes, const ByRules* rules);
+/// Compares the result and the people.
+void compare_outcome(const protocol::Json& record, const Noted& notes);
+void compare_moves(const protocol::Json& record, const Noted& notes, const ByRules* rules);
+
+/// What the verdict's text says of moves of the seat that the program did not send; empty if there are none.
+std::string strange_moves_text(const protocol::Json& record, const Noted& notes);
+
+}  // namespace cubilete::server

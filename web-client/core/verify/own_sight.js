@@ -1,0 +1,1 @@
+../../../bots/js/own_sight.js

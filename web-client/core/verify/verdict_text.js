@@ -1,0 +1,1 @@
+../../../bots/js/verdict_text.js
