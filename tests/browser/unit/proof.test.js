@@ -50,7 +50,8 @@ test('a player who contributed reads that their secret is in every throw, and in
   assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - without.get(0)}.`);
   assert.equal(words.yours('40 of 40 throws checked', 40, 37), '40 of 40 throws checked; your secret is in each of the 40, a fresh one in 37.');
   assert.equal(words.yours('40 of 40 throws checked', 40, 40), '40 of 40 throws checked; your secret is in each of the 40.');
-  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, 'It agrees with what this browser noted during the match.']);
+  const { agree, entries } = check(record, notes).verdict.noted;
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, agree === null ? words.own.unchecked : words.own.agrees(agree, entries)]);
   assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
   assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);
   const at_start = record.log[0].extra.drawn.length;

@@ -64,7 +64,9 @@ export const words = {
   fresh_hint: 'Everyone’s first secret, given at the start, is in every result. A fresh one is given for a single throw, after the move stands, so that nobody can know the throw before.',
 
   own: {
-    agrees: 'It agrees with what this browser noted during the match.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `What this browser was shown agrees with the record in ${agree} of ${entries} moves. Only “cubilete verify” also knows the rules.`,
+    unchecked: 'Your secrets agree with the notes of this browser. What it was shown is not checked.',
     differs: 'Do not believe this record: it is not what this browser noted during the match.',
     missing: 'This browser has no notes of this match. It can say that the record is consistent, but not that it is the match that was played.',
     damaged: 'The notes of this browser are damaged. So it can say that the record is consistent, but not that it is the match that was played.',

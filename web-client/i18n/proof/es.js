@@ -57,7 +57,9 @@ export const words = {
   fresh_hint: 'El primer secreto de cada cual, dado al empezar, está en todos los resultados. Uno nuevo se da para una sola tirada, cuando la jugada ya está hecha, para que nadie pueda conocer la tirada antes.',
 
   own: {
-    agrees: 'Coincide con lo que este navegador anotó durante la partida.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Lo que mostró este navegador coincide con el registro en ${agree} de ${entries} jugadas. Solo «cubilete verify» conoce también las reglas.`,
+    unchecked: 'Tus secretos coinciden con las notas de este navegador. Lo que mostró no se ha comprobado.',
     differs: 'No creas este registro: no es lo que este navegador anotó durante la partida.',
     missing: 'Este navegador no tiene notas de esta partida. Puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',
     damaged: 'Las notas de este navegador están dañadas. Puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',

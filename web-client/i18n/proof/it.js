@@ -57,7 +57,9 @@ export const words = {
   fresh_hint: 'Il primo segreto di ciascuno, dato all’inizio, è in ogni risultato. Uno nuovo si dà per un solo lancio, quando la mossa è già fatta, così che nessuno possa conoscere il lancio prima.',
 
   own: {
-    agrees: 'Coincide con ciò che questo browser ha annotato durante la partita.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Ciò che questo browser ha mostrato coincide con il registro in ${agree} mosse su ${entries}. Solo «cubilete verify» conosce anche le regole.`,
+    unchecked: 'I tuoi segreti coincidono con le note di questo browser. Ciò che ha mostrato non è stato verificato.',
     differs: 'Non credere a questo registro: non è ciò che questo browser ha annotato durante la partita.',
     missing: 'Questo browser non ha appunti di questa partita. Può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
     damaged: 'Gli appunti di questo browser sono danneggiati. Può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',

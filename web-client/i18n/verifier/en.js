@@ -10,7 +10,9 @@ export const words = {
   notes_hint: 'The file of “Save my notes”, or the notes of your program. They show that the record is the match that you played.',
   drop: 'You can also drop the files anywhere on this page.',
   own: {
-    agrees: 'It agrees with your notes.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `What you were shown agrees with your notes in ${agree} of ${entries} moves. Only “cubilete verify” also knows the rules.`,
+    unchecked: 'Your secrets agree with your notes. What you were shown is not checked.',
     differs: 'Do not believe this record: it is not what your notes say.',
     missing: 'Without your notes this page can say that the record is consistent, but not that it is the match that was played.',
     damaged: 'Your notes are damaged. So this page can say that the record is consistent, but not that it is the match that was played.',

@@ -10,7 +10,9 @@ export const words = {
   notes_hint: 'El archivo de «Guardar mis notas», o las notas de tu programa. Muestran que el registro es la partida que jugaste.',
   drop: 'También puedes soltar los archivos en cualquier lugar de esta página.',
   own: {
-    agrees: 'Coincide con tus notas.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Lo que viste coincide con tus notas en ${agree} de ${entries} jugadas. Solo «cubilete verify» conoce también las reglas.`,
+    unchecked: 'Tus secretos coinciden con tus notas. Lo que viste no se ha comprobado.',
     differs: 'No creas este registro: no es lo que dicen tus notas.',
     missing: 'Sin tus notas, esta página puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',
     damaged: 'Tus notas están dañadas. Esta página puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',

@@ -10,7 +10,9 @@ export const words = {
   notes_hint: 'Il file di «Salva i miei appunti», o gli appunti del tuo programma. Mostrano che il registro è la partita che hai giocato.',
   drop: 'Puoi anche trascinare i file in un punto qualsiasi di questa pagina.',
   own: {
-    agrees: 'Coincide con i tuoi appunti.',
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Ciò che hai visto coincide con i tuoi appunti in ${agree} mosse su ${entries}. Solo «cubilete verify» conosce anche le regole.`,
+    unchecked: 'I tuoi segreti coincidono con i tuoi appunti. Ciò che hai visto non è stato verificato.',
     differs: 'Non credere a questo registro: non è ciò che dicono i tuoi appunti.',
     missing: 'Senza i tuoi appunti questa pagina può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
     damaged: 'I tuoi appunti sono danneggiati. Questa pagina può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',

@@ -116,7 +116,9 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
   }
   if (kind === 'left out') return { ...account, tone: 'open', headline: words.left_out, details: [] };
   if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
-  const seen = { agree: own_words.agrees, none: own_words.missing, damaged: own_words.damaged }[notes];
+  const { agree = null, entries = 0 } = verdict.noted ?? {};
+  const agrees = agree === null ? own_words.unchecked : own_words.agrees(agree, entries);
+  const seen = { agree: agrees, none: own_words.missing, damaged: own_words.damaged }[notes];
   const remarks = shortcomings(verdict, record, words, contributors);
   if (kind === "server's dice") {
     const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), seen];
