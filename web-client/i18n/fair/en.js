@@ -3,7 +3,7 @@
 
 export const words = {
   title: 'Dice that you can check',
-  lead: 'After a match you can check that nobody chose its dice and cards: not the server, not its operator, not another player.',
+  lead: 'If your own secret was in a match, you can check afterwards that nobody chose its dice and cards: not the server, not its operator, not another player.',
 
   sections: [
     {
@@ -21,7 +21,7 @@ export const words = {
       steps: [
         'The server folds its slip first, then the program of each player. Nobody can join later or change anything.',
         'The programs of the players open their slips. The server keeps its own closed until the end of the match.',
-        'For each throw, the programs of all players who are connected give one more secret, but only after the move stands. So the server cannot know a throw before the move. A table can do without this; its sign then says that the server can know throws early.',
+        'For each throw, the programs of all players who are connected give one more secret, but only after the move stands. If one of them is honest, the server cannot know a throw before the move. A table can do without this; its sign then says that the server can know throws early.',
         'At the end the server opens its slip. The record of the match has everything in it, and anybody can compute every result again.',
       ],
     },
@@ -30,7 +30,17 @@ export const words = {
       text: [
         'At the table there is a small cup. It is closed while the slips are collected, and has a tick when every seat contributes. A tap on it says who does not: built-in bots, old programs, and players whose secret came too late.',
         'On the page of a finished match your browser checks all of it and says, for example, “213 of 213 throws checked; your secret is in each of the 213”. While you watch the match again, it shows for each throw how it came about.',
-        'Your browser remembers what it gave and what it saw. If your secrets are in the record, and the results follow from the record, then nobody chose the results.',
+        'Your browser remembers what it gave, what it was shown, which moves it sent and who sat where, and compares the record with that. If your secret is in the record, the results follow from the secrets, and the record has what you were shown, then nobody chose the results.',
+        'Your browser knows no rules. It sees whether you were shown what the record says; whether that is right by the rules, only `cubilete verify` can tell, with the record and your notes, which the page of the match saves.',
+        'If your secret is not in a match, your page says so at once, and afterwards it does not call the match fair for you. If nobody honest has a secret in a match, the server chooses its dice and cards freely.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Matches that are broken off',
+      text: [
+        'A server that does not like a deal can break the match off and begin another one with new secrets. That it began again until a deal suited it cannot be proved away, only counted.',
+        'Your browser notes how each of your last matches here ended. A single one that was broken off may be a restart or a bad connection. If it happens often, play elsewhere.',
       ],
       steps: [],
     },
@@ -59,12 +69,12 @@ export const words = {
       },
       {
         who: 'The server, even together with players, if one honest player is asked for each throw',
-        can: 'Leave a seat out of a throw beforehand, which is recorded; if no honest seat is left in it, know this throw early. Once a match for each seat: call its secret late after having seen it, which is recorded and gives a second chance for one throw. With several seats at the same throw the chances multiply: four results for two seats, eight for three. Refuse moves, call players absent, end the match.',
+        can: 'Leave a seat out of a throw beforehand, which is recorded; if no honest seat is left in it, know this throw early. Once a match for each seat: call its secret late after having seen it, which is recorded and gives a second chance for one throw. With several seats at the same throw the chances multiply: four results for two seats, eight for three. Refuse moves, call players absent, end the match, and begin again until a deal suits.',
         cannot: 'Choose anything else. Know a throw before its move stands.',
       },
       {
         who: 'The server, if no honest player contributes',
-        can: 'Choose everything before the start, and invent players who contribute.',
+        can: 'Choose all dice and cards freely, and invent players who contribute.',
         cannot: 'Make your own program believe that you contributed.',
       },
       {

@@ -3,7 +3,7 @@
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Dados que puedes comprobar',
-  lead: 'Después de una partida puedes comprobar que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.',
+  lead: 'Si tu propio secreto estaba en una partida, después puedes comprobar que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.',
 
   sections: [
     {
@@ -21,7 +21,7 @@ export const words = {
       steps: [
         'Primero dobla su papelito el servidor, luego el programa de cada jugador. Nadie puede sumarse después ni cambiar nada.',
         'Los programas de los jugadores abren sus papelitos. El servidor guarda el suyo cerrado hasta el final de la partida.',
-        'Para cada tirada, los programas de todos los jugadores conectados dan un secreto más, pero solo cuando la jugada ya está hecha. Así el servidor no puede conocer una tirada antes de la jugada. Una mesa puede renunciar a esto; entonces su señal dice que el servidor puede conocer las tiradas antes.',
+        'Para cada tirada, los programas de todos los jugadores conectados dan un secreto más, pero solo cuando la jugada ya está hecha. Si uno de ellos es honesto, el servidor no puede conocer una tirada antes de la jugada. Una mesa puede renunciar a esto; entonces su señal dice que el servidor puede conocer las tiradas antes.',
         'Al final el servidor abre su papelito. El registro de la partida lo contiene todo, y cualquiera puede volver a calcular cada resultado.',
       ],
     },
@@ -30,7 +30,17 @@ export const words = {
       text: [
         'En la mesa hay un cubilete pequeño. Está cerrado mientras se juntan los papelitos y lleva una marca cuando todos los asientos aportan. Si lo tocas, dice quién no aporta: los bots de la casa, los programas antiguos y los jugadores cuyo secreto llegó tarde.',
         'En la página de una partida terminada, tu navegador lo comprueba todo y dice, por ejemplo, «213 de 213 tiradas comprobadas; tu secreto está en cada una de las 213». Al ver otra vez la partida, muestra de cada tirada cómo salió.',
-        'Tu navegador recuerda lo que dio y lo que vio. Si tus secretos están en el registro, y los resultados se deducen del registro, nadie eligió los resultados.',
+        'Tu navegador recuerda lo que dio, lo que se le mostró, qué jugadas mandó y quién estaba en qué asiento, y compara el registro con eso. Si tu secreto está en el registro, los resultados se deducen de los secretos y el registro tiene lo que se te mostró, nadie eligió los resultados.',
+        'Tu navegador no sabe reglas. Ve si se te mostró lo que dice el registro; si eso es correcto según las reglas, solo lo puede decir `cubilete verify`, con el registro y tus notas, que guarda la página de la partida.',
+        'Si tu secreto no está en una partida, tu página lo dice enseguida, y después no dice que la partida fue justa para ti. Si nadie honesto tiene un secreto en una partida, el servidor elige con libertad los dados y las cartas.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Partidas interrumpidas',
+      text: [
+        'Un servidor al que no le gusta un reparto puede interrumpir la partida y empezar otra con secretos nuevos. Que haya vuelto a empezar hasta que un reparto le convino no se puede descartar con una prueba, solo contar.',
+        'Tu navegador anota cómo terminó aquí cada una de tus últimas partidas. Una sola interrumpida puede ser un reinicio o una mala conexión. Si pasa a menudo, juega en otra parte.',
       ],
       steps: [],
     },
@@ -59,12 +69,12 @@ export const words = {
       },
       {
         who: 'El servidor, incluso junto con jugadores, si en cada tirada se pregunta a un jugador honesto',
-        can: 'Dejar un asiento fuera de una tirada de antemano, lo que queda registrado; si no queda en ella ningún asiento honesto, conocer esa tirada antes. Una vez por partida y asiento: dar por tardío su secreto después de haberlo visto, lo que queda registrado y da una segunda oportunidad en una tirada. Con varios asientos en la misma tirada las oportunidades se multiplican: cuatro resultados con dos asientos, ocho con tres. Rechazar jugadas, declarar ausente a alguien, terminar la partida.',
+        can: 'Dejar un asiento fuera de una tirada de antemano, lo que queda registrado; si no queda en ella ningún asiento honesto, conocer esa tirada antes. Una vez por partida y asiento: dar por tardío su secreto después de haberlo visto, lo que queda registrado y da una segunda oportunidad en una tirada. Con varios asientos en la misma tirada las oportunidades se multiplican: cuatro resultados con dos asientos, ocho con tres. Rechazar jugadas, declarar ausente a alguien, terminar la partida, y empezar otra vez hasta que un reparto le convenga.',
         cannot: 'Elegir nada más. Conocer una tirada antes de que la jugada esté hecha.',
       },
       {
         who: 'El servidor, si no aporta ningún jugador honesto',
-        can: 'Elegirlo todo antes de empezar, e inventar jugadores que aportan.',
+        can: 'Elegir con libertad todos los dados y cartas, e inventar jugadores que aportan.',
         cannot: 'Hacer creer a tu propio programa que tú aportaste.',
       },
       {

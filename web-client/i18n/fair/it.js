@@ -3,7 +3,7 @@
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Dadi che puoi verificare',
-  lead: 'Dopo una partita puoi verificare che nessuno ne ha scelto i dadi e le carte: né il server, né chi lo gestisce, né un altro giocatore.',
+  lead: 'Se il tuo segreto era in una partita, dopo puoi verificare che nessuno ne ha scelto i dadi e le carte: né il server, né chi lo gestisce, né un altro giocatore.',
 
   sections: [
     {
@@ -21,7 +21,7 @@ export const words = {
       steps: [
         'Per primo piega il suo bigliettino il server, poi il programma di ogni giocatore. Nessuno può aggiungersi dopo o cambiare qualcosa.',
         'I programmi dei giocatori aprono i loro bigliettini. Il server tiene il suo chiuso fino alla fine della partita.',
-        'Per ogni lancio, i programmi di tutti i giocatori collegati danno un segreto in più, ma solo quando la mossa è già fatta. Così il server non può conoscere un lancio prima della mossa. Un tavolo può farne a meno; allora il suo segno dice che il server può conoscere i lanci in anticipo.',
+        'Per ogni lancio, i programmi di tutti i giocatori collegati danno un segreto in più, ma solo quando la mossa è già fatta. Se uno di loro è onesto, il server non può conoscere un lancio prima della mossa. Un tavolo può farne a meno; allora il suo segno dice che il server può conoscere i lanci in anticipo.',
         'Alla fine il server apre il suo bigliettino. Il registro della partita contiene tutto, e chiunque può ricalcolare ogni risultato.',
       ],
     },
@@ -30,7 +30,17 @@ export const words = {
       text: [
         'Al tavolo c’è un piccolo bussolotto. È chiuso mentre si raccolgono i bigliettini e porta una spunta quando ogni posto contribuisce. Se lo tocchi, dice chi non contribuisce: i bot della casa, i programmi vecchi e i giocatori il cui segreto è arrivato tardi.',
         'Sulla pagina di una partita finita il tuo browser verifica tutto e dice, per esempio, «213 lanci su 213 verificati; il tuo segreto è in ognuno dei 213». Quando rivedi la partita, mostra per ogni lancio com’è nato.',
-        'Il tuo browser ricorda che cosa ha dato e che cosa ha visto. Se i tuoi segreti sono nel registro, e i risultati seguono dal registro, allora nessuno ha scelto i risultati.',
+        'Il tuo browser ricorda che cosa ha dato, che cosa gli è stato mostrato, quali mosse ha mandato e chi sedeva dove, e confronta il registro con questo. Se il tuo segreto è nel registro, i risultati seguono dai segreti e il registro ha ciò che ti è stato mostrato, allora nessuno ha scelto i risultati.',
+        'Il tuo browser non sa regole. Vede se ti è stato mostrato ciò che dice il registro; se è giusto secondo le regole lo può dire solo `cubilete verify`, con il registro e i tuoi appunti, che la pagina della partita salva.',
+        'Se il tuo segreto non è in una partita, la tua pagina lo dice subito, e dopo non dice che la partita è stata onesta per te. Se nessuno di onesto ha un segreto in una partita, il server ne sceglie liberamente i dadi e le carte.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Partite interrotte',
+      text: [
+        'Un server a cui una distribuzione non piace può interrompere la partita e cominciarne un’altra con segreti nuovi. Che abbia ricominciato finché una distribuzione gli andava bene non si può escludere con una prova, solo contare.',
+        'Il tuo browser annota come è finita qui ciascuna delle tue ultime partite. Una sola interrotta può essere un riavvio o una cattiva connessione. Se succede spesso, gioca altrove.',
       ],
       steps: [],
     },
@@ -59,12 +69,12 @@ export const words = {
       },
       {
         who: 'Il server, anche insieme a giocatori, se per ogni lancio viene interrogato un giocatore onesto',
-        can: 'Lasciare un posto fuori da un lancio in anticipo, il che resta registrato; se in quel lancio non resta nessun posto onesto, conoscerlo prima. Una volta per partita e per posto: dichiarare tardivo il suo segreto dopo averlo visto, il che resta registrato e dà una seconda possibilità per un lancio. Con più posti nello stesso lancio le possibilità si moltiplicano: quattro risultati con due posti, otto con tre. Rifiutare mosse, dichiarare assente qualcuno, chiudere la partita.',
+        can: 'Lasciare un posto fuori da un lancio in anticipo, il che resta registrato; se in quel lancio non resta nessun posto onesto, conoscerlo prima. Una volta per partita e per posto: dichiarare tardivo il suo segreto dopo averlo visto, il che resta registrato e dà una seconda possibilità per un lancio. Con più posti nello stesso lancio le possibilità si moltiplicano: quattro risultati con due posti, otto con tre. Rifiutare mosse, dichiarare assente qualcuno, chiudere la partita, e ricominciare finché una distribuzione gli va bene.',
         cannot: 'Scegliere altro. Conoscere un lancio prima che la mossa sia fatta.',
       },
       {
         who: 'Il server, se non contribuisce nessun giocatore onesto',
-        can: 'Scegliere tutto prima dell’inizio, e inventare giocatori che contribuiscono.',
+        can: 'Scegliere liberamente tutti i dadi e le carte, e inventare giocatori che contribuiscono.',
         cannot: 'Far credere al tuo programma che tu abbia contribuito.',
       },
       {
