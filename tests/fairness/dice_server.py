@@ -202,12 +202,12 @@ class DiceServer:
         elif kind == "room.leave":
             self.left.set()
         elif kind == "move":
-            made = next((entry for entry in self.match.log if (entry["by"], entry["n"]) == ({"seat": 0}, frame["n"])), None)
-            if made:  # the program sends it again, after a break perhaps with another id
-                return {**ok, "seq": made["seq"]} if made["id"] == frame["id"] else {"t": "refused", "code": "stale", "text": "No."}
+            # A program that was started again sends it with another id, perhaps before the entry of the first one is made.
+            if self.match.requests.setdefault(frame["n"], frame["id"]) != frame["id"]:
+                return {"t": "refused", "code": "stale", "text": "No."}
             self.moves.setdefault(frame["n"], frame["move"])
-            self.match.requests[frame["n"]] = frame["id"]
-            return {**ok, "seq": len(self.match.log) + 1}
+            made = next((entry for entry in self.match.log if (entry["by"], entry["n"]) == ({"seat": 0}, frame["n"])), None)
+            return {**ok, "seq": made["seq"] if made else len(self.match.log) + 1}
         elif kind.startswith("dice."):
             return self.dice_request(frame)
         return ok
