@@ -40,8 +40,8 @@ async function begun() {
 
 const banner = (person) => person.page.locator('.banner', { hasText: 'Reconnecting' });
 const no_banner = (person) => banner(person).waitFor({ state: 'detached' });
-/** Browsers log each broken socket; no other message is allowed. */
-const other_complaints = (person) => person.complaints.filter((text) => !text.includes('WebSocket connection to'));
+/** Browsers log each broken socket and each request why it does not open; no other message is allowed. @param {Person} person */
+const other_complaints = (person) => person.complaints.filter((text) => !/WebSocket connection to|net::ERR_/.test(text));
 
 test('a disconnection during a turn does not end the turn', async () => {
   const { first, second } = await begun();
