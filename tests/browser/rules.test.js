@@ -180,7 +180,7 @@ async function make_table(person, language, settings) {
   await friend.ask({ t: 'room.ready', room, ready: true });
   await person.page.evaluate(
     (kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)),
-    { 'cubilete.language': language, 'cubilete.player': JSON.stringify({ token }) },
+    { 'cubilete.language': language, 'cubilete.player /': JSON.stringify({ tokens: [{ token }] }) },
   );
   await person.page.goto(`${house.url}r/${room}`);
 }
