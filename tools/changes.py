@@ -61,6 +61,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/cluster/.*", ("lint", "cluster")),
     (r"tests/schema/.*", ("schema",)),
     (r"tests/fairness/.*cases\.json", ("lint", "fairness", "browser/proof", "browser/unit")),
+    (r"tests/fairness/(lies|lying_proxy)\.py", ("lint", "fairness", "e2e/verify")),
     (r"tests/fairness/.*", ("lint", "fairness")),
     (r"tests/(engine|protocol|storage|server|spar)/.*", ("lint", "rulings", "unit/{0}")),
     (r"tests/simulation/.*", ("lint", "rulings", "unit/simulation", "simulation")),

@@ -45,7 +45,7 @@ declare -A packages=(
     [crash]="${e2e_packages[*]}"
     [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
     [cluster]="${postgres_packages[*]} ${e2e_packages[*]}"
-    [fairness]="python3 python3-websockets"
+    [fairness]="${e2e_packages[*]}"
     [simulation]="doctest-dev"
     [docker]="buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
@@ -266,7 +266,7 @@ part_scenarios() {
 
 part_fairness() {
     local status=0
-    CUBILETE_VERDICTS=$root/build/release/tests/fairness/dice_verdicts unittest discover -s tests/fairness -p '*_test.py' || status=1
+    CUBILETE_BIN=$root/build/release/cubilete CUBILETE_VERDICTS=$root/build/release/tests/fairness/dice_verdicts unittest discover -s tests/fairness -p '*_test.py' || status=1
     browse tests/fairness/vectors.test.js || status=1
     return $status
 }

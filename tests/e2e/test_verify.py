@@ -4,6 +4,7 @@ import json
 import pathlib
 import random
 import shutil
+import sys
 import tempfile
 import unittest
 
@@ -12,6 +13,14 @@ from test_dice import SHORT, play, record, table
 from test_rooms import guest
 from test_vault import cubilete, whole
 from witness import Witness, verify
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "fairness"))
+
+import cubilete as bots  # noqa: E402  (the path has to be set first, here and by witness)
+import lies  # noqa: E402
+from cubilete import NotesInMemory  # noqa: E402
+from cubilete.notebook import INDEX  # noqa: E402
+from lying_proxy import Proxy  # noqa: E402
 
 FAIR, FALSE, NOTHING, SERVERS = 0, 1, 2, 3
 MIB = 2**20
@@ -147,6 +156,22 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
         self.assertEqual((FALSE, "FALSE: never opened"), await asyncio.to_thread(verdict, self.saved({**shown, "proof": None}), "--own", file))
         await ana.close()
         await ben.close()
+
+    async def test_other_dice_shown_to_a_bot_are_named_by_the_entry_in_its_notes_and_the_record(self):
+        lie, kept, room = lies.OtherOwnDice(), NotesInMemory(), asyncio.get_running_loop().create_future()
+        table = {"game": lie.game, "options": lie.options, "seats": 2, "clock": {"turn_ms": 0}, "witness": True}
+
+        def last(view, moves):
+            return moves[-1]
+
+        async with Proxy(self.server, lie) as proxy:
+            opponent = asyncio.create_task(bots.play(self.server.url, last, create=table, matches=1, on_room=room.set_result))
+            await bots.play(proxy.url, last, room=await room, matches=1, notes=kept)
+            await opponent
+        (match,) = json.loads(kept.get(INDEX))
+        file = self.saved(kept.get(match), "notes")
+        text = f"FALSE at entry {lie.entry}: other dice were shown than are recorded"
+        self.assertEqual((FALSE, text), await asyncio.to_thread(verdict, f"{self.server.url}/m/{match}", "--own", file))
 
     async def test_of_all_matches_in_the_data_only_those_in_the_notes_are_compared(self):
         (ana, ben), match = await self.played()
