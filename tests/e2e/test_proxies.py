@@ -5,8 +5,10 @@ CUBILETE_PROXIES names the programs; ./test long takes all four.
 import asyncio
 import base64
 import os
+import pathlib
 import random
 import re
+import subprocess
 import unittest
 
 import websockets
@@ -18,6 +20,11 @@ from test_games import Player, Table, start
 # The proxy's own address; clients of the tests have others of this machine.
 PROXY_ONLY = ["--trusted-proxies", "127.0.0.1"]
 PUBLIC = "https://dice.example.org"
+PAGE_SAYS = pathlib.Path(__file__).with_name("page_says.mjs")
+# The words of web-client/i18n/en.js.
+NO_WEBSOCKET = ("Something on the way to the server lets no WebSocket pass. Try another network; whoever runs the server looks at its "
+                "proxy.")
+NO_LOGIN = "A login in front of the server has run out. Load the page again and log in."
 
 
 def files_of(page):
@@ -27,6 +34,10 @@ def files_of(page):
 def picture_of(page):
     """The one absolute link of a page: messengers show it."""
     return re.search(r'property="og:image" content="([^"]+)"', page.decode())[1]
+
+
+def unknown(public):
+    return f"The server does not know this address. Whoever runs it starts it with --public-url {public}/."
 
 
 async def player(proxy, name, **options):
@@ -49,6 +60,17 @@ class Behind:
         with self.assertRaises(websockets.InvalidStatusCode) as refused:
             await Client.open(proxy, **proxy.options(**options))
         return refused.exception.status_code
+
+    def page_says(self, proxy, page=None):
+        """What the page says without a connection. `page`: as it was loaded, if it does not come any more."""
+        picture = picture_of(page or proxy.get("/")[2])
+        words = subprocess.run(["node", PAGE_SAYS, str(proxy.port), proxy.host, picture], check=True, capture_output=True, text=True,
+                               env={**os.environ, "NODE_EXTRA_CA_CERTS": str(proxy.folder / "ca.pem")})
+        return words.stdout.strip()
+
+    def warning(self, server):
+        """The first one in its log."""
+        return next(line for line in server.log().splitlines() if " warning " in line).partition(" warning ")[2]
 
     async def test_the_page_comes_and_players_meet_at_a_host_and_in_a_path_with_tls_and_without(self):
         for path in "", "/games":
@@ -95,6 +117,9 @@ class Behind:
         with Server("--public-url", PUBLIC) as server, self.proxy(server, mistake="no_upgrade") as proxy:
             self.the_page_comes(proxy, PUBLIC)
             self.assertEqual(await self.refusal(proxy), 426)
+            self.assertEqual(self.page_says(proxy), NO_WEBSOCKET)
+            self.assertEqual(self.warning(server), "refused a request for /ws that asks for no WebSocket: a proxy in front of the server has to "
+                             "pass on the headers Connection and Upgrade")
 
     async def test_with_another_host_all_works_if_the_public_address_is_known(self):
         with Server("--public-url", PUBLIC) as server, self.proxy(server, mistake="other_host") as proxy:
@@ -105,7 +130,9 @@ class Behind:
         with Server() as server, self.proxy(server, mistake="other_host") as proxy:
             self.assertEqual(proxy.get("/")[0], 200)
             self.assertEqual(await self.refusal(proxy), 403)
-            self.assertIn(f"refused a WebSocket from a page of {PUBLIC}", server.log())
+            self.assertEqual(self.page_says(proxy), unknown(PUBLIC))
+            self.assertIn(f"refused a WebSocket from a page of {PUBLIC} that asked for the host 127.0.0.1:{server.port}; if that is this "
+                          "server's own page, name its address in --public-url, otherwise in --origins", self.warning(server))
 
     async def test_without_the_port_in_the_public_address_only_its_links_are_wrong(self):
         with Server("--public-url", PUBLIC) as server, self.proxy(server, port=8443) as proxy:
@@ -119,13 +146,17 @@ class Behind:
         with Server("--public-url", PUBLIC) as server, self.proxy(server, port=8443, mistake="no_port") as proxy:
             self.assertEqual(proxy.get("/")[0], 200)
             self.assertEqual(await self.refusal(proxy), 403)
-            self.assertIn(f"refused a WebSocket from a page of {PUBLIC}:8443", server.log())
+            self.assertEqual(self.page_says(proxy), unknown(f"{PUBLIC}:8443"))
+            self.assertIn(f"refused a WebSocket from a page of {PUBLIC}:8443 that asked for the host dice.example.org; ", self.warning(server))
 
     async def test_without_the_clients_address_all_players_share_the_limits_of_one(self):
         with Server("--public-url", PUBLIC, *PROXY_ONLY, "--http-per-address", "3/1h") as server, \
                 self.proxy(server, mistake="no_address") as proxy:
-            answers = [proxy.get("/", f"127.0.0.{number}")[0] for number in (5, 6, 7, 8)]
-            self.assertEqual(answers, [200, 200, 200, 429])
+            answers = [proxy.get("/", f"127.0.0.{number}", Accept="text/html") for number in (5, 6, 7, 8)]
+            self.assertEqual([status for status, _, _ in answers], [200, 200, 200, 429])
+            self.assertIn("<p>Too much was asked from your network just now. Wait a moment, then try again.</p>", answers[-1][2].decode())
+            self.assertIn("the limit http_per_address was reached", self.warning(server))
+            self.assertIn("If many players share an address, see --trusted-proxies and the limits of an address", self.warning(server))
 
     async def test_a_proxy_that_is_not_trusted_is_named_in_the_log(self):
         with Server("--public-url", PUBLIC, "--trusted-proxies", "10.0.0.1") as server, self.proxy(server) as proxy:
@@ -137,9 +168,11 @@ class Behind:
             before = server.log()
             self.assertEqual(proxy.get("/")[0], 401)
             self.assertEqual(await self.refusal(proxy), 401)
-            self.assertEqual(server.log(), before)
             password = "Basic " + base64.b64encode(f"{NAME}:{PASSWORD}".encode()).decode()
-            self.assertEqual(proxy.get("/", Authorization=password)[0], 200)
+            status, _, page = proxy.get("/", Authorization=password)
+            self.assertEqual(status, 200)
+            self.assertEqual(self.page_says(proxy, page), NO_LOGIN)
+            self.assertEqual(server.log(), before)
             client = await Client.open(proxy, **proxy.options(extra_headers={"Authorization": password}))
             self.assertEqual((await client.hello())["t"], "ok")
             await client.close()
