@@ -75,8 +75,7 @@ const pace = new Pace(store, (message, calm) => {
 });
 /** @type {string | null} the pending code of a device link: this browser will become that player */
 let device = null;
-/** The prompt for this player; empty while it is not their turn. */
-let asked_for = '';
+let asked_for = ''; // the prompt for this player; empty while it is not their turn
 let shown_turn = ''; // the seat whose turn is scrolled into view
 let shown_page = /** @type {import('./core/shapes.js').Page | null} */ (null);
 
@@ -86,6 +85,8 @@ const reader = new DiceReader(async () =>
     request: (message, heard) => connection.request(message, heard),
     player: () => store.state.me?.id ?? null,
     told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
+    ended: (ends) => store.dispatch({ type: 'remembered', ends }),
+    record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
   }),
 );
 
@@ -245,8 +246,7 @@ function look_further({ page, room, joined, rooms }) {
   else if (from === 'finished') look_ahead(['room']);
   else if (from === 'waiting' || (from === 'door' && !invited_to_wait)) look_ahead(['table']);
 }
-/** @type {string | undefined} */
-let looked_from;
+let looked_from = /** @type {string | undefined} */ (undefined);
 let touched = false;
 for (const touch of ['pointerdown', 'keydown'])
   addEventListener(

@@ -8,6 +8,16 @@ import { wrong_proof } from './contributor_checks.js';
 
 const reasons = /** @type {const} */ (['finished', 'abandoned', 'void']);
 
+/**
+ * How a match has ended, by the answer to a question for its record; null if that cannot be known now.
+ * @param {number} status of HTTP @param {any} record null without one @returns {NonNullable<Notes['ended']> | null}
+ */
+export function end_of(status, record) {
+  if (status === 404) return 'no_record';
+  if ((record?.ended_ms ?? null) === null) return null;
+  return record.proof ? (reasons.find((reason) => reason === record.result?.reason) ?? null) : 'unopened';
+}
+
 export class Endings {
   #book;
   #timers;

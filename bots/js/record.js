@@ -2,6 +2,7 @@
 // Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice.
 import { socket_address } from './address.js';
 import { check_dice, verdict_text } from './fairness_verify.js';
+import { end_of } from './endings.js';
 import { check_own } from './own_notes.js';
 import { read_json } from './strict_json.js';
 
@@ -42,12 +43,7 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
 export async function recorded_end(server, match, { fetch = globalThis.fetch } = {}) {
   try {
     const reply = await fetch(`${address(server, match)}?from=1`);
-    if (reply.status === 404) return 'no_record';
-    const { ended_ms = null, proof, result } = reply.ok ? read_json(await reply.text()) : {};
-    if (ended_ms === null) return null;
-    if (!proof) return 'unopened';
-    const ends = /** @type {const} */ (['finished', 'abandoned', 'void']);
-    return ends.find((reason) => reason === result?.reason) ?? null;
+    return end_of(reply.status, reply.ok ? read_json(await reply.text()) : null);
   } catch {
     return null;
   }

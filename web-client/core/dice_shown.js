@@ -33,12 +33,13 @@ export function dice_after(dice, { match, seq, dice: drew }) {
 export const dice_unlinked = (dice) => (dice?.step === 'play' ? { ...dice, ask: null } : null);
 
 /**
- * Each fault once, at its own table. It belongs to the newest entry at that time.
+ * Each fault once, at its own table; after the match comes how often more. It belongs to the newest entry at that time.
  * @param {Pick<State, 'faults' | 'table' | 'page'>} state @param {Omit<DiceFault, 'seq'> & {room?: string}} fault @returns {DiceFault[]}
  */
 export function with_fault({ faults, table, page }, { room, ...fault }) {
   if (page.at !== 'room' || page.code !== room) return faults;
-  if (faults.some(({ match, text }) => match === fault.match && text === fault.text)) return faults;
+  const is_same = (/** @type {DiceFault} */ one) => one.match === fault.match && (fault.again ? one.kind === fault.kind : one.text === fault.text);
+  if (faults.some(is_same)) return fault.again ? faults.map((one) => (is_same(one) ? { ...one, again: fault.again } : one)) : faults;
   return [...faults, { ...fault, seq: table?.push.match === fault.match ? table.push.seq : 0 }];
 }
 
@@ -46,6 +47,12 @@ export function with_fault({ faults, table, page }, { room, ...fault }) {
 const remarks = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 /** Whether the server has done something wrong. @param {Pick<DiceFault, 'kind'>} fault */
 export const accuses = ({ kind }) => !remarks.has(kind);
+
+/** Of matches that ended so (docs/fairness.md, "Notes"): how many were broken off, and how many left. @param {string[]} ends */
+export function broken_off(ends) {
+  const broken = ends.filter((end) => ['void', 'unopened', 'no_record'].includes(end)).length;
+  return { broken, abandoned: ends.filter((end) => end === 'abandoned').length, of: ends.length };
+}
 
 /**
  * A match starts: the seats' secrets are collected, or the first entry is on its way.

@@ -36,6 +36,25 @@ export function stored(match) {
   }
 }
 
+/** What this browser noted of a match; null if there is nothing. @param {string} match @returns {any} */
+export const notes_of = (match) => parsed(stored(match));
+
+/**
+ * How the last matches of the notes ended, as far as it is known, the oldest first.
+ * @param {Pick<import('./contributor/contributor.js').Store, 'get'>} [store] @returns {string[]}
+ */
+export const ends_of = (store = { get: stored }) =>
+  (parsed(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parsed(store.get(match))?.ended ?? []);
+
+/** @param {string | null} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null; // changed by hand
+  }
+}
+
 /** @param {string} key */
 function forget(key) {
   try {

@@ -69,7 +69,7 @@
  */
 /**
  * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/explained/; `text` is English.
- * @typedef {{match: string, kind: string, text: string, seq: number}} DiceFault
+ * @typedef {{match: string, kind: string, text: string, seq: number, again?: number}} DiceFault
  */
 /**
  * A room where we have a seat.
@@ -132,6 +132,7 @@
  * @property {boolean} device_code_used a device code of ours was just used
  * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
  * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
+ * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first
  * @property {Replay} replay
  * @property {Board} board
  */
@@ -154,7 +155,8 @@
  *     | {type: 'settled'}
  *     | {type: 'stirred'}
  *     | {type: 'motion', refused: boolean}
- *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string}}
+ *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string, again?: number}}
+ *     | {type: 'remembered', ends: string[]}
  *     | {type: 'sheet', sheet: State['sheet']}
  *     | {type: 'question', question: Question | null}
  *     | {type: 'summary_seen'}

@@ -62,6 +62,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     device_code_used: false,
     forgets: false,
     reach: null,
+    ends: [],
     replay: beginning,
     board: { by: 'wins', days: null, older: 0 },
   };
@@ -96,6 +97,8 @@ export function reduce(state, event) {
       return { ...state, motion_refused: event.refused };
     case 'mistrusted':
       return { ...state, faults: with_fault(state, event.fault) };
+    case 'remembered':
+      return { ...state, ends: event.ends };
     case 'sheet':
       return { ...state, sheet: event.sheet };
     case 'question':
@@ -112,14 +115,7 @@ export function reduce(state, event) {
     case 'settled':
       return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
     case 'went':
-      return {
-        ...state,
-        page: event.page,
-        ...away,
-        replay: beginning,
-        board: { ...state.board, older: 0 },
-        trouble: null,
-      };
+      return { ...state, page: event.page, ...away, replay: beginning, board: { ...state.board, older: 0 }, trouble: null };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'drafted':

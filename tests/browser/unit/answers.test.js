@@ -289,3 +289,25 @@ test('after a reload the faults that were found before are told again, with thei
   again.answers.hear(server.push('tips'));
   assert.deepEqual([one.faults, again.faults, again.sent], [['commit'], ['commit'], []]);
 });
+
+test('the records of matches whose end was not seen are asked for before the next match, each once', async () => {
+  const note = (match, ended) => [match, JSON.stringify({ match, ended, faults: [], commit: null })];
+  const kept = new Map([['matches', '["m_1","m_2","m_3","m_4"]'], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
+  const asked = [];
+  const told = [];
+  const found = { m_2: [404], m_3: [200, { ended_ms: 1, proof: {}, result: { reason: 'void' } }], m_4: [200, { ended_ms: null }] };
+  const record = async (match) => {
+    asked.push(match);
+    const [status, value] = found[match];
+    return { status, ok: status === 200, json: async () => value };
+  };
+  const answers = new Answers({ request: async () => {}, player: () => ana, told: () => {}, ended: (ends) => told.push(ends), record, store: memory_store(kept), locks: null });
+  assert.deepEqual(told, [['finished', 'unopened']]);
+  const room = (phase) => ({ t: 'room', room: code, phase, seats: [] });
+  answers.hear(room('playing'));
+  assert.deepEqual(asked, []);
+  for (const phase of ['waiting', 'waiting']) answers.hear(room(phase));
+  await settled();
+  assert.deepEqual(asked, ['m_2', 'm_3', 'm_4']);
+  assert.deepEqual(told.at(-1), ['finished', 'no_record', 'void']);
+});

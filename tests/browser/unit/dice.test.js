@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-import { accuses, contributors, is_starting, open_ask, sign_of, starting_ms } from '../../../web-client/core/dice_shown.js';
+import { accuses, broken_off, contributors, is_starting, open_ask, sign_of, starting_ms } from '../../../web-client/core/dice_shown.js';
 import { initial, reduce } from '../../../web-client/core/state.js';
 import { words } from '../../../web-client/i18n/explained/en.js';
 
@@ -126,4 +126,13 @@ test('every kind of fault has its words', async () => {
   assert.ok(kinds.length > 20);
   assert.deepEqual(Object.keys({ ...words.faults, ...words.remarks }).sort(), kinds.sort());
   for (const kind of kinds) assert.equal(accuses({ kind }), Object.hasOwn(words.faults, kind), kind);
+});
+
+test('what the server does again is told as often as it did it, and matches that were broken off are counted', () => {
+  const state = page(playing(), dice('play'), entry(4));
+  const fault = { match: 'm_1', room: code, kind: 'no_ask', text: 'first' };
+  const told = mistrusted(mistrusted(state, fault), { ...fault, text: 'first; 21 more times', again: 21 });
+  assert.deepEqual(told.faults, [{ match: 'm_1', kind: 'no_ask', text: 'first', seq: 4, again: 21 }]);
+  assert.deepEqual(broken_off(['finished', 'void', 'unopened', 'abandoned', 'no_record', 'finished']), { broken: 3, abandoned: 1, of: 6 });
+  assert.deepEqual(reduce(state, { type: 'remembered', ends: ['void'] }).ends, ['void']);
 });

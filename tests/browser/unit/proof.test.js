@@ -102,7 +102,7 @@ test('who came too late, who contributed nothing and what could be known early i
   const early = verdict.early - record.log[0].extra.drawn.length;
   assert.deepEqual(remarks, [
     ...(early > 0 ? [words.early(early)] : []),
-    'Cleo’s secret came too late at move 4. That gave the server at most one choice between two results.',
+    'Cleo’s secret came too late at move 4. That may have given the server a choice between two results.',
     'Without a secret of their own: Ben.',
   ]);
   assert.deepEqual(contributors[1], { name: 'Ben', secret: null, fresh: null });
@@ -116,7 +116,7 @@ test('a seat that was late at the start is in no result, the others are in all',
   assert.equal(contributors[3].fresh, 0);
   const late = remarks.find((remark) => remark.startsWith('Dan’s'));
   assert.match(late, /^Dan’s secret came too late at the start\. Eva’s secret came too late at move 5\. /);
-  assert.match(late, / That gave the server at most 2 choices between two results each\.$/);
+  assert.match(late, / That may have given the server 2 choices between two results each\.$/);
   assert.doesNotMatch(headline, /your/);
 });
 

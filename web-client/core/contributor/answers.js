@@ -3,8 +3,9 @@
 // browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
 // loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
 import { Refused } from '../connection.js';
-import { notes_store } from '../notes.js';
+import { ends_of, notes_store } from '../notes.js';
 import { Contributor } from './contributor.js';
+import { end_of } from './endings.js';
 
 /** A fault in a match of this room. @typedef {import('./contributor.js').Fault & {room?: string}} Fault */
 /** @import { Request } from './contributor.js' */
@@ -17,6 +18,8 @@ import { Contributor } from './contributor.js';
  * @property {(request: Request, heard: (reply: any) => void) => Promise<any>} request sends a request; `heard` gets its reply before any later push
  * @property {() => string | null} player our id
  * @property {(fault: Fault) => void} told
+ * @property {(ends: string[]) => void} [ended] gets how the last matches ended, at first and when that changes
+ * @property {(match: string) => Promise<Response>} [record] asks for the record of a match
  * @property {import('./contributor.js').Store} [store]
  * @property {Pick<LockManager, 'request'> | null} [locks] null: the browser has none
  * @property {BroadcastChannel} [tabs] passes faults on to the other tabs
@@ -44,6 +47,8 @@ export class Answers {
   #places = new Map();
   /** The rooms of matches. @type {Map<string, string>} */
   #rooms = new Map();
+  /** The matches whose records were asked for. @type {Set<string>} */
+  #asked = new Set();
 
   /** @param {Options} options */
   constructor(options) {
@@ -58,6 +63,7 @@ export class Answers {
       told: (fault) => this.#tell(fault),
     });
     if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.told(data);
+    this.#tell_ends();
     this.#prepare();
   }
 
@@ -84,6 +90,7 @@ export class Answers {
   /** Gets every push of a room. @param {any} push */
   hear(push) {
     if (push.t === 'room') this.#contributor.room(push, this.#options.player());
+    if (push.t === 'room' && push.phase !== 'playing') this.#learn_ends();
     if (push.t === 'gone') this.#contributor.gone(push);
     if (!in_turn.includes(push.t)) return;
     if (!this.#rooms.has(push.match)) this.#tell_again(push);
@@ -91,6 +98,24 @@ export class Answers {
     if (place.leads) this.#answer(push);
     else place.newest.set(push.t, push);
     if (push.t === 'match' && push.result) this.#prepare();
+    if (push.result || push.t === 'gone') this.#tell_ends();
+  }
+
+  #tell_ends() {
+    this.#options.ended?.(ends_of(this.#store));
+  }
+
+  /** Before the next match: the records of those whose end this browser has not seen tell whether they were broken off. */
+  #learn_ends() {
+    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#asked.has(match));
+    for (const match of unknown) {
+      this.#asked.add(match);
+      this.#options.record?.(match).then(async (reply) => {
+        const end = end_of(reply.status, reply.ok ? await reply.json() : null);
+        if (end) this.#contributor.learned(match, end);
+        if (end) this.#tell_ends();
+      }).catch(() => {}); // it stays unknown
+    }
   }
 
   /** @param {import('./contributor.js').Fault} fault */
@@ -98,6 +123,8 @@ export class Answers {
     const told = { ...fault, room: this.#rooms.get(fault.match) };
     this.#options.told(told);
     this.#tabs?.postMessage(told);
+    this.#tell_ends();
+    if (fault.again) return; // told before
     const others = this.#kinds().filter(([, text]) => text !== fault.text);
     this.#store.set(kinds, JSON.stringify([...others, [fault.kind, fault.text]].slice(-most_kinds)));
   }

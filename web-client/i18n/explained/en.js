@@ -1,13 +1,19 @@
 // @ts-check
 // Who decides dice and cards, as the dialog of the table's sign explains it; and what the page found wrong.
+import { speaking } from '../language.js';
+
+const { counted } = speaking('en');
+
 export const words = {
   title: 'Who decides dice and cards?',
-  together: 'Before the game the server and the players’ programs each lock a secret away. Every throw and every shuffle comes from all of them together, so nobody can choose it.',
-  fresh: 'For what a move throws or shuffles everybody who is here adds a new secret, and only after the move is made. So not even the server knows it before.',
+  together: 'Before the game the server and the players’ programs each lock a secret away. Every throw and every shuffle comes from all of them together. If one of them is honest, nobody can choose it.',
+  fresh: 'For what a move throws or shuffles everybody who is here adds a new secret, and only after the move is made. If one of them is honest, not even the server knows it before.',
   /** The page of the proof says the same. */
-  start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early, but not choose it.',
+  start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early.',
   early: 'This table asks for no new secrets during the game: the server can know throws early.',
   opened: 'After the game all secrets are opened, and anybody can check every throw.',
+  not_yours: 'Your secret is not among them. If no player whose secret counts is honest, the server can choose everything.',
+  again: counted({ one: 'The same once more in this game.', other: 'The same # more times in this game.' }),
   alone: 'No player’s program takes part in this game. The server alone makes the throws and shuffles, and they cannot be checked.',
   who: 'Whose secret counts',
   you: 'you',

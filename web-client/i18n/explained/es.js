@@ -1,14 +1,20 @@
 // @ts-check
 // Quién decide dados y cartas, y lo que la página encontró mal.
+import { speaking } from '../language.js';
+
+const { counted } = speaking('es');
+
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: '¿Quién decide dados y cartas?',
-  together: 'Antes de la partida, el servidor y el programa de cada jugador guardan bajo llave un secreto. Cada tirada y cada mezcla sale de todos juntos, así que nadie puede elegirla.',
-  fresh: 'Para lo que una jugada tira o baraja, todos los presentes añaden un secreto nuevo, y solo después de hecha la jugada. Así, ni el servidor lo conoce antes.',
+  together: 'Antes de la partida, el servidor y el programa de cada jugador guardan bajo llave un secreto. Cada tirada y cada mezcla sale de todos juntos. Si uno de ellos es honesto, nadie puede elegirla.',
+  fresh: 'Para lo que una jugada tira o baraja, todos los presentes añaden un secreto nuevo, y solo después de hecha la jugada. Si uno de ellos es honesto, ni el servidor lo conoce antes.',
   /** The page of the proof says the same. */
-  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes, pero no elegirlo.',
+  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes.',
   early: 'Esta mesa no pide secretos nuevos durante la partida: el servidor puede conocer las tiradas antes de tiempo.',
   opened: 'Después de la partida se abren todos los secretos, y cualquiera puede comprobar cada tirada.',
+  not_yours: 'Tu secreto no está entre ellos. Si ningún jugador cuyo secreto cuenta es honesto, el servidor puede elegirlo todo.',
+  again: counted({ one: 'Lo mismo una vez más en esta partida.', other: 'Lo mismo # veces más en esta partida.' }),
   alone: 'En esta partida no participa el programa de ningún jugador. El servidor hace solo las tiradas y las mezclas, y no se pueden comprobar.',
   who: 'De quién cuenta el secreto',
   you: 'tú',

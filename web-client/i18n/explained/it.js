@@ -1,14 +1,20 @@
 // @ts-check
 // Chi decide dadi e carte, e ciò che la pagina ha trovato di sbagliato.
+import { speaking } from '../language.js';
+
+const { counted } = speaking('it');
+
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Chi decide dadi e carte?',
-  together: 'Prima della partita il server e il programma di ogni giocatore chiudono a chiave un segreto. Ogni lancio e ogni mescolata nascono da tutti insieme, così nessuno può sceglierli.',
-  fresh: 'Per ciò che una mossa lancia o mescola tutti i presenti aggiungono un segreto nuovo, e solo a mossa fatta. Così nemmeno il server lo conosce prima.',
+  together: 'Prima della partita il server e il programma di ogni giocatore chiudono a chiave un segreto. Ogni lancio e ogni mescolata nascono da tutti insieme. Se uno di loro è onesto, nessuno può sceglierli.',
+  fresh: 'Per ciò che una mossa lancia o mescola tutti i presenti aggiungono un segreto nuovo, e solo a mossa fatta. Se uno di loro è onesto, nemmeno il server lo conosce prima.',
   /** The page of the proof says the same. */
-  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo, ma non sceglierlo.',
+  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo.',
   early: 'Questo tavolo non chiede segreti nuovi durante la partita: il server può conoscere i lanci in anticipo.',
   opened: 'Dopo la partita tutti i segreti vengono aperti, e chiunque può verificare ogni lancio.',
+  not_yours: 'Il tuo segreto non è tra questi. Se nessun giocatore il cui segreto conta è onesto, il server può scegliere tutto.',
+  again: counted({ one: 'Lo stesso un’altra volta in questa partita.', other: 'Lo stesso altre # volte in questa partita.' }),
   alone: 'In questa partita non partecipa il programma di nessun giocatore. Lanci e mescolate li fa il server da solo, e non si possono verificare.',
   who: 'Di chi conta il segreto',
   you: 'tu',

@@ -40,7 +40,7 @@ export const words = {
       title: 'Matches that are broken off',
       text: [
         'A server that does not like a deal can break the match off and begin another one with new secrets. That it began again until a deal suited it cannot be proved away, only counted.',
-        'Your browser notes how each of your last matches here ended. A single one that was broken off may be a restart or a bad connection. If it happens often, play elsewhere.',
+        'Therefore your browser remembers how your last 20 matches here ended, and says before the next one how many of them were broken off: the server ended them without a result, never opened its slip, or has no record of them. Matches that a player has left are counted apart. A single one may be a restart or a bad connection. If it happens often, play elsewhere.',
       ],
       steps: [],
     },

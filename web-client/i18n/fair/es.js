@@ -40,7 +40,7 @@ export const words = {
       title: 'Partidas interrumpidas',
       text: [
         'Un servidor al que no le gusta un reparto puede interrumpir la partida y empezar otra con secretos nuevos. Que haya vuelto a empezar hasta que un reparto le convino no se puede descartar con una prueba, solo contar.',
-        'Tu navegador anota cómo terminó aquí cada una de tus últimas partidas. Una sola interrumpida puede ser un reinicio o una mala conexión. Si pasa a menudo, juega en otra parte.',
+        'Por eso tu navegador recuerda cómo terminaron aquí tus últimas 20 partidas, y antes de la siguiente dice cuántas se interrumpieron: el servidor las terminó sin resultado, nunca abrió su papelito o no tiene registro de ellas. Las que abandonó un jugador se cuentan aparte. Una sola puede ser un reinicio o una mala conexión. Si pasa a menudo, juega en otra parte.',
       ],
       steps: [],
     },

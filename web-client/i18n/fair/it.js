@@ -40,7 +40,7 @@ export const words = {
       title: 'Partite interrotte',
       text: [
         'Un server a cui una distribuzione non piace può interrompere la partita e cominciarne un’altra con segreti nuovi. Che abbia ricominciato finché una distribuzione gli andava bene non si può escludere con una prova, solo contare.',
-        'Il tuo browser annota come è finita qui ciascuna delle tue ultime partite. Una sola interrotta può essere un riavvio o una cattiva connessione. Se succede spesso, gioca altrove.',
+        'Perciò il tuo browser ricorda come sono finite qui le tue ultime 20 partite, e prima della prossima dice quante sono state interrotte: il server le ha chiuse senza risultato, non ha mai aperto il suo bigliettino o non ne ha il registro. Quelle che un giocatore ha abbandonato si contano a parte. Una sola può essere un riavvio o una cattiva connessione. Se succede spesso, gioca altrove.',
       ],
       steps: [],
     },

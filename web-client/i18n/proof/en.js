@@ -41,16 +41,16 @@ export const words = {
 
   imperfect: counted({ one: 'Less than perfect in # point', other: 'Less than perfect in # points' }),
   /** The dialog of the table’s sign says the same. */
-  start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early, but not choose it.',
+  start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early.',
   early: counted({
-    one: 'One result had nobody’s fresh secret in it. The server could know it early, but not choose it.',
-    other: '# results had nobody’s fresh secret in them. The server could know them early, but not choose them.',
+    one: 'One result had nobody’s fresh secret in it. The server could know it early.',
+    other: '# results had nobody’s fresh secret in them. The server could know them early.',
   }),
   late: text('{name}’s secret came too late at move {move}.'),
   late_at_start: text('{name}’s secret came too late at the start.'),
   choice: counted({
-    one: 'That gave the server at most one choice between two results.',
-    other: 'That gave the server at most # choices between two results each.',
+    one: 'That may have given the server a choice between two results.',
+    other: 'That may have given the server # choices between two results each.',
   }),
   silent: text('Without a secret of their own: {names}.'),
 

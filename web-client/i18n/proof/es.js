@@ -34,16 +34,16 @@ export const words = {
 
   imperfect: counted({ one: 'Menos que perfecto en # punto', other: 'Menos que perfecto en # puntos' }),
   /** The dialog of the table’s sign says the same. */
-  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes, pero no elegirlo.',
+  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes.',
   early: counted({
-    one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes, pero no elegirlo.',
-    other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes, pero no elegirlos.',
+    one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes.',
+    other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes.',
   }),
   late: text('El secreto de {name} llegó tarde en la jugada {move}.'),
   late_at_start: text('El secreto de {name} llegó tarde al empezar.'),
   choice: counted({
-    one: 'Eso dio al servidor, como mucho, una elección entre dos resultados.',
-    other: 'Eso dio al servidor, como mucho, # elecciones entre dos resultados cada una.',
+    one: 'Eso pudo dar al servidor una elección entre dos resultados.',
+    other: 'Eso pudo dar al servidor # elecciones entre dos resultados cada una.',
   }),
   silent: text('Sin un secreto propio: {names}.'),
 

@@ -34,16 +34,16 @@ export const words = {
 
   imperfect: counted({ one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
   /** The dialog of the table’s sign says the same. */
-  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo, ma non sceglierlo.',
+  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo.',
   early: counted({
-    one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo, ma non sceglierlo.',
-    other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo, ma non sceglierli.',
+    one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo.',
+    other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo.',
   }),
   late: text('Il segreto di {name} è arrivato tardi alla mossa {move}.'),
   late_at_start: text('Il segreto di {name} è arrivato tardi all’inizio.'),
   choice: counted({
-    one: 'Questo ha dato al server al massimo una scelta fra due risultati.',
-    other: 'Questo ha dato al server al massimo # scelte fra due risultati ciascuna.',
+    one: 'Questo può aver dato al server una scelta fra due risultati.',
+    other: 'Questo può aver dato al server # scelte fra due risultati ciascuna.',
   }),
   silent: text('Senza un proprio segreto: {names}.'),
 

@@ -12,6 +12,8 @@ export const words = {
     server: 'Dice and cards: from the server alone',
     fault: 'Dice and cards: something is wrong',
   },
+  broken: text('Your last matches here ({of}): {broken} broken off.'),
+  broken_and_abandoned: text('Your last matches here ({of}): {broken} broken off, {abandoned} abandoned by players.'),
   waits: {
     tips: 'The game is starting. Waiting for the programs of all players to lock their secrets away.',
     reveals: 'The game is starting. Waiting for the programs of all players to open their first secret.',

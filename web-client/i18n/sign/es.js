@@ -13,6 +13,8 @@ export const words = {
     server: 'Dados y cartas: solo del servidor',
     fault: 'Dados y cartas: algo no cuadra',
   },
+  broken: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}.'),
+  broken_and_abandoned: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}, abandonadas por jugadores {abandoned}.'),
   waits: {
     tips: 'La partida empieza. Se espera a que los programas de todos guarden su secreto.',
     reveals: 'La partida empieza. Se espera a que los programas de todos abran su primer secreto.',

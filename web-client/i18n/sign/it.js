@@ -13,6 +13,8 @@ export const words = {
     server: 'Dadi e carte: solo del server',
     fault: 'Dadi e carte: qualcosa non torna',
   },
+  broken: text('Le tue ultime partite qui ({of}): interrotte {broken}.'),
+  broken_and_abandoned: text('Le tue ultime partite qui ({of}): interrotte {broken}, abbandonate da giocatori {abandoned}.'),
   waits: {
     tips: 'La partita inizia. Si aspetta che i programmi di tutti chiudano a chiave il loro segreto.',
     reveals: 'La partita inizia. Si aspetta che i programmi di tutti aprano il primo segreto.',

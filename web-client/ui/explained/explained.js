@@ -5,6 +5,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
+import { part } from '../../core/later.js';
 import { link_to, token } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
@@ -18,9 +19,12 @@ export const { title } = words;
 export function explained(state, act) {
   const shown = sign_of(state);
   const { dice, table } = state;
+  const mine = contributors(state).find(({ seat }) => seat === my_seat(state));
   const told = shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
   return html`<div class="sign-told">
     ${faults(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
+    ${shown !== 'server' && shown !== 'closed' && dice && mine?.missing ? html`<p role="status">${words.not_yours}</p>` : nothing}
+    ${part('sign')?.past(state) ?? nothing}
     ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}
     ${shown !== 'server' && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
     <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
@@ -28,7 +32,8 @@ export function explained(state, act) {
 }
 
 /** @param {DiceFault} fault */
-export const fault_text = ({ kind, text }) => words.faults[kind] ?? words.remarks[kind] ?? text;
+export const fault_text = ({ kind, text, again }) =>
+  [words.faults[kind] ?? words.remarks[kind] ?? text, ...(again ? [words.again(again)] : [])].join(' ');
 
 /** @param {DiceFault[]} all */
 function faults(all) {

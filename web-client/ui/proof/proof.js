@@ -1,7 +1,7 @@
 // @ts-check
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { download } from '../../core/device.js';
-import { stored } from '../../core/notes.js';
+import { notes_of } from '../../core/notes.js';
 import { json_text } from '../../core/verify/strict_json.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -20,15 +20,6 @@ import { contributors_view, exact_view, verdict_view } from './view.js';
 
 /** @type {typeof import('../../i18n/proof/en.js')} */
 const { words } = await import(`../../i18n/proof/${language}.js`);
-
-/** What this browser noted of a match while it was played; null if there is nothing. @param {string} match @returns {any} */
-function notes_of(match) {
-  try {
-    return JSON.parse(stored(match) ?? 'null');
-  } catch {
-    return null; // changed by hand
-  }
-}
 
 /** The log is still on its way. @param {{have: number, of: number}} progress */
 export const fetching = ({ have, of }) =>

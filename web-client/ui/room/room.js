@@ -62,6 +62,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
         <h1>${game_of(state)?.title ?? room.game}</h1>
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>
+        ${part('sign')?.past(state) ?? nothing}
         ${seated(names, room.seats.length - names.length)}
         ${
           offer
@@ -101,6 +102,7 @@ function begin(state, act) {
         ${words.room.start}
       </button>
       <p id="start-hint" class="hint" role="status">${reason}</p>
+      ${part('sign')?.past(state) ?? nothing}
       ${trouble(state, 'start')}
     </div>`;
   }
@@ -110,6 +112,7 @@ function begin(state, act) {
   return html`<div class="begin">
     ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? '' : 'primary large')}
     <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
+    ${part('sign')?.past(state) ?? nothing}
     ${trouble(state, 'start')}
   </div>`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The table's sign: a small cup that tells where the dice come from.
-import { contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
+import { broken_off, contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
@@ -27,7 +27,9 @@ export function sign(state, act) {
   if (!shown) return nothing;
   const seats = contributors(state);
   const count = seats.filter(({ missing }) => missing === null).length;
-  const name = shown === 'some' ? words.sign.some(count, seats.length) : words.sign[shown];
+  const told = shown === 'some' ? words.sign.some(count, seats.length) : words.sign[shown];
+  const before = shown === 'closed' ? past_text(state) : null;
+  const name = before ? `${told}. ${before}` : told;
   return html`<button
     class="dice-sign is-${shown}"
     type="button"
@@ -38,6 +40,19 @@ export function sign(state, act) {
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawings[shown]}</svg>
     </button>
     <span class="unseen" role="alert">${shown === 'fault' ? name : nothing}</span>`;
+}
+
+/** How many of the last matches here were broken off; null if none. @param {State} state @returns {string | null} */
+export function past_text({ ends }) {
+  const { broken, abandoned, of } = broken_off(ends);
+  if (broken === 0) return null;
+  return abandoned > 0 ? words.broken_and_abandoned(of, broken, abandoned) : words.broken(of, broken);
+}
+
+/** The same where the next match is awaited. @param {State} state */
+export function past(state) {
+  const text = past_text(state);
+  return text ? html`<p class="hint past">${text}</p>` : nothing;
 }
 
 /** The start of a match is explained when it takes longer than this, in ms. */

@@ -191,6 +191,7 @@ function again(state, room, act) {
       <p class="hint" role="status">
         ${part('sign')?.still_waits(state) ?? (humans.length > 1 ? words.result.votes(votes, humans.length) : nothing)}
       </p>
+      ${part('sign')?.past(state) ?? nothing}
       ${trouble(state, 'rematch')}
     </div>`;
 }

@@ -85,7 +85,7 @@ export function table_view(state, room, table, game, act, match_history) {
  */
 function dice_lines({ dice, faults }, { push }, helpers) {
   const late = dice?.match === push.match ? dice.unopened : [];
-  const found = faults.filter((fault) => fault.match === push.match && accuses(fault));
+  const found = faults.filter((fault) => fault.match === push.match && (accuses(fault) || fault.kind === 'left_out'));
   return [
     ...late.map((seat) => ({ seq: 1, text: came_late(seat, helpers) })),
     ...found.map((fault) => ({ seq: fault.seq, text: part('explained')?.fault_text(fault) ?? fault.text })),
