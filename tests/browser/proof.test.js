@@ -1,12 +1,14 @@
 // The dice of a finished match: checked on its page and by the verifier in one file. The records are those of tests/fairness, shown with
 // the players and the views of a match that was played. One file, because all its tests need that match and its server.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
 import { play } from '../../bots/js/cubilete.js';
@@ -23,6 +25,8 @@ import { random_from } from './random.js';
 const cases_in = (file) => JSON.parse(readFileSync(new URL(`../fairness/${file}`, import.meta.url), 'utf8'));
 const { bases, cases } = cases_in('cases.json');
 const own = cases_in('own_cases.json');
+
+const run = promisify(execFile);
 
 /** @type {House} */
 let house;
@@ -156,15 +160,22 @@ for (const game of games)
     const person = await visit(desk);
     const { page } = person;
     await page.goto(`${house.url}healthz`);
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [`cubilete.dice.${match}`, JSON.stringify(notes)]);
+    const before = { match: 'm_before', ended: 'void' };
+    await page.evaluate((all) => Object.assign(localStorage, Object.fromEntries(all.map(([key, value]) => [`cubilete.dice.${key}`, JSON.stringify(value)]))), [['matches', ['m_before', match]], ['m_before', before], [match, notes]]);
     await page.goto(`${house.url}m/${match}`);
     await page.locator('.verdict.good').waitFor();
     const { draws } = verdict;
     assert.ok(draws > 0);
-    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}${verdict.own < draws ? `, a fresh one in ${verdict.own || 'none'}` : ''}\\.$`));
+    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
+    await person.sees(`Your secret is in the key of the match: yes. Your fresh secret is in ${verdict.own} of ${draws} results.`);
+    await person.sees('Your last matches here (2): 1 broken off, 0 abandoned by players.');
     await person.sees(/^What this browser was shown agrees with the record in \d+ of \d+ moves\./);
     await page.locator('.proof .more summary').click();
-    assert.equal(await page.locator('.exact').innerText(), verdict.text);
+    assert.equal(await page.locator('.exact').innerText(), `${verdict.text}; 1 of the last 2 matches was broken off`);
+    const [both] = await Promise.all([page.waitForEvent('download'), person.button('Save record and notes').click()]);
+    assert.equal(both.suggestedFilename(), `${match}.both.json`);
+    const { stdout } = await run(process.env.CUBILETE_BIN, ['verify', await both.path()]); // it rejects any other exit code than 0
+    assert.match(stdout, /^fair: .*; replayed by the rules; .*; what was shown agrees with the record in \d+ of \d+ entries and with the rules; 1 of the last 2 matches was broken off\n$/);
     await page.locator('h1').click();
     await page.locator('body').press('Home');
     while ((await page.locator('.inputs').count()) === 0) await page.locator('body').press('ArrowRight');
@@ -209,12 +220,14 @@ test('the player’s own browser compares the record with its notes', async () =
   await look_at(person, answer_of(record, 2));
   await page.locator('.verdict.good').waitFor();
   const draws = record.proof.k;
-  assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - check_dice(record).without.get(notes.seat)}.`);
+  assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  await person.sees(`Your secret is in the key of the match: yes. Your fresh secret is in ${draws - check_dice(record).without.get(notes.seat)} of ${draws} results.`);
   await person.sees('Your secrets agree with the notes of this browser. What it was shown is not checked.'); // the case has no log of it
   await page.locator('.proof .more summary').click();
   assert.match(await page.locator('.exact').innerText(), /; your secret is in the key, your value in \d+ of \d+ draws; what was shown /);
-  const [download] = await Promise.all([page.waitForEvent('download'), person.button('Save my notes').click()]);
-  assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')), notes);
+  const [download] = await Promise.all([page.waitForEvent('download'), person.button('Save record and notes').click()]);
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.deepEqual([saved.record.id, saved.notes, saved.ended], [record.id, notes, []]);
 
   await note({ ...notes, commit: '5a'.repeat(32) });
   await page.reload();
@@ -333,8 +346,10 @@ test('the verifier in one file gives the verdict of every case, also with notes'
   const alone = cases.filter(readable(bases)).map((one) => ({ record: text_of(bases, one), notes: '', verdict: one.verdict }));
   const with_notes = own.cases.filter(readable(own.bases)).flatMap((one) => {
     const { record, notes, ended } = read_json(text_of(own.bases, one));
-    // How other matches ended is in no text that the page reads.
-    return notes === null || ended !== undefined ? [] : [{ record: json_text(record), notes: json_text(notes), verdict: one.verdict }];
+    if (notes === null) return [];
+    // How other matches ended is only in a file with both.
+    const both = ended === undefined ? null : json_text({ record, notes, ended });
+    return [both ? { record: both, notes: '', verdict: one.verdict } : { record: json_text(record), notes: json_text(notes), verdict: one.verdict }];
   });
   // Notes of another match are none: the page then says what the record says by itself.
   const files = [...alone, ...with_notes].filter(({ verdict }) => !verdict.includes('the notes have no line'));

@@ -2,7 +2,8 @@
 // The verifier in one file: checks a saved record of a match without a network. The server puts this module, with all that it imports,
 // into verifier.html (server/site/verifier_page.hpp).
 import { check } from '../core/verify/check.js';
-import { find_notes } from '../core/verify/own_notes.js';
+import { is_object } from '../core/verify/fairness_verify.js';
+import { ends_of, find_notes } from '../core/verify/own_notes.js';
 import { read_json } from '../core/verify/strict_json.js';
 import { language } from '../i18n/language.js';
 import { words as proof_en } from '../i18n/proof/en.js';
@@ -20,8 +21,11 @@ const proof_words = { en: proof_en, es: proof_es, it: proof_it }[spoken];
 const words = { en: verifier_en, es: verifier_es, it: verifier_it }[spoken];
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
-/** What was read from files: a record, and the lines of notes. @type {{record: any, notes: string | null, trouble: string, over: boolean}} */
-const state = { record: undefined, notes: null, trouble: '', over: false };
+/**
+ * What was read from files: a record, and the lines of notes or, from a file with both, the notes of its match.
+ * @type {{record: any, notes: string | null, both: {notes: any, ended?: any} | null, trouble: string, over: boolean}}
+ */
+const state = { record: undefined, notes: null, both: null, trouble: '', over: false };
 
 /** @param {string} text @returns {any} undefined if it is no JSON that all verifiers read alike */
 function parsed(text) {
@@ -40,24 +44,25 @@ async function take(files, as) {
   state.trouble = '';
   for (const file of files) {
     const text = await file.text();
-    const record = parsed(text);
+    const read = parsed(text);
+    const both = is_object(read) && is_object(read.record) && is_object(read.notes) ? read : null;
     if (as === 'notes' || (as === 'either' && are_notes(text))) state.notes = text;
-    else if (record === undefined) state.trouble = words.unreadable(file.name);
-    else state.record = record;
+    else if (read === undefined) state.trouble = words.unreadable(file.name);
+    else Object.assign(state, { record: both?.record ?? read, both });
   }
   draw();
 }
 
 function result() {
-  const { record, notes } = state;
+  const { record, notes, both } = state;
   if (record === undefined) return nothing;
   const match = String(record?.id ?? '');
   const mine = find_notes(notes ?? '', record?.id);
-  const checked = check(record, mine);
+  const checked = mine || !both ? check(record, mine, ends_of(notes ?? '')) : check(record, both.notes, both.ended);
   const account = account_of(checked, record, proof_words, words.own);
   return html`<section class="proof" aria-label=${proof_words.title}>
     <h2>${words.of_match(match)}</h2>
-    ${notes && !mine ? html`<p class="trouble">${words.other_notes(match)}</p>` : nothing}
+    ${notes && !mine && !both ? html`<p class="trouble">${words.other_notes(match)}</p>` : nothing}
     ${verdict_view(account, proof_words)} ${contributors_view(account, proof_words)} ${exact_view(checked.text, proof_words)}
     <p class="hint">${words.no_rules}</p>
   </section>`;

@@ -35,7 +35,7 @@ const found = cases.filter(readable(bases)).map((one) => {
 });
 const found_own = own.cases.filter(readable(own.bases)).map((one) => {
   const { record, notes, ended } = read_json(text_of(own.bases, one));
-  return { ...one, record, notes, ended, checked: check(record, notes) };
+  return { ...one, record, notes, ended, checked: check(record, notes, ended) };
 });
 
 const account = (record, notes = null) => account_of(check(record, notes), record, words);
@@ -47,11 +47,9 @@ test('a player who contributed reads that their secret is in every throw, and in
   const { draws, without, early } = check_dice(record);
   assert.equal(tone, 'good');
   assert.ok(without.get(0) > 0);
-  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}, a fresh one in ${draws - without.get(0)}.`);
-  assert.equal(words.yours('40 of 40 throws checked', 40, 37), '40 of 40 throws checked; your secret is in each of the 40, a fresh one in 37.');
-  assert.equal(words.yours('40 of 40 throws checked', 40, 40), '40 of 40 throws checked; your secret is in each of the 40.');
+  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
   const { agree, entries } = check(record, notes).verdict.noted;
-  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, agree === null ? words.own.unchecked : words.own.agrees(agree, entries)]);
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, words.own.in_key(draws - without.get(0), draws), agree === null ? words.own.unchecked : words.own.agrees(agree, entries)]);
   assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
   assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);
   const at_start = record.log[0].extra.drawn.length;
@@ -205,13 +203,49 @@ test('every false record of the cases is explained in the reader’s language, w
 });
 
 test('the verdict with notes is that of all verifiers; damaged notes do not hide what the record says', () => {
-  for (const { record, notes, ended, checked, verdict, name } of found_own) {
-    if (notes !== null && ended === undefined) assert.equal(checked.text, verdict, name);
+  for (const { record, notes, checked, verdict, name } of found_own) {
+    if (notes !== null) assert.equal(checked.text, verdict, name);
     if (checked.notes === 'agree') assert.match(verdict, /; what was shown (agrees with the record in \d+ of|is not checked)/, name);
     if (checked.notes !== 'damaged') continue;
     assert.match(verdict, /^not verifiable: the (field \S+ of the notes is malformed|notes have no line)/, name);
     assert.equal(account_of(checked, record, words).tone, check_dice(record).kind === 'fair' ? 'good' : 'open', name);
   }
+});
+
+test('all that the verdict says of the notes is said in the reader’s language', () => {
+  const seen = { key: 0, value: 0, agrees: 0, unchecked: 0, stray: 0, broken: 0, device: 0, none: 0, throws: 0 };
+  const numbers = (text) => text.match(/\d+/g).join(' ');
+  for (const { record, checked, verdict: text, name } of found_own) {
+    if (checked.notes !== 'agree' || !['fair', 'left out'].includes(checked.verdict.kind)) continue;
+    const told = Object.entries(languages).map(([language, of_language]) => {
+      const { headline, details, tone } = account_of(checked, record, of_language);
+      const { own: own_words } = of_language;
+      const says = (kind, sentence) => {
+        assert.ok(details.includes(sentence), `${name}, ${language}: ${sentence} is not in ${details.join(' | ')}`);
+        ++seen[kind];
+        return sentence;
+      };
+      assert.equal(tone, text.startsWith('fair') ? 'good' : 'open', name);
+      const [, no, own, draws] = text.match(/; your secret is (not )?in the key, your value in (\d+) of (\d+) draws?/) ?? [];
+      if (own) says(no ? 'value' : 'key', (no ? own_words.not_in_key : own_words.in_key)(Number(own), Number(draws)));
+      const [, agree, entries] = text.match(/agrees with the record in (\d+) of (\d+) entr/) ?? [];
+      if (agree) says('agrees', own_words.agrees(Number(agree), Number(entries)));
+      else says('unchecked', own_words.unchecked);
+      const [, stray] = text.match(/; (\d+) moves? of seat \d+ came from another device, or from nobody/) ?? [];
+      if (stray) says('stray', own_words.stray(Number(stray)));
+      const [, broken, of, abandoned = '0'] = text.match(/; (\d+) of the last (\d+) match(?:es)? (?:was|were) broken off(?:, (\d+) abandoned)?/) ?? [];
+      if (broken) assert.equal(numbers(says('broken', own_words.past(Number(of), Number(broken), Number(abandoned)))), [of, broken, abandoned].join(' '));
+      const left_out = { 'left out: another device': 'other_device', 'left out: the secret': 'left_out', 'left out: the value': 'no_value' };
+      for (const [start, word] of Object.entries(left_out)) {
+        if (!text.startsWith(start)) continue;
+        assert.equal(headline, of_language[word], name);
+        ++seen[{ other_device: 'device', left_out: 'none', no_value: 'throws' }[word]];
+      }
+      return [headline, ...details].join(' ');
+    });
+    assert.equal(new Set(told).size, 3, name);
+  }
+  for (const [kind, count] of Object.entries(seen)) assert.ok(count > 0, kind);
 });
 
 test('there is something to say about every record of the cases', () => {

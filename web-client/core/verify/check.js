@@ -12,13 +12,13 @@ import { compare_own } from './own_notes.js';
 
 /**
  * @param {any} record any JSON value @param {any} notes of its match; null if there are none
- * @param {(entry: number, of: number) => void} [on_entry] called before each entry
+ * @param {any} [ends] how the reader's last matches ended @param {(entry: number, of: number) => void} [on_entry] called before each entry
  * @returns {Checked}
  */
-export function check(record, notes, on_entry) {
+export function check(record, notes, ends = null, on_entry) {
   const alone = check_dice(record, on_entry);
   if (notes === null) return { verdict: alone, text: verdict_text(alone), notes: 'none', mine: null };
-  const verdict = compare_own(record, notes, alone);
+  const verdict = compare_own(record, notes, alone, ends);
   const text = verdict_text(verdict);
   if (verdict.noted) {
     const mine = notes.seat !== null && notes.tip !== null && record.proof?.tips[notes.seat] === notes.tip ? notes.seat : null;

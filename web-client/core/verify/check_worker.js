@@ -1,6 +1,6 @@
 // @ts-check
 // Runs in a worker: checks a record while the page stays responsive, then explains single entries of it.
-// Receives {record, notes}, then any number of {seq}. Sends {entry, of} while it checks, {checked}, and {seq, inputs}.
+// Receives {record, notes, ended}, then any number of {seq}. Sends {entry, of} while it checks, {checked}, and {seq, inputs}.
 import { check } from './check.js';
 import { inputs_of } from './inputs.js';
 
@@ -13,7 +13,7 @@ page.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if ('seq' in data) return page.postMessage({ seq: data.seq, inputs: inputs_of(record, data.seq) });
   record = data.record;
   let told_at = performance.now();
-  const checked = check(record, data.notes, (entry, of) => {
+  const checked = check(record, data.notes, data.ended, (entry, of) => {
     if (performance.now() - told_at < progress_ms) return;
     told_at = performance.now();
     page.postMessage({ entry, of });

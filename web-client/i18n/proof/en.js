@@ -21,15 +21,16 @@ export const words = {
     cards: (done, of) => `${number(done)} of ${plural(of, { one: '# shuffle', other: '# shuffles' })} checked`,
     both: text('{done} of {of} throws and shuffles checked'),
   },
-  /** @param {string} checked @param {number} draws @param {number} fresh those with a fresh secret, too */
-  yours: (checked, draws, fresh) =>
-    `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}${fresh < draws ? `, a fresh one in ${fresh === 0 ? 'none' : number(fresh)}` : ''}.`,
+  /** @param {string} checked @param {number} draws */
+  yours: (checked, draws) => `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}.`,
   not_yours: text('{checked}.'),
   until_there: text('{checked} up to there.'),
   /** @param {string[]} names */
   secrets_of: (names) => `Mixed from the secrets of ${list([...names, 'the server'])}.`,
   server_dice: 'The server’s dice: no player’s secret is in them.',
   left_out: 'Your secret is not in these dice: the server could choose them, or the others together with it.',
+  other_device: 'Another device holds your secret in this match. Check it there: only its notes can say whether that secret is in these dice.',
+  no_value: 'No throw has a fresh secret of yours, although this browser was there: the server could know the throws early, or the others together with it.',
   server_dice_checked: text('{checked}: they follow from a secret that the server fixed before the start, but it chose that secret alone.'),
   nobody_took_part: 'No player’s program took part, so there is nothing to check.',
   played_before: 'No proof: this match was played before dice could be checked.',
@@ -64,6 +65,13 @@ export const words = {
   fresh_hint: 'Everyone’s first secret, given at the start, is in every result. A fresh one is given for a single throw, after the move stands, so that nobody can know the throw before.',
 
   own: {
+    in_key: text('Your secret is in the key of the match: yes. Your fresh secret is in {fresh} of {of} results.'),
+    not_in_key: text('Your secret is in the key of the match: no, it came too late. Your fresh secret is in {fresh} of {of} results.'),
+    stray: counted({
+      one: 'One move of your seat came from another device of yours, or from nobody.',
+      other: '# moves of your seat came from another device of yours, or from nobody.',
+    }),
+    past: text('Your last matches here ({of}): {broken} broken off, {abandoned} abandoned by players.'),
     agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
       `What this browser was shown agrees with the record in ${agree} of ${entries} moves. Only “cubilete verify” also knows the rules.`,
     unchecked: 'Your secrets agree with the notes of this browser. What it was shown is not checked.',
@@ -77,7 +85,8 @@ export const words = {
   command: 'Command',
   copy: 'Copy the command',
   save_record: 'Save the record',
-  save_notes: 'Save my notes',
+  save_both: 'Save record and notes',
+  with_notes: 'With your notes this command also sees whether you were shown what the rules say. Save record and notes in one file first.',
   save_verifier: 'Save the verifier',
   verifier_hint: 'The verifier is one file. It checks a saved record in any browser, without a network.',
   exact: 'The verdict in the words of all verifiers:',

@@ -6,6 +6,7 @@
  * @typedef {{state: 'checking', entry: number, of: number} | {state: 'failed'}
  *     | {state: 'checked', checked: import('../../core/verify/check.js').Checked}} Found
  */
+/** The reader's own notes of the match, and how their last matches ended. @typedef {{notes: object | null, ended: string[]}} Own */
 
 /** The match that is checked or was checked last. */
 class Checking {
@@ -14,8 +15,8 @@ class Checking {
   /** By entry; null = asked for. @type {Map<number, EntryInputs | null>} */
   inputs = new Map();
 
-  /** @param {object} record @param {object | null} notes @param {() => void} changed */
-  constructor(record, notes, changed) {
+  /** @param {object} record @param {Own} own @param {() => void} changed */
+  constructor(record, own, changed) {
     this.record = record;
     this.found = { state: 'checking', entry: 0, of: 0 };
     this.changed = changed;
@@ -23,7 +24,7 @@ class Checking {
       this.worker = new Worker(new URL('../../core/verify/check_worker.js', import.meta.url), { type: 'module' });
       this.worker.onmessage = ({ data }) => this.#hear(data);
       this.worker.onerror = () => this.#fail();
-      this.worker.postMessage({ record, notes });
+      this.worker.postMessage({ record, ...own });
     } catch {
       this.found = { state: 'failed' }; // an old browser, or a policy that forbids workers
     }
@@ -58,12 +59,12 @@ let current = null;
 
 /**
  * The result for a record with its whole log; starts the check when first asked.
- * @param {object} record @param {() => object | null} notes_of the reader's own notes @param {() => void} changed
+ * @param {object} record @param {() => Own} own_of @param {() => void} changed
  */
-export function found_for(record, notes_of, changed) {
+export function found_for(record, own_of, changed) {
   if (current?.record !== record) {
     current?.worker?.terminate();
-    current = new Checking(record, notes_of(), changed);
+    current = new Checking(record, own_of(), changed);
   }
   return current.found;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { download } from '../../core/device.js';
-import { notes_of } from '../../core/notes.js';
+import { ends_of, notes_of } from '../../core/notes.js';
 import { json_text } from '../../core/verify/strict_json.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -21,6 +21,9 @@ import { contributors_view, exact_view, verdict_view } from './view.js';
 /** @type {typeof import('../../i18n/proof/en.js')} */
 const { words } = await import(`../../i18n/proof/${language}.js`);
 
+/** What this browser knows of its own. @param {Record} record @returns {import('./checking.js').Own} */
+const own_of = ({ id }) => ({ notes: notes_of(id), ended: ends_of() });
+
 /** The log is still on its way. @param {{have: number, of: number}} progress */
 export const fetching = ({ have, of }) =>
   html`<main class="history-page">
@@ -36,8 +39,7 @@ const bar = (text, done, of) =>
 
 /** @param {State} state @param {Record} record @param {Actions} act @param {MatchHistory} match_history */
 export function proof_section(state, record, act, match_history) {
-  const notes = notes_of(record.id);
-  const found = found_for(record, () => notes, match_history.changed);
+  const found = found_for(record, () => own_of(record), match_history.changed);
   return html`<section class="sheet proof" aria-label=${words.title}>
     <h2>${words.title}</h2>
     ${
@@ -46,8 +48,8 @@ export function proof_section(state, record, act, match_history) {
         : nothing
     }
     ${found.state === 'failed' ? failed(match_history) : nothing}
-    ${found.state === 'checked' ? result(state, record, found.checked, notes, act) : nothing}
-    ${found.state === 'failed' ? elsewhere(state, record, notes, act) : nothing}
+    ${found.state === 'checked' ? result(state, record, found.checked, act) : nothing}
+    ${found.state === 'failed' ? elsewhere(state, record, act) : nothing}
     ${found.state === 'checked' && is_provable(record, found.checked) ? nothing : html`<p>${link_to({ at: 'fair' }, words.explained, act)}</p>`}
   </section>`;
 }
@@ -66,31 +68,32 @@ function failed({ changed }) {
 }
 
 /**
- * @param {State} state @param {Record} record @param {Checked} checked @param {any} notes @param {Actions} act
+ * @param {State} state @param {Record} record @param {Checked} checked @param {Actions} act
  */
-function result(state, record, checked, notes, act) {
+function result(state, record, checked, act) {
   const seats = record.seats.map((person) => ({ ...person, name: name_of(person) }));
   const account = account_of(checked, { ...record, seats }, words);
   if (!is_provable(record, checked)) return verdict_view(account, words);
   return html`${verdict_view(account, words)}
     <details class="more">
       <summary>${account.contributors.length > 0 ? words.more : words.elsewhere}</summary>
-      ${contributors_view(account, words)} ${elsewhere(state, record, notes, act)}
+      ${contributors_view(account, words)} ${elsewhere(state, record, act)}
       ${exact_view(checked.text, words)}
       <p>${link_to({ at: 'fair' }, words.explained, act)}</p>
     </details>`;
 }
 
 /** The record as programs save it, without what only a replay needs. @param {Record} record */
-function save_record({ log = [], ...record }) {
-  const bare = { ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) };
-  download(new Blob([json_text(bare)], { type: 'application/json' }), `${record.id}.json`);
-}
+const bare = ({ log = [], ...record }) => ({ ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) });
 
-/** @param {State} state @param {Record} record @param {any} notes @param {Actions} act */
-function elsewhere({ copied }, record, notes, act) {
+/** @param {any} value @param {string} name */
+const save = (value, name) => download(new Blob([json_text(value)], { type: 'application/json' }), name);
+
+/** @param {State} state @param {Record} record @param {Actions} act */
+function elsewhere({ copied }, record, act) {
   const command = `cubilete verify ${act.address({ at: 'match', id: record.id })}`;
-  const save_notes = () => download(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`);
+  const own = own_of(record);
+  const both = `${record.id}.both.json`;
   return html`<h3>${words.elsewhere}</h3>
     <p>${words.no_rules}</p>
     <p><code class="command">${command}</code></p>
@@ -98,9 +101,11 @@ function elsewhere({ copied }, record, notes, act) {
       <button type="button" @click=${() => act.copy_text(command)}>
         ${copied === command ? icons.check() : icons.copy()}<span aria-live="polite">${copied === command ? page_words.room.copied : words.copy}</span>
       </button>
-      ${button(words.save_record, () => save_record(record))} ${notes ? button(words.save_notes, save_notes) : nothing}
+      ${button(words.save_record, () => save(bare(record), `${record.id}.json`))}
+      ${own.notes ? button(words.save_both, () => save({ record: bare(record), ...own }, both)) : nothing}
       <a class="button" href="verifier.html" download="cubilete-verifier.html">${words.save_verifier}</a>
     </div>
+    ${own.notes ? html`<p>${words.with_notes} <code class="command">cubilete verify ${both}</code></p>` : nothing}
     <p class="hint">${words.verifier_hint}</p>`;
 }
 
@@ -111,7 +116,7 @@ function elsewhere({ copied }, record, notes, act) {
  */
 export function inputs_section(state, record, seq, act, match_history, name_of) {
   const drawn = record.log?.[seq - 1]?.extra?.drawn;
-  const found = found_for(record, () => notes_of(record.id), match_history.changed);
+  const found = found_for(record, () => own_of(record), match_history.changed);
   if (!drawn || found.state !== 'checked' || !['fair', "server's dice"].includes(found.checked.verdict.kind)) return nothing;
   const open = state.replay.inputs;
   const cards = kind_of({ log: [record.log?.[seq - 1]] }) === 'cards';

@@ -1,6 +1,7 @@
 // @ts-check
 // What a verdict on the dice of a match means, in the reader's language. Pure: the words are passed, since the verifier in one file
 // brings those of every language.
+import { broken_off } from '../../core/dice_shown.js';
 import { translator } from '../../i18n/translator.js';
 
 /** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
@@ -96,6 +97,28 @@ function open_headline({ reason }, words) {
   return reason === 'the log was deleted' ? words.log_deleted : words.unverifiable;
 }
 
+/** Why the reader has no say in the dice. @param {Verdict} verdict @param {Words} words */
+function left_out_headline({ reason }, words) {
+  if (reason.startsWith('another device')) return words.other_device;
+  return reason.startsWith('the value') ? words.no_value : words.left_out;
+}
+
+/**
+ * What the comparison with the reader's notes has found.
+ * @param {Verdict} verdict with notes @param {Words['own']} words @returns {string[]}
+ */
+function noted_details({ noted, own, draws }, words) {
+  if (!noted) return [];
+  const { key, agree, entries, stray, ends } = noted;
+  const { broken, abandoned, of } = broken_off(ends);
+  return [
+    ...(key === null ? [] : [(key ? words.in_key : words.not_in_key)(own ?? 0, draws)]),
+    agree === null ? words.unchecked : words.agrees(agree, entries),
+    ...(stray > 0 ? [words.stray(stray)] : []),
+    ...(broken + abandoned > 0 ? [words.past(of, broken, abandoned)] : []),
+  ];
+}
+
 /**
  * @param {Checked} checked @param {Record} record @param {Words} words @param {Words['own']} [own_words] what to say of the reader's notes
  * @returns {Account}
@@ -114,14 +137,13 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
     const details = [...why_false(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
     return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
   }
-  if (kind === 'left out') return { ...account, tone: 'open', headline: words.left_out, details: [] };
+  const noted = noted_details(verdict, own_words);
+  if (kind === 'left out') return { ...account, tone: 'open', headline: left_out_headline(verdict, words), details: noted };
   if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
-  const { agree = null, entries = 0 } = verdict.noted ?? {};
-  const agrees = agree === null ? own_words.unchecked : own_words.agrees(agree, entries);
-  const seen = { agree: agrees, none: own_words.missing, damaged: own_words.damaged }[notes];
+  const seen = { agree: noted, none: [own_words.missing], damaged: [own_words.damaged] }[notes];
   const remarks = shortcomings(verdict, record, words, contributors);
   if (kind === "server's dice") {
-    const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), seen];
+    const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), ...seen];
     return { ...account, tone: 'open', headline: words.server_dice, details: why, remarks };
   }
   const names = contributors.filter(({ secret }) => secret).map(({ name }) => name);
@@ -129,8 +151,8 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
   return {
     ...account,
     tone: 'good',
-    headline: own?.secret ? words.yours(checked, draws, own.fresh ?? 0) : words.not_yours(checked),
-    details: [words.secrets_of(names), ...(verdict.early > 0 && drawn_at_start(record) > 0 ? [words.start] : []), seen],
+    headline: own?.secret ? words.yours(checked, draws) : words.not_yours(checked),
+    details: [words.secrets_of(names), ...(verdict.early > 0 && drawn_at_start(record) > 0 ? [words.start] : []), ...seen],
     remarks,
   };
 }
