@@ -122,6 +122,7 @@ test('an action chosen before there is a name runs once there is one', async () 
   const ana = await at_home('Ana', phone);
   await ana.button('Escalera: With friends').tap();
   await ana.sees('Type a name first.');
+  assert.equal(await ana.page.locator('[role=alert], [aria-invalid=true]').count(), 0, 'nobody has done anything wrong');
   await ana.page.locator('#name:focus').waitFor();
   await ana.page.keyboard.type('Ana');
   await ana.page.keyboard.press('Enter');

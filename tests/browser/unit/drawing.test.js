@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { drawn, pushes } from './drawn.js';
+import { drawn, games, pushes } from './drawn.js';
 import { initial, reduce } from '../../../web-client/core/state.js';
 import { words } from '../../../web-client/i18n/words.js';
 
@@ -29,4 +29,52 @@ test('a view that fails says so in its place, and the header with its menu stays
   assert.match(lines, /class=menu-button/);
   assert.equal(thrown.length, 1);
   assert.match(thrown[0].message, /cannot be drawn/);
+});
+
+/** A table of two, as Ana sees it. @param {string} game @param {number | null} mine her seat @param {number} mover @param {object[]} moves */
+function table_of(game, mine, mover, moves) {
+  const people = [person, { id: 'p_ben', name: 'Ben', bot: false }];
+  const room = { t: 'room', room: code, game, options: {}, phase: 'playing', match: 'm_1', host: person.id, seats: people.map((player) => ({ player, online: true, ready: true })), watchers: [], next: [], chat: [] };
+  const { you: _, ...push } = structuredClone(pushes[game]);
+  Object.assign(push, { room: code, match: 'm_1', events: [], to_act: [mover], ...(mine === null ? {} : { you: { seat: mine, n: 1, moves } }) });
+  push.about.seats = people;
+  Object.assign(push.view.turn, { seat: mover });
+  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const events = [
+    { type: 'linked', link: { state: 'open' } },
+    { type: 'welcomed', me: mine === 1 ? people[1] : person, games: [{ id: game, title: game, seats: { min: 1, max: 8 }, options: [] }], rooms: [code] },
+    { type: 'joined', code },
+    { type: 'chose', change: { hinted: games } },
+    { type: 'pushed', message: room, now: 0 },
+    { type: 'pushed', message: push, now: 0 },
+  ];
+  return drawn(events.reduce(reduce, start)).join('');
+}
+/** The buttons for moves, as [whether one can press it, its words]. */
+const large = (page) => [...page.matchAll(/<button class="?large ([^>]*?)>(.*?)<\/button>/gs)].map(([, attributes, inside]) => [/aria-disabled="?false/.test(attributes), attributes.includes('primary'), inside.replaceAll(/<[^>]*>/g, ' ').trim()]);
+
+test('on another’s turn the largest words say who plays, and none asks for what nobody can do', () => {
+  for (const game of games) {
+    const buttons = large(table_of(game, 0, 1, []));
+    assert.ok(buttons.length > 0, game);
+    for (const [enabled, primary, label] of buttons) {
+      assert.equal(enabled, false, `${game}: ${label}`);
+      if (primary) assert.match(label, /^Ben is playing/, game);
+    }
+    if (game === 'yahtzee') assert.equal(buttons.length, 1, 'no box can be tapped');
+  }
+});
+
+test('no small letter follows a full stop where Yahtzee says who plays', async () => {
+  for (const language of ['en', 'es', 'it']) {
+    const { words: spoken } = await import(`../../../web-client/games/yahtzee/words.${language}.js`);
+    for (const line of [spoken.left(1), spoken.left(2)]) assert.doesNotMatch(`${spoken.others('Ben')} ${line}`, /\. ?\p{Ll}/u, language);
+  }
+  assert.ok(table_of('yahtzee', null, 1, []).includes('>Ben is playing · '), 'to a watcher');
+});
+
+test('the best of a game where low is good is called so', async () => {
+  const { default: game } = await import('../../../web-client/games/threes_away/table.js');
+  const log = [9, 5, 7].map((points, seat) => ({ event: { e: 'scored', seat, points } }));
+  assert.deepEqual(game.best(log), { seat: 1, text: 'only 5 points' });
 });

@@ -75,7 +75,7 @@ function toggle(view, helpers, position) {
 
 /** @param {any} view @param {Helpers} helpers */
 const watched = ({ turn }, { names }) =>
-  html`<p class="actions hint">${words.others(names[turn.seat])} ${turn.throws > 0 ? words.left(turn.throws_left) : nothing}</p>`;
+  html`<p class="actions hint">${[words.others(names[turn.seat]), ...(turn.throws > 0 ? [words.left(turn.throws_left)] : [])].join(' · ')}</p>`;
 
 /** @param {any} view @param {boolean} acting @param {Helpers} helpers */
 function action_buttons(view, acting, helpers) {
@@ -95,13 +95,17 @@ function action_buttons(view, acting, helpers) {
       keys: 'Space',
       throws: true,
     })}
-    ${action_button(helpers, {
-      move: fill || undefined,
-      kind: fill ? 'primary fill' : 'fill',
-      label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
-      more: !fill && waits && throws_left > 0 ? words.or_keep : null,
-      keys: 'Enter',
-    })}
+    ${
+      seat === helpers.mine
+        ? action_button(helpers, {
+            move: fill || undefined,
+            kind: fill ? 'primary fill' : 'fill',
+            label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
+            more: !fill && waits && throws_left > 0 ? words.or_keep : null,
+            keys: 'Enter',
+          })
+        : nothing /* on others’ turns it would ask for what nobody can do */
+    }
   </div>`;
 }
 

@@ -40,7 +40,7 @@ export const words = {
   none_left: 'No throws left',
   pick: 'Tap a box',
   or_keep: 'or dice to keep',
-  others: text('{name} is playing.'),
+  others: text('{name} is playing'),
   /** @param {number} position @param {number} face @param {boolean} kept */
   die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
   kept: 'kept',

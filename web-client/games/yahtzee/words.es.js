@@ -39,7 +39,7 @@ export const words = {
   none_left: 'Sin más tiros',
   pick: 'Toca una casilla',
   or_keep: 'o dados que guardar',
-  others: text('Juega {name}.'),
+  others: text('Juega {name}'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,
   kept: 'guardado',
   would_bring: text('daría {points}'),

@@ -39,7 +39,7 @@ export const words = {
   none_left: 'Niente più lanci',
   pick: 'Tocca una casella',
   or_keep: 'o dadi da tenere',
-  others: text('Gioca {name}.'),
+  others: text('Gioca {name}'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
   kept: 'tenuto',
   would_bring: text('darebbe {points}'),
