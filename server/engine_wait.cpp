@@ -55,7 +55,8 @@ Task<> accept(Acceptor& from) {
 }  // namespace
 
 bool wait_for_engine(const Config& config, const storage::Backend& engine) {
-    if (engine.answers()) return true;
+    std::string silence = engine.silence();
+    if (silence.empty()) return true;
     net::io_context context(1);
     std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
     for (Acceptor& each : acceptors) net::co_spawn(context.get_executor(), accept(each), net::detached);
@@ -66,11 +67,12 @@ bool wait_for_engine(const Config& config, const storage::Backend& engine) {
     while (!stopped) {
         if (std::chrono::steady_clock::now() - between_warnings >= told) {
             told = std::chrono::steady_clock::now();
-            spdlog::warn("{}: does not answer; the start waits for it", engine.name());
+            spdlog::warn("{}; the start waits for the database", silence);
         }
-        auto answers = std::async(std::launch::async, [&] { return engine.answers(); });
-        while (!stopped && answers.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
-        if (answers.get()) break;
+        auto looked = std::async(std::launch::async, [&] { return engine.silence(); });
+        while (!stopped && looked.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
+        silence = looked.get();
+        if (silence.empty()) break;
         for (auto end = std::chrono::steady_clock::now() + between_looks;
              !stopped && std::chrono::steady_clock::now() < end;)
             context.run_one_until(end);

@@ -112,8 +112,9 @@ class Backend {
     /// Removes what killed copies left in this directory. Call it only if no copy into it is running.
     virtual void remove_interrupted_copies(const std::filesystem::path& directory) const = 0;
 
-    /// Whether the engine takes connections now, which a file always does. Waits up to two seconds.
-    virtual bool answers() const { return true; }
+    /// Why the engine takes no connections now. Empty if it takes some, which a file always does and which an engine that
+    /// refuses ours does, too. Waits up to four seconds.
+    virtual std::string silence() const { return {}; }
     /// Names the data in messages for the operator.
     virtual std::string name() const = 0;
 };

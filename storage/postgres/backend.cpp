@@ -38,7 +38,16 @@ Migrated PostgresBackend::migrate(bool contract) const {
     return migrate_database(url_, migrations(), contract ? Steps::all : Steps::expanding);
 }
 
-bool PostgresBackend::answers() const { return takes_connections(url_); }
+std::string PostgresBackend::silence() const {
+    if (takes_connections(url_)) return {};
+    try {
+        const Connection answered(url_, "cubilete:start", Connection::For::reading);
+    } catch (const Away& silent) {
+        return silent.what();
+    } catch (const Refused&) {  // it answers
+    }
+    return {};
+}
 
 Inspection PostgresBackend::inspect() const { return postgres::inspect(url_); }
 

@@ -34,7 +34,7 @@ class PostgresBackend final : public Backend {
     Migrated migrate(bool contract) const override;
     std::uintmax_t bytes_to_copy() const override;
     void remove_interrupted_copies(const std::filesystem::path& directory) const override;
-    bool answers() const override;
+    std::string silence() const override;
     std::string name() const override { return url_.name(); }
 
   private:

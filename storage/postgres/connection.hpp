@@ -109,8 +109,8 @@ class Url {
     std::shared_ptr<Turn> turn_ = std::make_shared<Turn>();
 };
 
-/// Whether the engine takes connections now, also those of others: an engine that refuses a password does. Waits up to
-/// two seconds.
+/// Whether the engine takes connections now, also those of others: an engine that refuses a password or has a
+/// wrong certificate does. Waits up to two seconds. Nothing is sent but the names of user and database.
 bool takes_connections(const Url& url);
 
 /// One connection, used by one thread at a time. Every function may throw Away, after which the connection

@@ -51,12 +51,13 @@ class Connecting(unittest.IsolatedAsyncioTestCase):
             await player.client.close()
             return server.log()
 
-    async def refused(self, *flags, **environment):
-        command = [os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.own / "data", *flags]
+    async def refused(self, *flags, command="serve", **environment):
+        begin, says = {"serve": (["serve", "--port", "0", "--data", self.own / "data"], "--engine"), "migrate": (["migrate"], "nothing was migrated")}[command]
+        command = [os.environ["CUBILETE_BIN"], *begin, *flags]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=PATIENCE,
                                        env={**os.environ, **environment})
         self.assertEqual(done.returncode, 1, done.stderr)
-        self.assertIn("--engine: postgresql://", done.stderr)
+        self.assertIn(f"{says}: postgresql://", done.stderr)
         self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertNotIn(PASSWORD, done.stderr)
         return done.stderr
@@ -154,12 +155,21 @@ class Connecting(unittest.IsolatedAsyncioTestCase):
     async def test_an_engine_of_which_nothing_listens_is_named(self):
         with socket.socket() as closed:
             closed.bind(("127.0.0.1", 0))
-            said = await self.refused("--engine", f"postgresql://dealer@127.0.0.1:{closed.getsockname()[1]}/cubilete")
+            url = f"postgresql://dealer@127.0.0.1:{closed.getsockname()[1]}/cubilete"
+            self.assertIn("Connection refused", await self.refused("--engine", url, command="migrate"))
+            # The server waits, because the engine may come later.
+            waiting = await asyncio.create_subprocess_exec(
+                os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.own / "data", "--engine", url, stderr=asyncio.subprocess.PIPE)
+            said = (await asyncio.wait_for(waiting.stderr.readline(), PATIENCE)).decode()
+            waiting.terminate()
+            self.assertEqual(await asyncio.wait_for(waiting.wait(), PATIENCE), 0)
         self.assertIn("Connection refused", said)
+        self.assertIn("the start waits for the database", said)
 
     async def test_a_warning_of_an_engine_that_dies_during_connecting_adds_no_line(self):
         with DyingEngine() as engine:
-            said = await self.refused("--engine", f"postgresql://dealer@127.0.0.1:{engine.port}/cubilete?sslmode=disable&gssencmode=disable")
+            said = await self.refused("--engine", f"postgresql://dealer@127.0.0.1:{engine.port}/cubilete?sslmode=disable&gssencmode=disable",
+                                      command="migrate")
         self.assertGreater(engine.warnings, 0)
         self.assertIn("closed the connection", said)
 
