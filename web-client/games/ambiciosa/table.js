@@ -35,7 +35,7 @@ function lanes(view, helpers) {
     ...view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => score + in_hand(view, seat)),
   );
   const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
-  return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : ''}">
+  return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : view.seats.length < 4 ? 'few' : ''}">
     <h2>${race_words.race(view.target)}</h2>
     <ul>
       ${view.seats.map((/** @type {any} */ { score, sits_out }, /** @type {number} */ seat) => {

@@ -26,7 +26,7 @@ function render(view, you, helpers) {
   const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
   const choice = chosen(view, you, helpers);
   const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', view.direction > 0 ? '' : 'back'];
-  return html`<div class="tres ${view.turn ? '' : 'over'}">
+  return html`<div class="tres ${view.turn ? '' : 'over'} ${helpers.mine === null ? 'watched' : ''}">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
       ${others.map((seat) => rival(view, seat, helpers))}
     </ul>
@@ -131,7 +131,7 @@ function own(view, you, choice, helpers) {
       <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
       ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}
     </p>
-    <ul class="tres-hand" data-spot="hand">
+    <ul class="tres-hand ${hand.length < 8 ? 'short' : ''}" data-spot="hand">
       ${hand.map((/** @type {string} */ _, /** @type {number} */ at) =>
         own_card(hand, at, fresh.has(at), choice),
       )}

@@ -51,9 +51,10 @@ export function advice(state, room, table, game, helpers, act) {
   const { view } = push;
   if (!given) {
     const works = state.asked.includes('hint') && state.advice_delayed;
-    return html`<div class="advice-waits">
+    const refused = trouble(state, 'hint');
+    return html`<div class="advice-waits ${works || refused !== nothing ? '' : 'silent'}">
       <p class="hint" role="status">${works ? words.house.works : nothing}</p>
-      ${trouble(state, 'hint')}
+      ${refused}
     </div>`;
   }
   if (given.read) return nothing;

@@ -22,7 +22,7 @@ export function room_view(state, room, act) {
   if (room.quick) return quick_view(state, room, room.quick, act);
   return html`<main class="room">
     <div class="column">
-      <section class="sheet">
+      <section class="sheet begins">
         <h1>
           ${game_of(state)?.title ?? room.game}
           <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
@@ -58,7 +58,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   ];
   return html`<main class="room quick-wait">
     <div class="column">
-      <section class="sheet">
+      <section class="sheet begins">
         <h1>${game_of(state)?.title ?? room.game}</h1>
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>

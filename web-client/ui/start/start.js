@@ -14,7 +14,7 @@ import { button, checkbox, followed, hero, language_chooser, link_to, name_field
 /** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
 export function start(state, act) {
   const shown = public_rooms(state);
-  return html`<main class="start">
+  return html`<main class="start ${state.form ? '' : 'with-games'}">
     ${hero(words.motto, words.how)} ${my_rooms(state, act)}
     <section class="sheet">
       <form @submit=${submitted(() => act.run_wish())}>

@@ -70,7 +70,7 @@ export function table_view(state, room, table, game, act, match_history) {
           <h2>${words.table.panel}</h2>
           ${button(icons.cross(), () => act.panel(false), undefined, words.table.close)}
         </div>
-        <section class="sheet">
+        <section class="sheet moves">
           <h2>${words.table.log}</h2>
           ${log(heard)} ${fingerprint(push)}
         </section>
@@ -193,12 +193,13 @@ function fingerprint({ hash }) {
 export function turn_line(state, table, sign) {
   const { push, names } = table;
   const { view, to_act } = shown_push(table);
-  if (push.result && table.stage !== 'rolling') return html`<div class="turn-place"><h1 class="turn"><strong>${words.table.over}</strong><span>\u00a0</span></h1>${sign}</div>`;
+  const place = sign === nothing ? 'turn-place' : 'turn-place with-sign';
+  if (push.result && table.stage !== 'rolling') return html`<div class=${place}><h1 class="turn"><strong>${words.table.over}</strong><span>\u00a0</span></h1>${sign}</div>`;
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
   const long = !mine && [...(names[turn] ?? '')].length > 12;
-  return html`<div class="turn-place">
+  return html`<div class=${place}>
       <h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
         <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
         <span>${words.table.round(view.round)}</span>
