@@ -47,7 +47,7 @@ const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room
 
 void RuleChecker::connected(Time now, int line) {
     write_down(now, fmt::format("#{} the bot connects", line));
-    ++connections_;
+    if (connections_++ == 0) waiting_since_ = now;  // people start their bot when they like
     if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
     if (left_ && lines_.empty() && !over_) {
         tried({Rule::comes_back, Rule::backs_off});

@@ -27,6 +27,17 @@ TEST_CASE("A bot whose first message is not hello breaks that rule") {
     CHECK(bot.broken() == "says hello first on every connection, within 5 s");
 }
 
+TEST_CASE("A bot may come as late as it likes, and has its time from then on") {
+    Bout bot;
+    bot.pass(60'000);
+    bot.connect();
+    bot.pass(50);
+    CHECK_FALSE(bot.checker.hopeless());
+    bot.says(R"({"t":"hello","id":"h","v":1})");
+    bot.pass(20'000);
+    CHECK(bot.broken() == "answers in time");
+}
+
 TEST_CASE("On a slow machine a bot has a quarter of the patience to say hello") {
     Bout bot{RuleChecker{std::chrono::seconds(60)}};
     bot.connect();
