@@ -48,7 +48,7 @@ declare -A packages=(
     [fairness]="${e2e_packages[*]}"
     [simulation]="doctest-dev"
     [docker]="buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
-    [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
+    [browser]="ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
 packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]} apache2-bin haproxy mmdebstrap debian-archive-keyring"

@@ -1,6 +1,7 @@
 // People with a browser each, and checks of every page that they see.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 import axe from 'axe-core/axe.min.js';
 import { chromium } from 'playwright-core';
@@ -17,8 +18,16 @@ export const desk = { viewport: { width: 1280, height: 800 } };
 const patience_ms = 60_000;
 
 /** The frames of its pages are recorded. @param {string[]} more flags, without leading dashes */
-export async function open_browser(...more) {
+export const open_browser = (...more) => open_with_fonts('wide', ...more);
+
+/**
+ * The pages see only one family, so that the fonts of the machine do not matter: DejaVu, or Open Sans, which is narrower and has lines as
+ * high as those of Noto, the font of phones.
+ * @param {'wide' | 'narrow'} fonts @param {string[]} more flags, without leading dashes
+ */
+export async function open_with_fonts(fonts, ...more) {
   const browser = await chromium.launch({
+    env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL(`fonts/${fonts}.conf`, import.meta.url)) },
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...flags, ...quiet_flags, ...more].map((flag) => `--${flag}`),
   });

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
-import { open_browser, Person, sizes } from './people.js';
+import { open_browser, open_with_fonts, Person, sizes } from './people.js';
 import { stage } from './staged.js';
 
 const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'María del Carmen', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
@@ -60,8 +60,12 @@ const set = {
 
 let house;
 let browser;
+let narrow;
 /** A page in each language. @type {Person[]} */
 let people;
+/** The same, with narrower letters in higher lines; tried in the windows of phones. @type {Person[]} */
+let slim;
+const phones = sizes.filter(([width]) => width < 400);
 /** Recorded pushes to the player to move at tables of each game, by `game seats`. @type {Map<string, any>} */
 const pushes = new Map();
 
@@ -78,17 +82,22 @@ before(async () => {
       pushes.set(`${game} ${count}`, push);
     }
   await backstage.close();
-  people = await Promise.all(
-    ['en-GB', 'es-MX', 'it-IT'].map(async (locale) => {
-      const one = await Person.meet(browser, 'Eva', { viewport: { width: 360, height: 740 } }, house.url, locale);
-      await one.page.goto(house.url);
-      await one.page.locator('.open-form').waitFor();
-      one.language = locale;
-      return one;
-    }),
-  );
+  const guests = (of, locales) =>
+    Promise.all(
+      locales.map(async (locale) => {
+        const one = await Person.meet(of, 'Eva', { viewport: { width: 360, height: 740 } }, house.url, locale);
+        await one.page.goto(house.url);
+        await one.page.locator('.open-form').waitFor();
+        one.language = of === narrow ? `${locale}, in narrow letters` : locale;
+        return one;
+      }),
+    );
+  people = await guests(browser, ['en-GB', 'es-MX', 'it-IT']);
+  narrow = await open_with_fonts('narrow');
+  slim = await guests(narrow, ['es-MX']);
 });
 after(async () => {
+  await narrow?.close();
   await browser?.close();
   await house?.close();
 });
@@ -132,11 +141,11 @@ async function fits(game, { room: _, match: __, ...push }, what) {
   const set = { hints: true, options: { tres_call: 'window' } };
   const scene = { game, title: game, names: names.slice(0, push.view.seats.length), push, set };
   const bare = people[scenes++ % people.length];
-  for (const one of people)
+  for (const one of [...people, ...slim])
     for (const hinted of one === bare ? [[], [game]] : [[]]) {
       await stage(one, { ...scene, choices: { hinted, asked_sound: hinted.length > 0 } });
       const { seen, tapped } = tables[game];
-      for (const [width, height] of sizes) {
+      for (const [width, height] of slim.includes(one) ? phones : sizes) {
         await one.page.setViewportSize({ width, height });
         await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         const faults = await one.page.evaluate(out_of_sight, [hinted.length > 0 ? seen : [...seen, '.hint-next'], tapped]);
@@ -150,6 +159,19 @@ for (const game of Object.keys(tables))
   test(`the table of ${game} fits in every window, with two players and with eight`, async () => {
     for (const count of [2, 8]) await fits(game, pushes.get(`${game} ${count}`), `${count} players`);
   });
+
+test('the pages see the fonts that they are tried with, and no other', async () => {
+  const width = ({ page }) => page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return ['system-ui', 'serif', 'Arial'].map((family) => {
+      pen.font = `100px ${family}`;
+      return Math.round(pen.measureText('Cubilete').width);
+    });
+  });
+  const [wide, thin] = await Promise.all([width(people[0]), width(slim[0])]);
+  assert.ok(thin.every((one, at) => one < wide[at]), `${thin} and ${wide}`);
+  assert.equal(new Set(thin).size, 1, 'one family for all');
+});
 
 test('hands of seven and of twenty-five cards fit in every window, and each card can be tapped', async () => {
   for (const count of [2, 8])
@@ -322,7 +344,7 @@ test('on the narrowest phones the title is not under the cup, and a card says wh
   const { room: _, match: __, ...push } = structuredClone(pushes.get('yahtzee 2'));
   Object.assign(push, { clock: { kind: 'turn', left_ms: 30_000, of_ms: 45_000 }, to_act: [1] });
   push.view.turn.seat = 1;
-  for (const one of people)
+  for (const one of [...people, ...slim])
     for (const rival of ['Olga', 'Minerva', 'Maximilian X', 'Benedikt-Maximilian']) {
       await stage(one, { game: 'yahtzee', title: 'Yahtzee', names: ['Eva', rival], push, waits: { do: 'roll', dice: [] } });
       for (const [width, height] of [[320, 568], [360, 640]]) {
