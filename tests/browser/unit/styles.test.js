@@ -41,3 +41,10 @@ test('a value that the oldest browsers lack stands behind one that they know', a
     }
   }
 });
+
+test('boxes in a row are aligned by words that the oldest browsers know', async () => {
+  for (const sheet of sheets) {
+    const found = common(await readFile(new URL(sheet, client), 'utf8')).match(/(align-\w+|justify-content): (start|end)\b/g) ?? [];
+    assert.deepEqual(found, [], sheet); // flex-start and flex-end are the same in a grid
+  }
+});
