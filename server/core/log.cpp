@@ -24,7 +24,7 @@ class SafeText final : public spdlog::custom_flag_formatter {
 
     void format(const spdlog::details::log_msg& event, const std::tm&, spdlog::memory_buf_t& out) override {
         const std::string_view text(event.payload.data(), event.payload.size());
-        const std::string safe = json_ ? quoted(text, false) : printable(text);
+        const std::string safe = json_ ? json_text(text) : printable(text);
         out.append(safe.data(), safe.data() + safe.size());
     }
     std::unique_ptr<custom_flag_formatter> clone() const override {
@@ -46,6 +46,11 @@ void set_up_log(const std::string& level, bool json) {
     logger->set_formatter(std::move(formatter));
     logger->set_level(spdlog::level::from_str(level));
     spdlog::set_default_logger(std::move(logger));
+}
+
+// JSON itself would let the control characters from U+007F to U+009F pass.
+std::string json_text(std::string_view text) {
+    return quoted(text, !protocol::plain_text(text, 0, text.size()));
 }
 
 std::string printable(std::string_view text) {

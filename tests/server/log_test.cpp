@@ -72,6 +72,9 @@ TEST_CASE("control characters that could forge a line or control the terminal ar
                     "2J") == "\\u009b2J");
     CHECK(printable("\xff") == "\\ufffd");
     CHECK(printable(std::string("a\0b", 3)) == "a\\u0000b");
+    CHECK(json_text("\xc2\x9b"
+                    "2J\x7f") == R"("\u009b2J\u007f")");
+    CHECK(json_text("José") == R"("José")");
 }
 
 }  // namespace cubilete::server
