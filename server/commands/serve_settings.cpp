@@ -235,6 +235,8 @@ void declare_room(Settings settings, Limits& limits) {
     settings.time("--device-offer", limits.device_offer, "Validity of a code that adds a device");
     settings.time("--dice-step", limits.dice_step, "For the tips, and for the reveals, of provable dice");
     settings.time("--dice-ask", limits.dice_ask, "For the values that an entry with provable dice asks for");
+    settings.time("--dice-late", limits.dice_late,
+                  "Of a seat in a match, for late values together; then it takes no part any more");
     settings.time("--dice-return", limits.dice_return, "Added to both after a restart");
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match that continues after a restart");

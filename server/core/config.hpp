@@ -95,6 +95,8 @@ struct Limits {
     milliseconds restart_grace{15'000};
     milliseconds dice_step{2'000};  ///< for the tips, and for the reveals, of a match that starts
     milliseconds dice_ask{1'500};   ///< for the values of the seats that an entry asks
+    /// Of a seat in a match, for all its values together beyond what the network usually needs; then it is out.
+    milliseconds dice_late{30'000};
     /// Added to both after a restart, so that players come back in time to take part.
     milliseconds dice_return{5'000};
     /// Before a built-in bot acts in a match with people: 0.6 to 1.8 times this; exactly this for an absent

@@ -1,5 +1,6 @@
 #include "server/room/dice_witnesses.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -14,6 +15,8 @@ namespace {
 
 // After a full disk the next attempt would fail at once, so the seats are asked again only after a moment.
 constexpr Clock::Duration before_asking_again{1'000};
+/// So long a value may need without being late.
+constexpr Clock::Duration usual_way{300};
 
 }  // namespace
 
@@ -53,7 +56,26 @@ void DiceWitnesses::resume(Table& match) {
 void DiceWitnesses::start(Clock::Duration longest) {
     text_ = std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_)));
     for (const SinkPtr& socket : sockets_.all()) push(socket);
-    wait_for_seats(actor_, timer_, longest, make_);
+    if (std::exchange(late_in_, match_->id()) != match_->id()) late_.clear();
+    longest_ = longest;
+    asked_at_ = actor_.clock().now();
+    const std::vector<Seat>& asked = match_->dice()->ask()->seats;
+    missing_ = {asked.begin(), asked.end()};
+    wait_for_missing();
+}
+
+Clock::Duration DiceWitnesses::longest_wait(Seat seat) const {
+    const auto late = late_.find(seat);
+    const Clock::Duration used = late == late_.end() ? Clock::Duration{} : late->second;
+    return std::min(longest_, usual_way + actor_.services().limits.dice_late - used);
+}
+
+/// Makes the entry when no seat without a value may take longer: a seat that is late at each throw is out in the end.
+void DiceWitnesses::wait_for_missing() {
+    Clock::Duration longest{};
+    for (const Seat seat : missing_) longest = std::max(longest, longest_wait(seat));
+    const Clock::Duration waited = actor_.clock().now() - asked_at_;
+    wait_for_seats(actor_, timer_, std::max(longest - waited, Clock::Duration{}), make_);
 }
 
 void DiceWitnesses::push(const SinkPtr& socket) {
@@ -68,6 +90,10 @@ Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& req
     MatchDice& dice = *match_->dice();
     if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
     requests_.givers.push_back(from);
+    if (missing_.erase(*seat) > 0) {
+        late_[*seat] += std::max(actor_.clock().now() - asked_at_ - usual_way, Clock::Duration{});
+        if (!missing_.empty()) wait_for_missing();
+    }
     if (dice.all_given())
         actor_.run([this, match = request.match, seq = request.seq] {
             // A full disk may have taken back the values, and the seats are asked again.

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,8 @@ class DiceWitnesses {
     void post_waiting();
 
   private:
+    Clock::Duration longest_wait(Seat seat) const;
+    void wait_for_missing();
     void push(const SinkPtr& socket);
     void start(Clock::Duration longest);
 
@@ -63,6 +67,11 @@ class DiceWitnesses {
     std::shared_ptr<const std::string> text_;
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
     Waiting requests_;
+    Clock::Duration longest_{};  ///< that the open ask may take
+    Clock::Duration asked_at_{};
+    std::set<Seat> missing_;                ///< seats without a value
+    std::string late_in_;                   ///< the id of the match of `late_`
+    std::map<Seat, Clock::Duration> late_;  ///< how long each seat has let the others wait, in all
     std::unique_ptr<Clock::Timer> timer_;
     std::list<Actor::Action> waiting_;
 };

@@ -74,6 +74,33 @@ TEST_CASE(
     CHECK_MESSAGE(!asked.extra(3).contains("drawn"), "the entry about the hint comes after the throw");
 }
 
+TEST_CASE("a seat that is late with its values again and again is out when its time for that is used up") {
+    World world;
+    world.limits.dice_late = 3s;
+    world.restart();
+    Cups cups(world);
+    cups.begin();
+    // 300 ms are the network's; so Ben lets the others wait for 1.1 s, twice, and 0.8 s are left.
+    const auto throw_and_wait = [&](Clock::Duration wait) {
+        Witness& mover = cups.at(cups.turn());
+        const Json id = cups.send_move();
+        cups.ana.answer();
+        world.turn(wait);
+        return mover.answered(id);
+    };
+    for (int time = 0; time < 2; ++time) {
+        CHECK_FALSE(throw_and_wait(1'400ms));
+        cups.ben.answer();
+        world.settle();
+    }
+    CHECK_FALSE(throw_and_wait(1'099ms));
+    world.turn(1ms);
+    CHECK_MESSAGE(cups.extra(cups.seq())["seats"] == Json({0, 1}), "Ben was asked");
+    CHECK_MESSAGE(cups.extra(cups.seq())["fresh"]["1"].is_null(), "and the entry was made without his value");
+    cups.ben.ignore();
+    CHECK_MESSAGE(throw_and_wait(0ms), "and the next one does not wait for him");
+}
+
 TEST_CASE("moves that wait open asks one after the other, and what came later waits again") {
     World world;
     Cups cups(world);
