@@ -230,7 +230,13 @@ App::App(Config config)
                          threads_.first(), config_.host, config_.port,
                          HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
                  })),
-      nightly_(opened("--keep", [&] { return Nightly(services_, *storage_, config_.data, config_.keep); })),
+      nightly_(opened("--keep",
+                      [&] {
+                          return Nightly(services_, *storage_, config_.data, config_.keep, [this] {
+                              storage::Cluster* nodes = services_.cluster;
+                              return !nodes || nodes->tallies().take("backup", 1, Nightly::turn);
+                          });
+                      })),
       engine_watch_(services_,
                     [this](bool away) {
                         site_.engine_away = away;

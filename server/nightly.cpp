@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 #include <vector>
 
 #include <spdlog/fmt/chrono.h>
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t left_to_the_journal = 64 * 1024 * 1024;
+constexpr std::uintmax_t share_left_free = 50;  // a fiftieth of the disk
 
 /// Returns the backups in the directory, the oldest first.
 std::vector<fs::path> backups_in(const fs::path& directory) {
@@ -28,8 +30,8 @@ std::vector<fs::path> backups_in(const fs::path& directory) {
 }
 
 void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
-    const std::uintmax_t needed = copy + left_to_the_journal;
-    const std::uintmax_t available = fs::space(directory).available;
+    const auto [capacity, free, available] = fs::space(directory);
+    const std::uintmax_t needed = copy + std::max(left_to_the_journal, capacity / share_left_free);
     if (available < needed)
         throw storage::DiskFull(fmt::format("{}: {} MiB are free, {} MiB would be needed", directory.string(),
                                             available >> 20, needed >> 20));
@@ -37,10 +39,12 @@ void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
 
 }  // namespace
 
-Nightly::Nightly(const Services& services, const storage::Backend& storage, const fs::path& data, int keep)
+Nightly::Nightly(const Services& services, const storage::Backend& storage, const fs::path& data, int keep,
+                 TakeTurn take_turn)
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
+      take_turn_(std::move(take_turn)),
       executor_(services.threads.first()),
       clock_(services.clock_on(executor_)) {
     if (keep_ > 0) set_timer(until_first());
@@ -73,7 +77,7 @@ void Nightly::begin() {
         lower_thread_priority();
         Clock::Duration next = day;
         try {
-            copy(to);
+            if (!copy(to)) next = retry_wait;
         } catch (const storage::BrokenOff&) {
             return;
         } catch (const std::exception& error) {
@@ -84,13 +88,18 @@ void Nightly::begin() {
     });
 }
 
-void Nightly::copy(const fs::path& to) const {
+/// False if it is another node's turn.
+bool Nightly::copy(const fs::path& to) {
+    if (!has_turn_ && !take_turn_()) return false;
+    has_turn_ = true;
     if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
-    storage_.remove_interrupted_copies(directory_);
+    storage_.remove_interrupted_copies(directory_, {});
     refuse_without_room(storage_.bytes_to_copy(), directory_);
     const std::uintmax_t bytes = storage_.back_up(to, broken_off_);
+    has_turn_ = false;
     forget_oldest(to);
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
+    return true;
 }
 
 /// Never deletes `newest`: if the wall clock was set back, its name is not the newest.

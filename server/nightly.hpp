@@ -23,7 +23,10 @@ namespace cubilete::server {
 /// a day old, whichever is later. After a failure nothing is deleted, and the next try is an hour later.
 ///
 /// The copy has its own thread and its own read-only connection (storage/backend.hpp), so neither players nor the
-/// journal wait for it. It is not started if it might leave the journal less than 64 MiB of disk space.
+/// journal wait for it. It is not started if it might leave less than 64 MiB or a fiftieth of the disk free.
+///
+/// The nodes of a cluster have the same data, so one of them makes the copy of a day: the first that asks. The others
+/// ask again each hour, so that a day without that node has a copy, too.
 ///
 /// Constructed and destroyed by the App; everything else runs on the first of the threads.
 class Nightly {
@@ -31,10 +34,15 @@ class Nightly {
     static constexpr Clock::Duration first_wait{10 * 60'000};
     static constexpr Clock::Duration day{24 * 3'600'000};
     static constexpr Clock::Duration retry_wait{3'600'000};
+    /// Less than a day, because each copy begins a moment later than that of the day before.
+    static constexpr Clock::Duration turn{23 * 3'600'000};
 
+    /// Takes the turn for the copy of a day; false if another node has it. It may wait, and throw.
+    using TakeTurn = std::function<bool()>;
     /// The backups go to the directory `data`/backups. Does nothing if `keep` is 0.
-    Nightly(const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
-            int keep);
+    Nightly(
+        const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
+        int keep, TakeTurn take_turn = [] { return true; });
     /// Stops a running copy and waits for its end.
     ~Nightly();
     Nightly(const Nightly&) = delete;
@@ -49,12 +57,14 @@ class Nightly {
     void set_timer(Clock::Duration wait);
     void begin();
     Clock::Duration until_first() const;
-    void copy(const std::filesystem::path& to) const;
+    bool copy(const std::filesystem::path& to);
     void forget_oldest(const std::filesystem::path& newest) const;
 
     const storage::Backend& storage_;
     std::filesystem::path directory_;
     int keep_;
+    TakeTurn take_turn_;
+    bool has_turn_ = false;  ///< of a copy that failed; only on the copier's thread
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;

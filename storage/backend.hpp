@@ -109,8 +109,10 @@ class Backend {
     virtual Migrated migrate(bool contract) const = 0;
     /// An upper limit for the size of a copy in bytes.
     virtual std::uintmax_t bytes_to_copy() const = 0;
-    /// Removes what killed copies left in this directory. Call it only if no copy into it is running.
-    virtual void remove_interrupted_copies(const std::filesystem::path& directory) const = 0;
+    /// Removes what killed copies to files whose names begin with `stem` left in this directory; copies that run stay.
+    /// Throws std::filesystem::filesystem_error.
+    virtual void remove_interrupted_copies(const std::filesystem::path& directory,
+                                           std::string_view stem) const = 0;
 
     /// Why the engine takes no connections now. Empty if it takes some, which a file always does and which an engine that
     /// refuses ours does, too. Waits up to four seconds.

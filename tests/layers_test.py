@@ -34,6 +34,7 @@ MAY_INCLUDE = [
     (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),
     (r"storage/postgres/.*", [STANDARD, r"<(?!libpq)(?:sys/)?[a-z_0-9]+\.h", r'"storage/(?!sqlite/).*']),
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
+    (r"storage/part\.cpp", [STANDARD, POSIX, r'"storage/part\.hpp']),
     (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/|postgres/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/(room/seating\w*|room/room_refusals|match/built_in_bots)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int no_backup = 1;
 constexpr int wrong_usage = 2;
+const std::string name_of_backups = "cubilete-";  // backup_name()
 
 fs::path target(const std::string& given) {
     if (!fs::is_directory(given)) return given;
@@ -37,7 +38,12 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const fs::path file = target(to);
-        const std::uintmax_t bytes = storage::backend_at(data.path())->back_up(file, interrupted());
+        const auto storage = storage::backend_at(data.path());
+        // A backup that was killed has left as much beside its file, or beside another time's.
+        const bool is_named = file == fs::path(to);
+        if (const fs::path beside = fs::absolute(file).parent_path(); fs::is_directory(beside))
+            storage->remove_interrupted_copies(beside, is_named ? file.filename().string() : name_of_backups);
+        const std::uintmax_t bytes = storage->back_up(file, interrupted());
         out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
         return 0;
     } catch (const CLI::ParseError& error) {

@@ -33,7 +33,8 @@ class PostgresBackend final : public Backend {
     std::shared_ptr<const void> lock_out() const override { return nullptr; }
     Migrated migrate(bool contract) const override;
     std::uintmax_t bytes_to_copy() const override;
-    void remove_interrupted_copies(const std::filesystem::path& directory) const override;
+    void remove_interrupted_copies(const std::filesystem::path& directory,
+                                   std::string_view stem) const override;
     std::string silence() const override;
     std::string name() const override { return url_.name(); }
 

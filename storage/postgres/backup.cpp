@@ -1,11 +1,13 @@
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include <unistd.h>
 
+#include "storage/part.hpp"
 #include "storage/postgres/backend.hpp"
 #include "storage/postgres/export.hpp"
 #include "storage/postgres/reader.hpp"
@@ -30,6 +32,7 @@ class Part {
             throw DatabaseError(target.string() +
                                 ": cannot be written: " + std::generic_category().message(errno));
         path_ = name;
+        in_use_.emplace(path_);
     }
     ~Part() {
         std::error_code ignored;
@@ -42,6 +45,7 @@ class Part {
 
   private:
     fs::path path_;
+    std::optional<PartInUse> in_use_;
 };
 
 void refuse_unfit(const fs::path& to) {
@@ -82,15 +86,9 @@ std::uintmax_t PostgresBackend::bytes_to_copy() const {
     return 2 * static_cast<std::uintmax_t>(bytes);  // SQLite's log of the copy included
 }
 
-void PostgresBackend::remove_interrupted_copies(const fs::path& directory) const {
-    backend_at(directory)->remove_interrupted_copies(directory);  // those of SQLite's backup
-    for (const auto& entry : fs::directory_iterator(directory)) {
-        const std::string name = entry.path().filename().string();
-        const std::size_t mark = name.rfind(part_mark);
-        if (entry.is_directory() && mark != std::string::npos &&
-            name.size() == mark + part_mark.size() + part_pattern.size())
-            fs::remove_all(entry.path());
-    }
+void PostgresBackend::remove_interrupted_copies(const fs::path& directory, std::string_view stem) const {
+    backend_at(directory)->remove_interrupted_copies(directory, stem);  // those of SQLite's backup
+    remove_parts(directory, stem, part_mark);
 }
 
 }  // namespace cubilete::storage::postgres

@@ -75,8 +75,8 @@ std::uintmax_t SqliteBackend::bytes_to_copy() const {
     return size_of(file) + size_of(file.string() + "-wal");
 }
 
-void SqliteBackend::remove_interrupted_copies(const fs::path& directory) const {
-    sqlite::remove_interrupted_copies(directory);
+void SqliteBackend::remove_interrupted_copies(const fs::path& directory, std::string_view stem) const {
+    sqlite::remove_interrupted_copies(directory, stem);
 }
 
 std::string SqliteBackend::name() const { return data_file(place_).string(); }

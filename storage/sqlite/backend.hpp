@@ -30,7 +30,8 @@ class SqliteBackend final : public Backend {
     std::shared_ptr<const void> lock_out() const override;
     Migrated migrate(bool contract) const override;
     std::uintmax_t bytes_to_copy() const override;
-    void remove_interrupted_copies(const std::filesystem::path& directory) const override;
+    void remove_interrupted_copies(const std::filesystem::path& directory,
+                                   std::string_view stem) const override;
     std::string name() const override;
 
   private:

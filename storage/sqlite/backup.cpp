@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -12,6 +13,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "storage/part.hpp"
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/mark.hpp"
 #include "storage/sqlite/schema.hpp"
@@ -42,6 +44,7 @@ class Part {
         if (descriptor < 0) fail(target, "cannot be written", errno);
         ::close(descriptor);
         path_ = name;
+        in_use_.emplace(path_);
     }
     ~Part() {
         std::error_code ignored;
@@ -58,6 +61,7 @@ class Part {
 
   private:
     fs::path path_;
+    std::optional<PartInUse> in_use_;
 };
 
 void sync(const fs::path& path) {
@@ -143,13 +147,8 @@ std::uintmax_t back_up(const fs::path& from, const fs::path& to) {
     return back_up(from, to, never);
 }
 
-void remove_interrupted_copies(const fs::path& directory) {
-    for (const auto& entry : fs::directory_iterator(directory)) {
-        const std::string name = entry.path().filename().string();
-        const std::size_t mark = name.rfind(part_mark);
-        if (mark != std::string::npos && name.size() == mark + part_mark.size() + part_pattern.size())
-            fs::remove(entry.path());
-    }
+void remove_interrupted_copies(const fs::path& directory, std::string_view stem) {
+    remove_parts(directory, stem, part_mark);
 }
 
 }  // namespace cubilete::storage::sqlite

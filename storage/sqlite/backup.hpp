@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 
 #include "storage/error.hpp"
 
@@ -30,8 +31,7 @@ std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem:
                        const std::atomic<bool>& broken_off);
 std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Removes the remains of killed copies from this directory. Call it only if no copy into the directory is
-/// running. Throws std::filesystem::filesystem_error.
-void remove_interrupted_copies(const std::filesystem::path& directory);
+/// Backend::remove_interrupted_copies().
+void remove_interrupted_copies(const std::filesystem::path& directory, std::string_view stem);
 
 }  // namespace cubilete::storage::sqlite

@@ -110,7 +110,7 @@ void migrate(SQLite::Database& connection, const std::filesystem::path& file,
     const int version = number(connection, "PRAGMA user_version");
     if (version == static_cast<int>(migrations.size())) return;
     if (version > 0) {
-        remove_interrupted_copies(std::filesystem::absolute(file).parent_path());
+        remove_interrupted_copies(std::filesystem::absolute(file).parent_path(), file.filename().string());
         back_up(file, file.string() + ".v" + std::to_string(version));
     }
     add_bytes_of_hex(connection);

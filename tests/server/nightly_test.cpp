@@ -120,6 +120,31 @@ TEST_CASE("A failed backup deletes no older one and is retried after an hour") {
     CHECK(night.names() == std::vector{backup_name(night.now())});
 }
 
+TEST_CASE("Of nodes with the same data one makes the backup of a day, and another one if that has ended") {
+    Night night;
+    bool taken = false;
+    int asked = 0;
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7, [&] {
+        ++asked;
+        return !taken;
+    });
+    taken = true;
+    night.pass(nightly, Nightly::first_wait);
+    for (int hour = 0; hour < 3; ++hour) night.pass(nightly, Nightly::retry_wait);
+    CHECK(night.names().empty());
+    CHECK(asked == 4);
+    taken = false;
+    const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::retry_wait.count());
+    fs::create_directories(hindrance);
+    night.pass(nightly, Nightly::retry_wait);
+    fs::remove(hindrance);
+    taken = true;
+    night.pass(nightly, Nightly::retry_wait);
+    CHECK_MESSAGE(night.names() == std::vector{backup_name(night.now())},
+                  "a copy that failed keeps its turn");
+    CHECK(asked == 5);
+}
+
 TEST_CASE("With --keep 0 no backup is made") {
     Night night;
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 0);

@@ -1,5 +1,6 @@
 // The commands of an operator on a PostgreSQL.
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "server/commands/backup.hpp"
@@ -68,7 +69,10 @@ TEST_CASE("data move from a file to PostgreSQL and out again, and are sound ever
     CHECK(mentions(verified.out, "1 matches: "));
     CHECK(verified.out == said_by(run_verify, {"--data", played.copy()}).out);
     const std::string out = (played.copies.path() / "out.db").string();
+    const std::string killed = out + ".copy-A1b2C3";
+    std::filesystem::create_directory(killed);
     REQUIRE(said_by(run_backup, {out, "--engine", url}).code == 0);
+    CHECK_MESSAGE(!std::filesystem::exists(killed), "what a killed backup left");
     CHECK(mentions(said_by(run_check, {out}).out, "1 running and 1 finished matches, 2 replayed: sound"));
 }
 

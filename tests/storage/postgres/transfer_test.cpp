@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "storage/part.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
@@ -161,8 +162,14 @@ TEST_CASE("what is left of a copy that was killed is removed later, and nothing 
     std::filesystem::create_directory(collected);
     std::ofstream(written) << "half";
     std::filesystem::create_directory(copies.path() / "other");
-    storage::backend_at(place.path())->remove_interrupted_copies(copies.path());
+    std::filesystem::create_directory(copies.path() / "mine.db.copy-A1b2C3");
+    const auto running = copies.path() / "copy.db.copy-D4e5F6";
+    std::filesystem::create_directory(running);
+    const storage::PartInUse in_use(running);
+    storage::backend_at(place.path())->remove_interrupted_copies(copies.path(), "copy.db");
     CHECK_FALSE(std::filesystem::exists(collected));
     CHECK_FALSE(std::filesystem::exists(written));
     CHECK(std::filesystem::exists(copies.path() / "other"));
+    CHECK(std::filesystem::exists(copies.path() / "mine.db.copy-A1b2C3"));
+    CHECK(std::filesystem::exists(running));
 }
