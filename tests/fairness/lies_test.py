@@ -47,7 +47,11 @@ class Lies(unittest.IsolatedAsyncioTestCase):
         command = [*BOTS[language], url, notes, 60_000, json.dumps(options)]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         process = await asyncio.create_subprocess_exec(*map(str, command), **pipes)
-        said, errors = await process.communicate()
+        try:
+            said, errors = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
         self.assertEqual((b"", 0), (errors, process.returncode))
         return map(json.loads, said.splitlines())
 
