@@ -7,6 +7,7 @@ function(embed_web_client target folder)
     foreach(type html js mjs css svg png ico webmanifest woff2)
         list(APPEND patterns ${folder}/*.${type})
     endforeach()
+    list(APPEND patterns ${folder}/protocol.json)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${patterns})
     list(FILTER files EXCLUDE REGEX "(^|/)(node_modules|\\.[^/]*)/|\\.test\\.js$")
 

@@ -26,6 +26,8 @@ constexpr std::string_view immutable = "public, max-age=31536000, immutable";
 constexpr std::string_view a_day = "public, max-age=86400";
 constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at the root
 constexpr std::string_view verifier_folder = "verifier/";
+constexpr std::string_view schema = "protocol.json";  // of the protocol, for programs
+constexpr std::string_view schema_type = "application/schema+json";
 constexpr std::string_view html_type = "text/html; charset=utf-8";
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
@@ -40,6 +42,7 @@ std::optional<std::string_view> content_type_of(std::string_view path) {
         {".webmanifest", "application/manifest+json"},
         {".woff2", "font/woff2"},
     }};
+    if (path == schema) return schema_type;
     for (const auto& [ending, type] : types)
         if (path.ends_with(ending)) return type;
     return std::nullopt;
@@ -144,7 +147,11 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
     for (const SourceFile& file : client) {
         const auto type = content_type_of(file.path);
         if (!type || file.path.starts_with(verifier_folder)) continue;
-        if (file.path == "index.html") {
+        if (file.path == schema) {
+            StaticFile served = file_of(std::string(file.bytes), *type, "no-cache");
+            served.for_others = true;
+            files_.emplace('/' + std::string(schema), std::move(served));
+        } else if (file.path == "index.html") {
             std::string page(file.bytes);
             replace_all(page, "{{base}}", base);
             replace_all(page, "{{version}}", version_);

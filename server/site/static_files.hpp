@@ -45,7 +45,7 @@ StaticFile file_of(std::string bytes, std::string_view content_type, std::string
 /// The web client in memory, with its modules and style sheets joined (modules.hpp). It is complete before the
 /// first request, so that a request only looks up its URL and never touches the file system. Every file but
 /// index.html is at `v/HASH/path`; HASH changes with the content of any file, so browsers may keep them forever.
-/// `favicon.ico` is at the root as well, and so is `verifier.html`, made of the files in `verifier/`
+/// `protocol.json`, the protocol's schema, is at the root, `favicon.ico` as well, and so is `verifier.html`, made of the files in `verifier/`
 /// (verifier_page.hpp). index.html is the template of all pages (Pages). Files of unknown type are not served.
 /// Immutable; safe from any thread.
 class StaticFiles {

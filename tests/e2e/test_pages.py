@@ -1,9 +1,12 @@
 """What a link shows before any script runs: to a reader, to a chat with previews, to a search engine."""
 import json
+import pathlib
 import unittest
 from html.parser import HTMLParser
 
 from server import Client, Server, ask, get
+
+SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "protocol" / "protocol.json"
 
 GAMES = {"yahtzee": "Yahtzee", "ambiciosa": "La Ambiciosa", "escalera": "Escalera", "threes_away": "Threes Away",
          "tres": "TRES"}
@@ -199,6 +202,11 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         self.assertNotIn(b"/r/", robots)  # programs that respect this file also fetch previews
         status, headers, icon = await ask(self.server, get("/favicon.ico"))
         self.assertEqual((status, headers["content-type"], icon[:4]), (200, "image/x-icon", b"\0\0\1\0"))
+
+    async def test_programs_get_the_schema_of_the_protocol(self):
+        status, headers, schema = await ask(self.server, get("/protocol.json"))
+        self.assertEqual((status, headers["content-type"]), (200, "application/schema+json"))
+        self.assertEqual(schema, SCHEMA.read_bytes())
 
     async def test_an_address_that_guesses_codes_is_limited_and_others_are_not(self):
         with Server("--limit", "wrong-rooms-per-address=3/1min", "--trusted-proxies", "127.0.0.1") as server:
