@@ -148,6 +148,9 @@ Task<std::optional<error_code>> HttpConnection::read_head() {
     }
     head_ = input_.substr(0, used);
     input_.erase(0, used);
+    // A header that goes on in the next line is read in as many ways as there are proxies (RFC 9112, 5.2).
+    if (head_.find("\n ") != std::string::npos || head_.find("\n\t") != std::string::npos)
+        co_return http::error::bad_obs_fold;
     request_ = value_of(parser.get(), peer_, !input_.empty());
     keep_alive_ = parser.get().keep_alive();
     co_return error_code{};

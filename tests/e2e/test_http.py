@@ -217,6 +217,8 @@ class Http(unittest.IsolatedAsyncioTestCase):
             "GET / HTTP/1.1\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: x\r\nX Y: z\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n Transfer-Encoding: chunked\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n\tb\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: x\r\nX: a\x00b\r\n\r\n",
             "GET / HTTP/2.0\r\nHost: x\r\n\r\n",
             "GET / HTTP/1.2\r\nHost: x\r\n\r\n",
