@@ -102,9 +102,11 @@ class Start(unittest.TestCase):
             url = f"postgresql://dealer:s3cret@127.0.0.1:{closed.getsockname()[1]}/cubilete"
             waiting = subprocess.Popen([os.environ["CUBILETE_BIN"], "serve", "--port", str(port), "--data", self.own], stdin=subprocess.DEVNULL,
                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
-            with waiting:
+            self.addCleanup(waiting.kill)
+            with contextlib.closing(waiting.stderr):
                 line = waiting.stderr.readline()
-                self.assertIn("/cubilete: does not answer; the start waits for it", line)
+                self.assertIn("Connection refused", line)
+                self.assertIn("; the start waits for the database", line)
                 self.assertNotIn("s3cret", line)
                 for path, status in ("/readyz", 503), ("/healthz", 200), ("/", 503):
                     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
@@ -114,7 +116,8 @@ class Start(unittest.TestCase):
                 self.assertEqual(waiting.wait(PATIENCE), 0)
 
             waiting = subprocess.Popen(waiting.args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
-            with waiting:
+            self.addCleanup(waiting.kill)
+            with contextlib.closing(waiting.stderr):
                 waiting.stderr.readline()
                 closed.listen()
                 threading.Thread(target=refuse_logins, args=(closed,), daemon=True).start()
