@@ -134,7 +134,7 @@ test('Yahtzee and its relatives: every box', async () => {
   const five = [0, 1, 2, 3, 4];
   for (const preset of ['yahtzee', 'kniffel', 'yatzy', 'generala']) {
     const joker = ['yahtzee', 'kniffel'].includes(preset) ? { joker: 'forced', yahtzee_bonus: 100 } : { joker: 'none', yahtzee_bonus: 0 };
-    const card = { upper_bonus: 35, five_is_full_house: false, columns: 1, order: 'free', duplicate: false };
+    const card = { upper_bonus: 35, five_is_full_house: false, columns: 1, order: 'free', zero: 'forced', duplicate: false };
     const options = { preset, ...joker, ...card, tie: 'shared', starter: 'first' };
     const rules = yahtzee(options);
     const lower = rows_of(rules).map(([, { draw, rest = [] }, text], at) => ({

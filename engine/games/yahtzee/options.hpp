@@ -29,6 +29,11 @@ enum class Order {
     free,
     forced,  ///< each column from top to bottom
 };
+/// Whether a player may write a zero where the dice score (R3.3).
+enum class Zero {
+    forced,  ///< no: a zero is only what the dice give
+    free,    ///< in any box that may be filled
+};
 enum class Tie {
     shared,
     playoff_turn,
@@ -43,6 +48,7 @@ struct Options {
     bool five_is_full_house = false;
     int columns = 1;
     Order order = Order::free;
+    Zero zero = Zero::forced;
     bool duplicate = false;
     Tie tie = Tie::shared;
     Starter starter = Starter::rolloff;

@@ -9,8 +9,8 @@
 namespace cubilete::yahtzee {
 
 /// The choices of one player for the five dice on the table: the boxes that may be filled, and the value of
-/// the dice there (docs/rules.md 3.1, rules 6 to 9, and R3.3 to R3.9). A box always gets the full value of the
-/// dice (A17).
+/// the dice there (docs/rules.md 3.1, rules 6 to 9, and R3.3 to R3.9). A box gets the full value of the
+/// dice (A17), unless the player may and does write a zero (yahtzee.hpp).
 ///
 /// |               | yahtzee, kniffel     | yatzy                     | generala           |
 /// |---------------|----------------------|---------------------------|--------------------|

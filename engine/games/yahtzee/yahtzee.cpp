@@ -12,7 +12,7 @@ using Events = std::vector<Event>;
 
 constexpr int faces = 6;
 constexpr Positions all_dice = Positions::first(5);
-constexpr Score playoff_score{Box::chance, std::nullopt};
+constexpr Score playoff_score{Box::chance, std::nullopt, false};
 
 const Sheet& sheet_of(const State& state) { return sheet_of(state.options.preset); }
 
@@ -131,8 +131,11 @@ Refusal not_offered(const State& state, const Offer& offer, const Score& score) 
 std::optional<Refusal> check_score(const State& state, const Score& score) {
     if (state.turn.throws == 0) return illegal("Throw the dice first.");
     if (state.in_playoff())
-        return score.box == playoff_score.box ? std::nullopt
-                                              : std::optional(illegal("A playoff turn is scored as Chance."));
+        return score.box == playoff_score.box && !score.zero
+                   ? std::nullopt
+                   : std::optional(illegal("A playoff turn is scored as Chance."));
+    if (score.zero && state.options.zero == Zero::forced)
+        return illegal("At this table a box gets what the dice are worth.");
     if (auto refusal = check_column(state.options, score)) return refusal;
     const Offer offer = offer_to(state);
     if (offer.boxes(column_of(state.options, score)).contains(score.box)) return std::nullopt;
@@ -181,7 +184,7 @@ Events score(State& state, const Score& move) {
     }
     const int at = column_of(state.options, move);
     Column& column = card.columns[at];
-    const int points = offer.points(move.box);
+    const int points = move.zero ? 0 : offer.points(move.box);
     const int upper_bonus_before = column.upper_bonus(state.options);
     column.fill(move.box, points);
     events.emplace_back(Scored{seat, move.box, named(state.options, at), points});
@@ -224,10 +227,19 @@ void list_scores(const State& state, std::vector<Move>& moves) {
                 most = counts;
                 best = moves.size();
             }
-            moves.emplace_back(Score{box, named(state.options, column)});
+            moves.emplace_back(Score{box, named(state.options, column), false});
         }
     std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(best),
                 moves.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+
+void list_zeros(const State& state, std::vector<Move>& moves) {
+    if (state.options.zero == Zero::forced || state.in_playoff()) return;
+    const Offer offer = offer_to(state);
+    for (const auto& [box, title] : sheet_of(state).lines())
+        for (int column = 0; column < state.options.columns; ++column)
+            if (offer.boxes(column).contains(box) && offer.points(box) > 0)
+                moves.emplace_back(Score{box, named(state.options, column), true});
 }
 
 void list_rolls(std::vector<Move>& moves) {
@@ -298,6 +310,7 @@ std::vector<Move> Game::moves(const State& state, Seat seat) {
     moves.reserve(31 + sheet_of(state).lines().size() * static_cast<std::size_t>(state.options.columns));
     list_scores(state, moves);
     if (state.turn.throws < throws_a_turn) list_rolls(moves);
+    list_zeros(state, moves);
     return moves;
 }
 

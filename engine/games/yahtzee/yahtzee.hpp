@@ -40,6 +40,7 @@
 /// | five_is_full_house | off     | on                       | five alike count as Full House (R3.4)          |
 /// | columns            | 1       | 3                        | Triple Yahtzee: they count x1, x2, x3 (A13)    |
 /// | order              | free    | forced                   | each column is filled from top to bottom       |
+/// | zero               | forced  | free                     | a zero also where the dice score (R3.3)        |
 /// | duplicate          | off     | on                       | all share the first throw of a round (A13)     |
 /// | tie                | shared  | playoff_turn             | when the highest total is shared (R3.1)        |
 /// | starter            | rolloff | random, first            | first player (engine/starter.hpp)              |
@@ -96,6 +97,7 @@ struct Roll {
 struct Score {
     Box box;
     std::optional<std::uint8_t> column;
+    bool zero = false;  ///< `zero` free: writes a zero whatever the dice are worth
     friend bool operator==(const Score&, const Score&) = default;
 };
 using Move = std::variant<Roll, Score>;
@@ -232,7 +234,8 @@ struct Game {
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
     /// moves()[0] is to throw all dice, or after a throw the legal box with the most points, the first in
-    /// card order if several have as many. Then follow the other boxes in card order and the throws.
+    /// card order if several have as many. Then follow the other boxes in card order, the throws, and, with `zero`
+    /// free, a zero in each box where the dice score.
     static std::vector<Move> moves(const State& state, Seat seat);
     /// One clock for the whole turn.
     static Wait wait(const State& state);

@@ -16,9 +16,8 @@ class Greed {
   public:
     explicit Greed(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
 
-    double worth(const Offer& offer, int column, Box box) const {
+    double worth(const Offer& offer, int column, Box box, int points) const {
         const Column& before = card_.columns[column];
-        const int points = offer.points(box);
         const bool earns_bonus = upper_section.contains(box) && before.upper() < upper_goal &&
                                  before.upper() + points >= upper_goal;
         return offer.yahtzee_bonus() + (column + 1) * (points + (earns_bonus ? options_.upper_bonus : 0));
@@ -40,11 +39,11 @@ class Foresight : public Greed {
         }
     }
 
-    double worth(const Offer& offer, int column, Box box) const {
+    double worth(const Offer& offer, int column, Box box, int points) const {
         const Position& before = positions_[column];
-        const Position after = optimum_.after(before, box, offer.points(box));
+        const Position after = optimum_.after(before, box, points);
         const double change = optimum_.to_come(after) - optimum_.to_come(before);
-        return total_ + Greed::worth(offer, column, box) + (column + 1) * change;
+        return total_ + Greed::worth(offer, column, box, points) + (column + 1) * change;
     }
 
   private:
@@ -91,7 +90,8 @@ class Plan {
         if (state_.in_playoff()) return sum(state_.turn.dice);
         const Offer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
                           state_.turn.throws);
-        return mind_.worth(offer, score.column.value_or(0), score.box);
+        const int points = score.zero ? 0 : offer.points(score.box);
+        return mind_.worth(offer, score.column.value_or(0), score.box, points);
     }
     /// In Generala some dice are worth more after the first throw of a turn.
     void stop_when_served() {
@@ -106,7 +106,8 @@ class Plan {
         const Offer offer(state_.options, state_.cards[state_.turn.seat], dice, throws);
         double best = 0;
         for (int column = 0; column < state_.options.columns; ++column)
-            for (const Box box : offer.boxes(column)) best = std::max(best, mind_.worth(offer, column, box));
+            for (const Box box : offer.boxes(column))
+                best = std::max(best, mind_.worth(offer, column, box, offer.points(box)));
         return best;
     }
 
@@ -143,7 +144,7 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
     bool satisfied = state.turn.throws == throws_a_turn;
     for (const Move& move : moves) {
         const auto* score = std::get_if<Score>(&move);
-        if (score == nullptr) continue;
+        if (score == nullptr || score->zero) continue;
         filling.push_back(move);
         if (state.in_playoff()) continue;
         const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);

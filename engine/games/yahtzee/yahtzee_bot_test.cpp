@@ -1,8 +1,10 @@
 #include "engine/games/yahtzee/yahtzee_bot.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -164,6 +166,7 @@ TEST_CASE("A stored optimum can be read again, but not for other options or with
 TEST_CASE("Options that do not affect play share an optimum") {
     CHECK(Optimum::name({}) == Optimum::name({.preset = Preset::kniffel, .columns = 3, .duplicate = true}));
     CHECK(Optimum::name({.joker = Joker::none}) == Optimum::name({.joker = Joker::none, .yahtzee_bonus = 0}));
+    CHECK(Optimum::name({}) == Optimum::name({.zero = Zero::free}));
     CHECK(Optimum::name({}) != Optimum::name({.joker = Joker::free}));
     CHECK(Optimum::name({}) != Optimum::name({.five_is_full_house = true}));
 }
@@ -184,6 +187,31 @@ TEST_CASE(
     const double yahtzee_alone = 50 * .046029, chance_alone = 70.0 / 3;
     CHECK(near(hints.worth[0], 26 + yahtzee_alone, 1e-4));
     CHECK(near(hints.worth[1], chance_alone, 1e-4));
+}
+
+TEST_CASE("A zero that need not be is never worth more than the dice, and bots write none (R3.3)") {
+    const Options options{.zero = Zero::free};
+    const Optimum optimum = Optimum::solve(options, 2);
+    SeededChance chance(1);
+    State state = Game::start(options, 1, Seat{0}, chance).state;
+    for (const Box open : {Box::chance, Box::sixes, Box::full_house})
+        for (int throws = 0; throws < 50; ++throws) {
+            state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::yahtzee, open});
+            state.turn.dice = chance.dice(5, 6);
+            state.turn.throws = 3;
+            const auto moves = Game::moves(state, 0);
+            const auto worth = Bot::hints(optimum, state, 0, chance).worth;
+            for (std::size_t zero = 0; zero < moves.size(); ++zero) {
+                Score score = std::get<Score>(moves[zero]);
+                if (!std::exchange(score.zero, false)) continue;
+                const auto dice = std::ranges::find(moves, Move(score)) - moves.begin();
+                CHECK(worth[zero] <= worth[static_cast<std::size_t>(dice)]);
+            }
+            for (const Level level : {Level::easy, Level::medium, Level::hard}) {
+                const auto chosen = *Bot::choose(optimum, state, 0, level, chance);
+                CHECK_FALSE(std::get<Score>(chosen).zero);
+            }
+        }
 }
 
 TEST_CASE("Before the first throw a hint includes the 5 extra points of a poker on the first throw") {

@@ -93,8 +93,10 @@ std::vector<Move> all_moves() {
     for (std::uint32_t dice = 0; dice < 64; ++dice) moves.emplace_back(Roll{Positions::of_bits(dice)});
     for (int at = 0; at < box_count; ++at) {
         const auto box = static_cast<Box>(at);
-        moves.emplace_back(Score{box, {}});
-        for (std::uint8_t column = 0; column < 5; ++column) moves.emplace_back(Score{box, column});
+        for (const bool zero : {false, true}) {
+            moves.emplace_back(Score{box, {}, zero});
+            for (std::uint8_t column = 0; column < 5; ++column) moves.emplace_back(Score{box, column, zero});
+        }
     }
     return moves;
 }
@@ -215,6 +217,11 @@ TEST_CASE("A refusal names in a plain sentence what the rules require") {
     state.options.columns = 3;
     CHECK(text(Score{Box::aces, {}}) == "Say which column.");
     CHECK(text(Score{Box::aces, 3}) == "There is no such column.");
+    CHECK(text(Score{Box::aces, 0, true}) == "At this table a box gets what the dice are worth.");
+    state.options.zero = Zero::free;
+    CHECK_FALSE(Game::check(state, 0, Score{Box::aces, 0, true}));
+    state.round = state.rounds() + 1;
+    CHECK(text(Score{Box::chance, {}, true}) == "A playoff turn is scored as Chance.");
 }
 
 TEST_CASE("Kniffel is Yahtzee with German names (A14)") {

@@ -116,12 +116,15 @@ struct WriteMove {
         return JsonText::object({{"do", "roll"}, {"dice", JsonText::array(move.dice)}});
     }
     JsonText operator()(const Score& move) const {
-        return with_column(JsonText::object({{"do", "score"}, {"box", name_of(move.box)}}), move.column);
+        JsonText json =
+            with_column(JsonText::object({{"do", "score"}, {"box", name_of(move.box)}}), move.column);
+        if (move.zero) json.emplace("zero", true);
+        return json;
     }
 };
 
 /// A move in the form of the pushes: "roll 03" throws the dice at positions 0 and 3, "score chance" fills a box,
-/// "score chance 2" one of the third column.
+/// "score chance 2" one of the third column, "score chance zero" with a zero.
 struct ListMove {
     std::string operator()(const Roll& move) const {
         std::string text = "roll ";
@@ -130,7 +133,8 @@ struct ListMove {
     }
     std::string operator()(const Score& move) const {
         std::string text = std::string("score ").append(name_of(move.box));
-        return move.column ? text + ' ' + std::to_string(*move.column) : text;
+        if (move.column) text += ' ' + std::to_string(*move.column);
+        return move.zero ? text + " zero" : text;
     }
 };
 
@@ -149,9 +153,10 @@ Move read_roll(const Field& move) {
 Box read_box(const Field& box) { return static_cast<Box>(box.index_in(box_names())); }
 
 Move read_score(const Field& move) {
-    Score score{read_box(move["box"]), {}};
+    Score score{read_box(move["box"]), {}, false};
     if (const auto column = move.given("column"))
         score.column = static_cast<std::uint8_t>(column->integer(0, most_columns - 1));
+    if (const auto zero = move.given("zero")) score.zero = zero->flag();
     return score;
 }
 
@@ -162,7 +167,7 @@ Move read_any(const Field& move) {
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
-    const auto words = protocol::words_of(move, 2, 3);
+    auto words = protocol::words_of(move, 2, 4);
     Json json = Json::object({{"do", words[0]}});
     if (words[0] == "roll") {
         protocol::words_of(move, 2, 2);
@@ -170,6 +175,11 @@ Json long_form(const Field& move) {
             json["dice"].push_back(protocol::number_of(words[1].substr(at, 1)));
     } else {
         json["box"] = words[1];
+        if (words.size() > 2 && words.back() == "zero") {
+            json["zero"] = true;
+            words.pop_back();
+        }
+        if (words.size() > 3) move.refuse(Code::illegal_move, "There are too many values here.");
         if (words.size() == 3) json["column"] = protocol::number_of(words[2]);
     }
     return json;

@@ -2,7 +2,7 @@
 // Points of the score cards of Yahtzee and its variants, for the rules in every language (docs/rules.md 3, A13, A14).
 
 /** @typedef {{preset: string, joker: string, yahtzee_bonus: number, upper_bonus: number, five_is_full_house: boolean,
- *     columns: number, order: string, duplicate: boolean, tie: string, starter: string}} Options */
+ *     columns: number, order: string, zero: string, duplicate: boolean, tie: string, starter: string}} Options */
 /**
  * The points of a box: `sum` of all five dice, only the dice `alike`, or a fixed number.
  * @typedef {{box: string, dice: number[], rest?: number[], points: number}} Line

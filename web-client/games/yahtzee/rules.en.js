@@ -20,6 +20,7 @@ export const texts = {
   fill: 'After any throw you may fill a box; after the third you must.',
   free_order: 'Boxes are filled in any order, each of them once.',
   worth: 'A box gets what the dice are worth there. Where they are worth nothing that is a zero.',
+  worth_or_zero: 'A box gets what the dice are worth there, or a zero, if you like that better.',
   upper_title: 'Upper section',
   upper: (/** @type {Names} */ { aces, sixes }) => `From ${aces} to ${sixes}: the sum of the dice of that number.`,
   /** @param {Names} names @param {string} threes points @param {string} twos points @param {string} fours points */

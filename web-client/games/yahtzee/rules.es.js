@@ -17,6 +17,7 @@ export const texts = {
   fill: 'Después de cualquier tirada puedes llenar una casilla; después de la tercera tienes que hacerlo.',
   free_order: 'Las casillas se llenan en cualquier orden, cada una sola vez.',
   worth: 'En una casilla se anota lo que los dados valen allí. Si no valen nada, es un cero.',
+  worth_or_zero: 'En una casilla se anota lo que los dados valen allí o, si se prefiere, un cero.',
   upper_title: 'Sección superior',
   upper: ({ aces, sixes }) => `De ${aces} a ${sixes}: la suma de los dados de ese número.`,
   upper_example: (names, threes, twos, fours) =>

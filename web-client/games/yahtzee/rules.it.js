@@ -18,6 +18,7 @@ export const texts = {
   fill: 'Dopo qualsiasi lancio puoi riempire una casella; dopo il terzo devi.',
   free_order: 'Le caselle si riempiono in qualsiasi ordine, ciascuna una volta.',
   worth: 'In una casella si segna ciò che i dadi valgono lì. Se non valgono niente, è uno zero.',
+  worth_or_zero: 'In una casella si segna ciò che i dadi valgono lì oppure, se si preferisce, uno zero.',
   upper_title: 'Sezione superiore',
   upper: ({ aces, sixes }) => `Da ${aces} a ${sixes}: la somma dei dadi di quel numero.`,
   upper_example: (names, threes, twos, fours) =>

@@ -10,7 +10,7 @@ const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', gen
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function write(options, texts, shared) {
-  const { preset, upper_bonus, five_is_full_house, columns, order, duplicate, tie, starter } = options;
+  const { preset, upper_bonus, five_is_full_house, columns, order, zero, duplicate, tie, starter } = options;
   const { lines, boxes, yatzy, generala, has_jokers, joker_counts, threes_to_sixes: example } = facts(options);
   const { titles } = shared;
   const { number } = shared.formats;
@@ -31,7 +31,7 @@ export function write(options, texts, shared) {
         parts: [
           { steps: [duplicate ? `${texts.throw_all} ${texts.duplicate}` : texts.throw_all, texts.throw_again, texts.fill] },
           { p: order === 'forced' ? card.forced_order : texts.free_order },
-          { p: texts.worth },
+          { p: zero === 'free' ? texts.worth_or_zero : texts.worth },
         ],
       },
       {

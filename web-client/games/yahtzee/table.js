@@ -84,6 +84,7 @@ function action_buttons(view, acting, helpers) {
   const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
   const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
   const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
+  const zero = fill && helpers.listed({ ...fill, zero: true });
   const left = throws > 0 || acting ? words.left(throws_left) : null;
   const waits = acting && throws > 0;
   return html`<div class="actions">
@@ -106,6 +107,7 @@ function action_buttons(view, acting, helpers) {
           })
         : nothing /* on others’ turns it would ask for what nobody can do */
     }
+    ${zero ? action_button(helpers, { move: zero, kind: 'zero', label: words.write_zero }) : nothing}
   </div>`;
 }
 
@@ -245,7 +247,7 @@ function advise(move, view, _, helpers) {
     const faces = [...held].map((position) => dice[position]).sort();
     return { text: words.keeping(faces), take: () => remember(view, helpers, { held, picked: null }) };
   }
-  const points = worth_in(worth, move.column ?? 0)[move.box];
+  const points = move.zero ? 0 : worth_in(worth, move.column ?? 0)[move.box];
   if (in_playoff(view)) return { text: words.playoff(points) };
   const take = () => remember(view, helpers, { held: choice(view, helpers).held, picked: move });
   return { text: words.write(points, place_of(view, move)), take };
@@ -277,11 +279,12 @@ function best(log, options) {
 
 const hints = ['.tray .actions .primary', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
 
-/** `roll 03`, `score chance`, `score chance 2`. @param {string} text @returns {import('../../core/types.js').Move} */
+/** `roll 03`, `score chance`, `score chance 2`, `score chance 2 zero`. @param {string} text @returns {import('../../core/types.js').Move} */
 function move_of(text) {
-  const [what, which, column] = text.split(' ');
+  const [what, which, ...more] = text.split(' ');
   if (what === 'roll') return { do: 'roll', dice: [...which].map(Number) };
-  return column === undefined ? { do: what, box: which } : { do: what, box: which, column: Number(column) };
+  const zero = more.at(-1) === 'zero' && more.pop() ? { zero: true } : {};
+  return { do: what, box: which, ...(more.length > 0 ? { column: Number(more[0]) } : {}), ...zero };
 }
 
 export default { hints, options, move_of, sentences, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

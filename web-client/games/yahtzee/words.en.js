@@ -46,6 +46,7 @@ export const words = {
   kept: 'kept',
   would_bring: text('would bring {points}'),
   write: text('Write {points} in {place}'),
+  write_zero: 'Write a zero there',
   playoff: text('Keep {points}'),
   cards: 'Score cards',
   card: 'Your card',
@@ -88,6 +89,7 @@ export const options = {
   five_is_full_house: 'Five alike is a full house',
   columns: 'Columns',
   order: 'Order of the boxes',
+  zero: 'A zero where the dice score',
   duplicate: 'Everybody gets the same first throws',
   'preset.yahtzee': 'Yahtzee',
   'preset.yatzy': 'Yatzy (Scandinavian)',
@@ -101,6 +103,8 @@ export const options = {
   'columns.3': 'Three: ×1, ×2, ×3',
   'order.free': 'Any order',
   'order.forced': 'Top to bottom',
+  'zero.forced': 'Not allowed',
+  'zero.free': 'Allowed',
   'tie.playoff_turn': 'Play-off turn',
 };
 

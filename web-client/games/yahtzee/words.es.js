@@ -44,6 +44,7 @@ export const words = {
   kept: 'guardado',
   would_bring: text('daría {points}'),
   write: text('Anotar {points} en {place}'),
+  write_zero: 'Anotar un cero ahí',
   playoff: text('Quedarme con {points}'),
   cards: 'Tarjetas de puntaje',
   card: 'Tu tarjeta',
@@ -86,6 +87,7 @@ export const options = {
   five_is_full_house: 'Cinco iguales valen como casa llena',
   columns: 'Columnas',
   order: 'Orden de las casillas',
+  zero: 'Un cero donde los dados puntúan',
   duplicate: 'Todos reciben las mismas primeras tiradas',
   'preset.yahtzee': 'Yahtzee',
   'preset.yatzy': 'Yatzy (escandinavo)',
@@ -99,6 +101,8 @@ export const options = {
   'columns.3': 'Tres: ×1, ×2, ×3',
   'order.free': 'Cualquiera',
   'order.forced': 'De arriba abajo',
+  'zero.forced': 'No se permite',
+  'zero.free': 'Se permite',
   'tie.playoff_turn': 'Turno de desempate',
 };
 

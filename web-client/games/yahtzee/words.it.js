@@ -44,6 +44,7 @@ export const words = {
   kept: 'tenuto',
   would_bring: text('darebbe {points}'),
   write: text('Segna {points} in {place}'),
+  write_zero: 'Segna uno zero lì',
   playoff: text('Tieni {points}'),
   cards: 'Cartellini',
   card: 'Il tuo cartellino',
@@ -87,6 +88,7 @@ export const options = {
   five_is_full_house: 'Cinque uguali valgono un full',
   columns: 'Colonne',
   order: 'Ordine delle caselle',
+  zero: 'Uno zero dove i dadi fanno punti',
   duplicate: 'A tutti gli stessi primi lanci',
   'preset.yahtzee': 'Yahtzee',
   'preset.yatzy': 'Yatzy (scandinavo)',
@@ -100,6 +102,8 @@ export const options = {
   'columns.3': 'Tre: ×1, ×2, ×3',
   'order.free': 'Libero',
   'order.forced': 'Dall’alto in basso',
+  'zero.forced': 'Non è permesso',
+  'zero.free': 'È permesso',
   'tie.playoff_turn': 'Turno di spareggio',
 };
 
