@@ -188,7 +188,8 @@ e2e_of() {
 }
 # The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee
 # and the page do not test more of the server; ./test long runs all.
-under_sanitizers=(games start sockets hostile built_in_bots history vault guards http rooms)
+under_sanitizers=(games start sockets hostile history vault guards http rooms)
+with_threads=(games sockets built_in_bots history rooms)  # what threads of the server share; one thread reads bytes
 
 part_rulings() { unittest tests/rulings_test.py tests/references_test.py; }
 part_layers() { unittest tests/layers_test.py; }
@@ -206,7 +207,7 @@ part_crash() {
 }
 # The tests over sockets that depend most on what is stored. ./test long runs all on PostgreSQL but those that
 # start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
-on_postgres=(history bots games rooms dice threads guards sockets built_in_bots vault)
+on_postgres=(history games rooms dice vault)
 never_on_postgres=(proxies verify_network readme spar spar_libraries)
 
 part_postgres() {
@@ -319,7 +320,7 @@ part_asan() {
 
 part_tsan() {
     # shellcheck disable=SC2086 # one item a word
-    under_tsan ${items[tsan]:-server_tests spar_tests storage_tests "${under_sanitizers[@]}"}
+    under_tsan ${items[tsan]:-server_tests spar_tests storage_tests "${with_threads[@]}"}
 }
 
 # under_tsan NAME... - runs the multithreaded tests: the named binaries and the named tests over sockets.
