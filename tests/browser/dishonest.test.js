@@ -114,7 +114,8 @@ const tells_of = (lies, at) => {
       await ana.page.locator('.log li', { hasText: words.faults[kind] }).first().waitFor();
       await ana.page.locator('.dice-sign').click();
       assert.equal(await ana.page.locator('.sign-told .trouble li').first().textContent(), words.faults[kind]); // some lies lead to others
-      assert.deepEqual(ana.complaints.splice(0), []);
+      // Before the next match the page asks for the records of those before, and there is none of a match that a lie has named.
+      assert.deepEqual(ana.complaints.splice(0).filter((text) => !text.includes('status of 404')), []);
     });
 };
 tells_of(lies_at_the_start, () => visit);
