@@ -138,8 +138,12 @@ std::optional<Refusal> check_score(const State& state, const Score& score) {
         return illegal("At this table a box gets what the dice are worth.");
     if (auto refusal = check_column(state.options, score)) return refusal;
     const Offer offer = offer_to(state);
-    if (offer.boxes(column_of(state.options, score)).contains(score.box)) return std::nullopt;
-    return not_offered(state, offer, score);
+    if (!offer.boxes(column_of(state.options, score)).contains(score.box))
+        return not_offered(state, offer, score);
+    // One move for one effect: a box that gets 0 anyway is filled without asking for it.
+    if (score.zero && offer.points(score.box) == 0)
+        return illegal("The dice are worth nothing there: fill the box without a zero of your own.");
+    return std::nullopt;
 }
 
 Dice throw_dice(State& state, Positions positions, Chance& chance) {

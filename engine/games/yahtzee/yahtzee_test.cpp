@@ -220,6 +220,10 @@ TEST_CASE("A refusal names in a plain sentence what the rules require") {
     CHECK(text(Score{Box::aces, 0, true}) == "At this table a box gets what the dice are worth.");
     state.options.zero = Zero::free;
     CHECK_FALSE(Game::check(state, 0, Score{Box::aces, 0, true}));
+    state.turn.dice = {2, 2, 3, 4, 6};
+    CHECK(text(Score{Box::aces, 0, true}) ==
+          "The dice are worth nothing there: fill the box without a zero of your own.");
+    state.turn.dice = {1, 2, 3, 4, 6};
     state.round = state.rounds() + 1;
     CHECK(text(Score{Box::chance, {}, true}) == "A playoff turn is scored as Chance.");
 }
