@@ -28,6 +28,17 @@ class TestTimes(unittest.TestCase):
         self.assertEqual(int(rows[1][5]), 100 // len(os.sched_getaffinity(0)))
 
 
+class Threads(unittest.TestCase):
+    def test_every_file_of_the_servers_unit_tests_that_starts_a_thread_runs_under_the_thread_sanitizer(self) -> None:
+        script = f"root={ROOT}; source {ROOT}/tools/parts.sh; printf '%s\\n' \"${{threaded[@]}}\""
+        listed = subprocess.run(["bash", "-c", script], text=True, check=True, capture_output=True, timeout=60).stdout.split()
+        files = {file.stem: file.read_text() for file in (ROOT / "tests/server").rglob("*_test.cpp")}
+        self.assertLessEqual(set(listed), set(files))
+        starts = {name for name, text in files.items() if re.search(r"std::(j?thread|async)\b", text)}
+        self.assertTrue(starts)
+        self.assertLessEqual(starts, set(listed))
+
+
 class SecondRun(unittest.TestCase):
     """side_by_side in tools/parts.sh: an item that fails runs once more, alone."""
 

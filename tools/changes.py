@@ -42,7 +42,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"server/cluster/.*", CPP + ("unit/server", "unit/simulation", "cluster", "simulation", "tsan")),
     (r"server/match/.*", CPP + ("unit/server", "fairness", "browser", "crash", "postgres") + SOCKETS),
     (r"server/.*", CPP + ("unit/server", "browser", "crash", "postgres", "cluster") + SOCKETS),
-    (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "e2e/spar_libraries", "tsan/spar_tests")),
+    (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "e2e/spar_libraries")),
     (r"web-client/games/([a-z]+).*", ("lint", "browser/unit", "browser/{0}", "browser/rules", "browser/result",
                                       "browser/windows", "browser/keyboard", "browser/tongues", "browser/pages",
                                       "browser/proven_matches", "browser/reflow")),
@@ -95,7 +95,7 @@ FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan
 def tests_of(word: str) -> list[str]:
     """The arguments of ./test for a word of a row; none if its file does not exist."""
     part, _, name = word.partition("/")
-    if not name or part == "unit" or name in ("unit", "spar_tests"):
+    if not name or part == "unit" or name == "unit":
         return [word]
     pattern = FILES_OF[part]
     found = [name] if (ROOT / pattern.format(name)).exists() else []
