@@ -21,7 +21,7 @@ namespace cubilete::server::dice {
 
 /// How a match is played.
 struct Course {
-    std::uint64_t choices = 1;  ///< decides moves and events, but not the dice
+    std::uint64_t choices = 1;  ///< decides moves and events, and everybody's secrets, so the dice
     int seats = 2;
     std::set<Seat> contributors = {0, 1};
     std::size_t most_entries = 2'000;  ///< then it is abandoned
@@ -44,7 +44,7 @@ class ProvenMatch {
         SeatValues reveals;
         for (const Seat seat : course_.contributors) {
             std::vector<Digest>& links = links_[seat];
-            links.push_back(chain_tip(Secret::random(), 0));
+            links.push_back(chain_tip(secret(), 0));
             while (links.size() < 2 * course_.most_entries) links.push_back(next_link(links.back()));
             tips[seat] = links.back();
             reveals[seat] = next_value(seat);
@@ -80,6 +80,12 @@ class ProvenMatch {
     protocol::Settings settings_of() const {
         return {game_.id, std::get<OptionValues>(OptionValues::complete(game_.options, {})), course_.seats,
                 std::nullopt};
+    }
+    /// Every match of a course is the same one: a test that holds for its throws always holds.
+    Secret secret() {
+        Digest bytes;
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(secrets_.pick(256));
+        return Secret(bytes);
     }
     Digest next_value(Seat seat) { return links_[seat].at(links_[seat].size() - 2 - given_[seat]++); }
     bool happens(int of) { return course_.eventful && choices_.pick(of) == 0; }
@@ -213,7 +219,8 @@ class ProvenMatch {
     Course course_;
     cubilete::SeededChance choices_;
     std::string id_ = "m_proven" + std::to_string(course_.choices);
-    Secret seed_ = Secret::random();
+    cubilete::SeededChance secrets_{course_.choices};
+    Secret seed_ = secret();
     protocol::Settings settings_;
     /// By seat: its chain, from its secret to its tip, and how many links it has given.
     std::map<Seat, std::vector<Digest>> links_;
