@@ -40,8 +40,9 @@ async function begun() {
 
 const banner = (person) => person.page.locator('.banner', { hasText: 'Reconnecting' });
 const no_banner = (person) => banner(person).waitFor({ state: 'detached' });
-/** Browsers log each broken socket and each request why it does not open; no other message is allowed. @param {Person} person */
-const other_complaints = (person) => person.complaints.filter((text) => !/WebSocket connection to|net::ERR_/.test(text));
+/** Browsers log each broken socket and each request why it does not open, also its answer 426 when it would open again; no
+ * other message is allowed. @param {Person} person */
+const other_complaints = (person) => person.complaints.filter((text) => !/WebSocket connection to|net::ERR_|426 \(Upgrade Required\)/.test(text));
 
 test('a disconnection during a turn does not end the turn', async () => {
   const { first, second } = await begun();
