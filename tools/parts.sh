@@ -88,7 +88,7 @@ count() { echo "$1 $2" >>"$tally"; }
 
 build_part() {
     if [[ -n ${ahead-} && ! -e $logs/ahead-$1 ]]; then
-        kill -- "-$ahead" 2>/dev/null || true  # tools/build_ahead uses one processor only
+        kill -- "-$ahead" 2>/dev/null || true  # it has the lowest priority, and this part waits
         tail --pid="$ahead" -f /dev/null
     fi
     # shellcheck disable=SC2086 # one target a word

@@ -78,14 +78,13 @@ as_root() {
 }
 
 # build PRESET TARGET... - configures if necessary, then builds. To compile a file that includes Beast takes
-# 1.5 GB, so the memory limits the number of parallel compilers; $jobs_at_most does, too.
+# 1.5 GB, so the memory limits the number of parallel compilers.
 build() {
     local preset=$1 jobs memory cache=$root/build/$1/CMakeCache.txt
     shift
     jobs=$(nproc)
     memory=$(awk '/^MemAvailable/ {print int($2 / 1500000)}' /proc/meminfo)
     ((memory < jobs)) && jobs=$((memory > 0 ? memory : 1))
-    ((jobs > ${jobs_at_most:-$jobs})) && jobs=$jobs_at_most
     # --fresh: needed for a build folder that was moved with its source, and for one of an older preset.
     if [[ ! -f $root/build/$preset/build.ninja || $root/CMakePresets.json -nt $cache ]] ||
         ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
