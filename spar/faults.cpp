@@ -149,7 +149,8 @@ std::string_view refusal_in(Fault fault) {
     return {};
 }
 
-Faults::Faults(std::uint64_t seed, std::optional<Fault> end) : end_() {
+Faults::Faults(std::uint64_t seed, std::optional<Fault> end, std::vector<Fault> only)
+    : only_(std::move(only)), end_() {
     protocol::SeededChance chance(seed);
     moves_ = shuffled(Fault::busy, Fault::closed_door, chance);
     moves_.push_back(Fault::match_over);  // no other fault can follow it
@@ -158,9 +159,22 @@ Faults::Faults(std::uint64_t seed, std::optional<Fault> end) : end_() {
     end_ = end.value_or(drawn);
     dice_ = shuffled(Fault::second_ask, Fault::wrong_player, chance);
     noted_ = shuffled(Fault::not_named, Fault::never_opened, chance);
+    for (auto* list : {&moves_, &pushes_, &dice_, &noted_})
+        std::erase_if(*list, [this](Fault fault) { return !wants(fault); });
+}
+
+bool Faults::wants(Fault fault) const {
+    return only_.empty() || std::ranges::find(only_, fault) != only_.end();
+}
+
+bool Faults::meets(Fault fault) {
+    if (!wants(fault)) return false;
+    met(fault);
+    return true;
 }
 
 std::optional<Fault> Faults::take(std::vector<Fault>& from, const std::function<bool(Fault)>& fits) {
+    if (!begun_) return std::nullopt;
     const auto found = std::ranges::find_if(from, fits);
     if (found == from.end()) return std::nullopt;
     const Fault fault = *found;
@@ -201,7 +215,7 @@ void Faults::report(std::ostream& out) const {
     for (int number = 0; number < static_cast<int>(Fault::kicked); ++number) {
         const auto fault = static_cast<Fault>(number);
         const bool without_notes = is_shown_by_notes(fault) && std::ranges::find(dice_, fault) == dice_.end();
-        const bool can_come = (takes_part_ || !is_about_dice(fault)) && !without_notes;
+        const bool can_come = wants(fault) && (takes_part_ || !is_about_dice(fault)) && !without_notes;
         if (can_come && std::ranges::find(met_, fault) == met_.end()) missed.push_back(fault);
     }
     if (!missed.empty()) list("not met:", missed);

@@ -129,8 +129,13 @@ constexpr bool ends_join(Fault end) {
 /// Chooses the faults: each comes once, in an order that the seed decides. Not thread-safe.
 class Faults {
   public:
-    /// `end`: the fault at the end; without it the seed decides.
-    explicit Faults(std::uint64_t seed, std::optional<Fault> end = {});
+    /// `end`: the fault at the end; without it the seed decides. `only`: no other faults come before it; empty = all do.
+    explicit Faults(std::uint64_t seed, std::optional<Fault> end = {}, std::vector<Fault> only = {});
+
+    /// Until this call none of at_move(), at_push() and at_dice() returns a fault.
+    void begin() { begun_ = true; }
+    bool begun() const { return begun_; }
+    bool wants(Fault fault) const;
 
     /// Returns the next fault for a move or a push for which `fits` returns true, and counts it as met;
     /// nothing if there is none.
@@ -146,6 +151,8 @@ class Faults {
     /// The fault at the end.
     Fault end() const { return end_; }
     void met(Fault fault) { met_.push_back(fault); }
+    /// Counts a fault before the match as met, if it is to come.
+    bool meets(Fault fault);
     int count() const { return static_cast<int>(met_.size()); }
     bool pushes_met() const { return pushes_.empty(); }
     /// Whether the bot has met every fault that it can meet. A bot that always plays the first listed move
@@ -157,6 +164,8 @@ class Faults {
   private:
     std::optional<Fault> take(std::vector<Fault>& from, const std::function<bool(Fault)>& fits);
 
+    bool begun_ = false;
+    std::vector<Fault> only_;
     std::vector<Fault> moves_;
     std::vector<Fault> pushes_;
     std::vector<Fault> dice_;

@@ -41,7 +41,7 @@ Proxy::Proxy(const Executor& executor, Settings settings, Callbacks callbacks)
       settings_(std::move(settings)),
       callbacks_(std::move(callbacks)),
       checker_(settings_.patience),
-      faults_(settings_.seed, settings_.end),
+      faults_(settings_.seed, settings_.end, settings_.only),
       chance_(settings_.seed),
       server_(executor),
       host_(executor, server_, settings_.table,
@@ -144,7 +144,9 @@ void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
     if (by_bot) {
         if (host_.phase() == "finished" || ending_)
             after(leave_time, [this] {
-                if (lines_.empty() && host_.phase() == "finished" && !ending_) done();
+                // Between the first two matches it may close connections on which it was refused.
+                const bool between = faults_.begun() && matches_.size() < 2;
+                if (lines_.empty() && host_.phase() == "finished" && !ending_ && !between) done(untried());
             });
         return;
     }
@@ -180,10 +182,10 @@ void Proxy::from_bot(const LinePtr& line, const std::string& text) {
         if (ending_ && stop_at_the_end(line, frame)) return;
         if (t == "hello" && stop_hello(line, frame)) return;
         if ((t == "room.join" || t == "quick.match") && stop_join(line, frame)) return;
-        if (t == "room.ready" && stop_ready(line, frame)) return;
+        if ((t == "room.ready" || t == "room.rematch") && stop_ready(line, frame)) return;
         if (t == "room.leave" && host_.phase() == "finished") {
             left_ = true;
-            after(settle_time * 2, [this] { done(); });
+            after(settle_time * 2, [this] { done(untried()); });
         }
         if (t == "move" && stop_move(line, frame)) return;
         if (t.starts_with("dice.")) return dice_from_bot(line, frame, text);
@@ -203,9 +205,10 @@ void Proxy::pass(const LinePtr& line, const std::string& text) {
 /// from the room first, so that the bot gets the seat as a new player.
 bool Proxy::stop_hello(const LinePtr& line, const Json& frame) {
     line->hello_id = frame.value("id", Json()).dump();
+    if (!faults_.begun()) return false;
     if (stage_ == Stage::hello) {
         stage_ = Stage::join;
-        faults_.met(Fault::busy_hello);
+        if (!faults_.meets(Fault::busy_hello)) return false;
         refuse(line, frame, "busy", 200 + 100 * chance_.pick(5));
         return true;
     }
@@ -223,23 +226,25 @@ bool Proxy::stop_hello(const LinePtr& line, const Json& frame) {
 
 bool Proxy::stop_join(const LinePtr& line, const Json& frame) {
     line->join_id = frame.value("id", Json()).dump();
+    if (!faults_.begun()) return false;
     if (stage_ == Stage::join) {
         stage_ = Stage::seat;
-        faults_.met(Fault::limited_join);
-        refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
-        return true;
+        if (faults_.meets(Fault::limited_join)) {
+            refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
+            return true;
+        }
     }
     if (stage_ != Stage::seat) return false;
     stage_ = Stage::joined;
-    faults_.met(Fault::taken_join);
+    if (!faults_.meets(Fault::taken_join)) return false;
     refuse(line, frame, "seat_taken");
     return true;
 }
 
-/// Refuses the first room.ready, as if the match had just begun.
+/// Refuses the first room.ready or room.rematch after the clean match, as if the next one had just begun.
 bool Proxy::stop_ready(const LinePtr& line, const Json& frame) {
-    if (std::exchange(refused_ready_, true)) return false;
-    faults_.met(Fault::late_ready);
+    if (!faults_.begun() || stage_ != Stage::ready || std::exchange(refused_ready_, true)) return false;
+    if (!faults_.meets(Fault::late_ready)) return false;
     refuse(line, frame, "already_started");
     return true;
 }
@@ -267,8 +272,8 @@ bool Proxy::stop_at_the_end(const LinePtr& line, const Json& frame) {
 
 /// Starts a match when the bot is seated. The bot need not be ready: the server does not wait for programs.
 void Proxy::begin_match() {
-    if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || host_.phase() == "playing" ||
-        !host_.has(player_))
+    if ((faults_.begun() && stage_ != Stage::ready) || !may_start_ || starting_ || ending_ ||
+        host_.phase() == "playing" || !host_.has(player_))
         return;
     starting_ = true;
     after(settle_time, [this] {
@@ -287,6 +292,7 @@ void Proxy::begin_match() {
 void Proxy::match_over(const std::string& match) {
     if (!over_.insert(match).second || ending_) return;
     finished_ = true;
+    if (!faults_.begun()) return begin_faults();
     // After a match that play_out() finished, another one follows, which the bot itself plays to its end.
     fruitless_ = faults_.count() > met_before_ ? 0 : fruitless_ + 1;
     met_before_ = faults_.count();
@@ -298,6 +304,24 @@ void Proxy::match_over(const std::string& match) {
     }
     ending_ = true;
     after(settle_time * 2, [this] { end(); });
+}
+
+/// The bot has played a match without faults: whoever has not got so far reads a report about that alone. The break brings
+/// the faults of hello and join.
+void Proxy::begin_faults() {
+    after(settle_time, [this] {
+        if (left_) return;
+        faults_.begin();
+        checker_.note(now(), "the first match is over: faults from now on");
+        may_start_ = true;
+        const std::map<int, LinePtr> lines = lines_;
+        for (const auto& [number, line] : lines) close(line, std::nullopt);
+    });
+}
+
+/// What is wrong with a run that ends before its first fault; empty after that.
+std::string Proxy::untried() const {
+    return faults_.count() > 0 ? "" : "the bot left after its first match, before any fault";
 }
 
 void Proxy::end() {

@@ -33,8 +33,9 @@ class Proxy {
         std::uint16_t port;
         Json table;  ///< the fields of `room.create` without its type
         std::uint64_t seed;
-        std::chrono::seconds patience;
+        std::chrono::milliseconds patience;
         std::optional<Fault> end;     ///< the fault at the end; without it the seed decides
+        std::vector<Fault> only;      ///< no other faults come before the end; empty = all do
         std::filesystem::path notes;  ///< the bot's, of provable dice; empty without them
     };
     struct Callbacks {
@@ -124,6 +125,8 @@ class Proxy {
     // proxy.cpp: start and end
     void begin_match();
     void match_over(const std::string& match);
+    void begin_faults();
+    std::string untried() const;
     void end();
     void watch_the_end();
     void done(const std::string& error = {});

@@ -261,7 +261,9 @@ std::string_view Proxy::forge_entry(const LinePtr& line, Json& frame) {
         kind = again->second;
     } else if (is_quiet(line) && !notes_.waits()) {
         kind = faults_.at_dice([&](Fault fault) {
-            if (fault == Fault::changed_secret || fault == Fault::never_opened) return proves;
+            // The result of a match may come again when the bot joins.
+            if (fault == Fault::changed_secret || fault == Fault::never_opened)
+                return proves && !over_.contains(text_of(frame, "match"));
             const bool about_the_ask = fault == Fault::called_late || fault == Fault::other_move;
             return about_the_ask && dice != frame.end() && accepted_ == entry;
         });

@@ -165,10 +165,11 @@ void Proxy::learn(const LinePtr& line, const Json& frame) {
         player_ = frame["player"]["id"];
     }
     if (re != line->join_id) return;
-    if (stage_ == Stage::joined) {
-        stage_ = Stage::token;
-        after(joined_time, [this, line] { close(line, std::nullopt); });
-    }
+    if (!faults_.begun()) return begin_match();
+    if (stage_ != Stage::joined) return;
+    stage_ = faults_.wants(Fault::void_token) ? Stage::token : Stage::ready;
+    if (stage_ == Stage::ready) return begin_match();
+    after(joined_time, [this, line] { close(line, std::nullopt); });
 }
 
 void Proxy::push(const LinePtr& line, Json frame) {

@@ -14,6 +14,7 @@
 
 #include "protocol/match.hpp"
 #include "server/commands/options_flag.hpp"
+#include "server/commands/settings.hpp"
 #include "server/core/spdlog.hpp"
 #include "spar/proxy.hpp"
 
@@ -36,24 +37,38 @@ struct Flags {
     std::string game;
     std::uint64_t seed = 0;
     std::string options = "{}";
-    int patience_s = 20;
+    std::chrono::milliseconds patience{20'000};
+    std::vector<std::string> only;
     std::string record;
     std::string notes;
     std::string end;
 };
 
-std::vector<std::string> ends() {
+/// The names of the faults from `first` to `last`.
+std::vector<std::string> named(Fault first, Fault last) {
     std::vector<std::string> known;
-    for (int end = static_cast<int>(first_end); end <= static_cast<int>(last_end); ++end)
-        known.emplace_back(name_of(static_cast<Fault>(end)));
+    for (int fault = static_cast<int>(first); fault <= static_cast<int>(last); ++fault)
+        known.emplace_back(name_of(static_cast<Fault>(fault)));
     return known;
 }
 
-std::optional<Fault> end_of(const Flags& flags) {
-    const std::vector<std::string> known = ends();
-    const auto found = std::ranges::find(known, flags.end);
+std::vector<std::string> ends() { return named(first_end, last_end); }
+
+std::vector<std::string> before_the_end() {
+    return named(Fault::busy_hello, static_cast<Fault>(static_cast<int>(first_end) - 1));
+}
+
+std::optional<Fault> fault_of(const std::string& name) {
+    const std::vector<std::string> known = named(Fault::busy_hello, last_end);
+    const auto found = std::ranges::find(known, name);
     if (found == known.end()) return std::nullopt;
-    return static_cast<Fault>(static_cast<int>(first_end) + (found - known.begin()));
+    return static_cast<Fault>(found - known.begin());
+}
+
+std::vector<Fault> only(const Flags& flags) {
+    std::vector<Fault> faults;
+    for (const std::string& name : flags.only) faults.push_back(*fault_of(name));
+    return faults;
 }
 
 Json table_of(const Flags& flags) {
@@ -115,8 +130,8 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
     std::optional<Proxy> proxy;
     try {
         proxy.emplace(executor,
-                      Proxy::Settings{flags.host, flags.port, table, flags.seed,
-                                      std::chrono::seconds(flags.patience_s), end_of(flags), flags.notes},
+                      Proxy::Settings{flags.host, flags.port, table, flags.seed, flags.patience,
+                                      fault_of(flags.end), only(flags), flags.notes},
                       Proxy::Callbacks{[&](std::uint16_t port, const std::string& code) {
                                            out << fmt::format(
                                                       "Let your bot come: server http://{}:{}, room {} "
@@ -176,11 +191,13 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         ->check(must_be_address);
     app.add_option("--seed", flags.seed, "The same seed injects the same faults [a new one]");
     app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
-    app.add_option("--patience", flags.patience_s,
-                   "Seconds that the bot may take for a move, or to reconnect")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 3'600));
+    Settings times(app, Settings::Sources::flag);
+    times.group("Options");
+    times.time("--patience", flags.patience, "For a move of the bot, or to reconnect");
     app.add_option("--end", flags.end, "End of the session [the seed decides]")->check(CLI::IsMember(ends()));
+    app.add_option("--only", flags.only, "No other faults before the end than this one; may be repeated")
+        ->check(CLI::IsMember(before_the_end()).description(""))
+        ->type_name("FAULT");
     app.add_option("--notes", flags.notes,
                    "The bot's file of notes of provable dice: it must name what a dishonest server does");
     app.add_option("--record", flags.record, "File for all frames");

@@ -83,6 +83,28 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((code, broken(report)), (1, [SECRETS, NOTES]), report)
         self.assertEqual(listed(report, "not noticed"), {*ASKS, *STARTS, *ENTRIES, *ENDS_OF_DICE}, report)
 
+    async def test_the_first_match_has_no_fault_and_later_ones_only_those_that_were_asked_for(self):
+        with tempfile.NamedTemporaryFile("r") as record:
+            code, report = await self.report_on(Crude, None, "no_room", "--only", "busy", "--only", "push twice", "--record", record.name)
+            lines = record.read().splitlines()
+        self.assertEqual((code, broken(report)), (0, []), report)
+        self.assertEqual(listed(report, "met"), {"busy", "push twice", "no_room"}, report)
+        self.assertNotIn("not met", report)
+        begun = next(number for number, line in enumerate(lines) if "faults from now on" in line)
+        self.assertTrue(any('"result"' in line for line in lines[:begun]), report)
+        self.assertFalse([line for line in lines[:begun] if '"refused"' in line], report)
+
+    async def test_a_bot_that_leaves_after_its_first_match_was_not_tested_and_does_not_pass(self):
+        class Guest(Crude):
+            async def hear(self, message):
+                await super().hear(message)
+                if message["t"] == "match" and "result" in message:
+                    await self.send(t="room.leave", room=self.spar.room)
+
+        code, report = await self.report_on(Guest, None)
+        self.assertEqual((code, broken(report)), (1, []), report)
+        self.assertIn("the bot left after its first match, before any fault", report)
+
     async def test_a_bot_that_never_joined_does_not_pass(self):
         code, report = await self.report_on(Idle, "answers in time")
         self.assertEqual(code, 1, report)
@@ -126,7 +148,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(report.endswith("\ncannot write /dev/full: No space left on device\n"), report)
 
     async def report_on(self, bot, rule, end="no_room", *flags, patience=6):
-        async with Spar("yahtzee", SEED, "--patience", str(patience), "--end", end, *flags) as spar:
+        async with Spar("yahtzee", SEED, "--patience", f"{patience}s", "--end", end, *flags) as spar:
             crude = bot(spar)
             playing = asyncio.create_task(crude.play())
             try:
@@ -145,7 +167,7 @@ class Flags(unittest.TestCase):
     def test_the_help_lists_its_flags_and_an_error_its_reason(self):
         told = self.spar("--help")
         self.assertEqual(told.returncode, 0)
-        for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--notes", "--record"):
+        for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--only", "--notes", "--record"):
             self.assertIn(flag, told.stdout)
         for flags in ([], ["--game", "chess"], ["--game", "tres", "--options", '{"moon":1}']):
             wrong = self.spar(*flags)
@@ -155,6 +177,8 @@ class Flags(unittest.TestCase):
     def test_a_wrong_flag_is_named_with_the_reason(self):
         for flag, value, said in (
                 ("--options", '{"moon":1}', "--options: moon: "),
+                ("--patience", "20", "--patience: "),
+                ("--only", "laziness", "--only: laziness not in "),
                 ("--port", "99999", "--port: Value 99999 not in range 0 to 65535"),
                 ("--host", "nonsense", "--host: nonsense is no address"),
                 ("--record", "/nonexistent/record", "--record: /nonexistent/record: No such file or directory")):

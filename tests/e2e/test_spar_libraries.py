@@ -50,7 +50,7 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
         with tempfile.TemporaryDirectory() as home:
             # Ten bots at once are slow on a busy machine.
             notes = pathlib.Path(home) / "notes"
-            flags = "--end", end, "--patience", "60", "--notes", str(notes)
+            flags = "--end", end, "--patience", "60s", "--notes", str(notes)
             async with Spar(game, seed, *flags) as spar, Cable(spar, Sparring) as cable:
                 place = urllib.parse.quote(f"{urllib.parse.urlsplit(cable.url).netloc} Lucky", safe="")
                 notes.symlink_to(pathlib.Path(home) / ".local/state/cubilete" / f"{place}.notes")

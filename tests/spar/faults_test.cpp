@@ -21,6 +21,7 @@ std::set<Fault> drawn(Faults& faults) {
 
 TEST_CASE("A bot meets every code of a refusal") {
     Faults faults(7);
+    faults.begin();
     const std::set<Fault> in_a_match = drawn(faults);
     const std::set<Fault> before{Fault::busy_hello, Fault::limited_join, Fault::taken_join, Fault::void_token,
                                  Fault::late_ready};
@@ -40,6 +41,7 @@ TEST_CASE("A bot meets every code of a refusal") {
 TEST_CASE("Every fault of a match comes once, in the order of the seed, and match_over last") {
     const auto order = [](std::uint64_t seed) {
         Faults faults(seed);
+        faults.begin();
         std::vector<Fault> all;
         while (const auto kind = faults.at_move([](Fault) { return true; })) all.push_back(*kind);
         return all;
@@ -51,8 +53,31 @@ TEST_CASE("Every fault of a match comes once, in the order of the seed, and matc
     CHECK(first != order(2));
 }
 
+TEST_CASE("The first match of a bot has no fault") {
+    Faults faults(7);
+    CHECK(drawn(faults).empty());
+    CHECK(faults.count() == 0);
+    faults.begin();
+    CHECK_FALSE(drawn(faults).empty());
+}
+
+TEST_CASE("A bot that is to meet one kind of fault only meets no other, and lacks no other") {
+    Faults faults(7, Fault::deleted, {Fault::busy, Fault::void_token});
+    faults.begin();
+    CHECK_FALSE(faults.all_met());
+    CHECK(drawn(faults) == std::set<Fault>{Fault::busy});
+    CHECK(faults.all_met());
+    CHECK_FALSE(faults.meets(Fault::busy_hello));
+    CHECK(faults.meets(Fault::void_token));
+    CHECK(faults.end() == Fault::deleted);
+    std::ostringstream report;
+    faults.report(report);
+    CHECK(report.str() == "met: busy, bad_token\n");
+}
+
 TEST_CASE("A fault that could not be applied comes again, and counts as met only then") {
     Faults faults(5);
+    faults.begin();
     const auto any = [](Fault) { return true; };
     const auto first = faults.at_move(any);
     faults.put_back(*first);
@@ -63,6 +88,7 @@ TEST_CASE("A fault that could not be applied comes again, and counts as met only
 
 TEST_CASE("A bot that never makes a wrong move still meets all faults") {
     Faults faults(3);
+    faults.begin();
     CHECK_FALSE(faults.all_met());
     while (faults.at_move([](Fault kind) { return !is_rejection(kind); })) {
     }
@@ -78,6 +104,7 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
 TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of a dishonest server") {
     const auto any = [](Fault) { return true; };
     Faults faults(3);
+    faults.begin();
     std::size_t all = 15;
     bool with_notes = false;
     SUBCASE("those that its answers show to be noticed") {}
