@@ -156,11 +156,16 @@ void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
         line->bot->cut();
 }
 
+void Proxy::close_all(std::optional<int> code) {
+    for (const auto& [number, line] : std::exchange(lines_, {})) close(line, code);
+}
+
 void Proxy::tick() {
     if (done_) return;
     checker_.tick(now());
     if (const auto judged = notes_.tick(now())) checker_.noted(judged->what, judged->noticed);
     if (checker_.hopeless()) return done();
+    if (checker_.fell_silent()) go_on_without_it();
     watch_the_end();
     if (connections_ > 0 && now() > heard_ + patiences * settings_.patience)
         return done("nothing happens any more");
@@ -241,21 +246,26 @@ bool Proxy::stop_join(const LinePtr& line, const Json& frame) {
     return true;
 }
 
-/// Refuses the first room.ready or room.rematch after the clean match, as if the next one had just begun.
+/// Refuses the first room.ready or room.rematch after the clean match, as if the next one had just begun. Before that
+/// the bot's wish must not start a match: the faults of hello and join take away its seat.
 bool Proxy::stop_ready(const LinePtr& line, const Json& frame) {
-    if (!faults_.begun() || stage_ != Stage::ready || std::exchange(refused_ready_, true)) return false;
+    if (over_.empty()) return false;
+    if (stage_ != Stage::ready) return pretend(line, frame);
+    if (std::exchange(refused_ready_, true)) return false;
     if (!faults_.meets(Fault::late_ready)) return false;
     refuse(line, frame, "already_started");
     return true;
 }
 
+/// Accepts the request instead of the server, so that no match starts. Returns true.
+bool Proxy::pretend(const LinePtr& line, const Json& frame) {
+    deliver(line, object({{"t", "ok"}, {"re", frame.value("id", Json())}}), true);
+    return true;
+}
+
 bool Proxy::stop_at_the_end(const LinePtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
-    if (t == "room.ready" || t == "room.rematch" || t == "room.start") {
-        // Prevents another match.
-        deliver(line, object({{"t", "ok"}, {"re", frame.value("id", Json())}}), true);
-        return true;
-    }
+    if (t == "room.ready" || t == "room.rematch" || t == "room.start") return pretend(line, frame);
     if (!(t == "hello" && ends_hello(faults_.end())) && !(t == "room.join" && ends_join(faults_.end())))
         return false;
     if (faults_.end() == Fault::bad_name) {
@@ -270,19 +280,23 @@ bool Proxy::stop_at_the_end(const LinePtr& line, const Json& frame) {
 
 // ---- start and end
 
+/// Between the first match and the next one come the faults of hello and join.
+bool Proxy::may_begin() const {
+    return may_start_ && !ending_ && (over_.empty() || stage_ == Stage::ready) &&
+           host_.phase() != "playing" && host_.has(player_);
+}
+
 /// Starts a match when the bot is seated. The bot need not be ready: the server does not wait for programs.
 void Proxy::begin_match() {
-    if ((faults_.begun() && stage_ != Stage::ready) || !may_start_ || starting_ || ending_ ||
-        host_.phase() == "playing" || !host_.has(player_))
-        return;
+    if (starting_ || !may_begin()) return;
     starting_ = true;
     after(settle_time, [this] {
         starting_ = false;
         if (notes_.waits()) return begin_match();  // a match without a fault would say nothing
-        if (ending_ || !may_start_ || host_.phase() == "playing" || !host_.has(player_)) return;
+        if (!may_begin()) return;
         // If the server stops before it answers, the next push of the room tries again.
         host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}), [this](const Json& reply) {
-            may_start_ = reply["t"] == "refused";
+            may_start_ = reply["t"] == "refused" && host_.phase() != "playing";
             if (may_start_) after(settle_time, [this] { begin_match(); });
         });
     });
@@ -314,8 +328,7 @@ void Proxy::begin_faults() {
         faults_.begin();
         checker_.note(now(), "the first match is over: faults from now on");
         may_start_ = true;
-        const std::map<int, LinePtr> lines = lines_;
-        for (const auto& [number, line] : lines) close(line, std::nullopt);
+        close_all();
     });
 }
 
@@ -346,8 +359,7 @@ void Proxy::end() {
         std::optional<int> code;
         if (how == Fault::abuse) code = number(CloseCode::abuse);
         if (how == Fault::origin) code = number(CloseCode::origin);
-        const std::map<int, LinePtr> lines = lines_;
-        for (const auto& [number, line] : lines) close(line, code);
+        close_all(code);
     }
 }
 
@@ -372,7 +384,7 @@ void Proxy::stop() {
     boost::system::error_code ignored;
     acceptor_.close(ignored);
     ticks_.cancel();
-    for (const auto& [number, line] : std::exchange(lines_, {})) close(line, std::nullopt);
+    close_all();
 }
 
 }  // namespace cubilete::server::spar

@@ -93,6 +93,7 @@ class Proxy {
     bool stop_hello(const LinePtr& line, const Json& frame);
     bool stop_join(const LinePtr& line, const Json& frame);
     bool stop_ready(const LinePtr& line, const Json& frame);
+    bool pretend(const LinePtr& line, const Json& frame);
     bool stop_at_the_end(const LinePtr& line, const Json& frame);
     void pass(const LinePtr& line, const std::string& text);
     // proxy_faults.cpp: faults
@@ -101,6 +102,7 @@ class Proxy {
     void move_on(const LinePtr& line, const Json& frame, Fault kind);
     void forget_greeting(const LinePtr& line, const Json& frame);
     void play_out(const LinePtr& line, const Json& frame);
+    void go_on_without_it();
     void from_server(const LinePtr& line, const std::string& text);
     void learn(const LinePtr& line, const Json& frame);
     void push(const LinePtr& line, Json frame);
@@ -108,6 +110,7 @@ class Proxy {
     void deliver(const LinePtr& line, Json frame, bool staged = false, std::string_view forged = {});
     void refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
+    void close_all(std::optional<int> code = {});
     // proxy_dishonest.cpp: provable dice
     void dice_from_bot(const LinePtr& line, const Json& frame, const std::string& text);
     void ask_again(const LinePtr& line);
@@ -123,6 +126,7 @@ class Proxy {
     bool is_quiet(const LinePtr& line) const;
     void hold_back(const LinePtr& line, const Json& frame, std::chrono::milliseconds time);
     // proxy.cpp: start and end
+    bool may_begin() const;
     void begin_match();
     void match_over(const std::string& match);
     void begin_faults();

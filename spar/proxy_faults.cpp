@@ -127,6 +127,20 @@ void Proxy::refuse(const LinePtr& line, const Json& request, std::string_view co
     deliver(line, std::move(reply), true);
 }
 
+/// The bot has broken a rule by its silence. Its report is to have all rules that it breaks: another client plays its match
+/// to the end, or, without a match, it connects again. What has silenced it may be the unknown fields.
+void Proxy::go_on_without_it() {
+    fields_ = false;
+    rested_ = false;
+    if (host_.phase() == "playing") {
+        checker_.note(now(), "the bot is silent: another program plays its match to the end");
+        played_out_ = true;
+        return second_.play_out(token_, host_.code(), [](bool) {});
+    }
+    checker_.note(now(), "the bot is silent: its connections break");
+    close_all();
+}
+
 // ---- frames from the server
 
 void Proxy::from_server(const LinePtr& line, const std::string& text) {

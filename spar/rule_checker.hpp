@@ -74,8 +74,11 @@ class RuleChecker {
 
     const std::vector<Breach>& breaches() const { return breaches_; }
     bool broke(Rule rule) const;
-    /// The run cannot go on: the bot is gone or does nothing.
+    /// The run cannot go on: the bot is gone, or was silent twice without a move in between.
     bool hopeless() const { return hopeless_; }
+    /// Returns true once after the bot was silent for so long that it broke a rule, unless the run is hopeless. Something
+    /// has to happen then without the bot.
+    bool fell_silent() { return std::exchange(silent_, false); }
     /// Time of the last frame or close code that ended the bot's part, such as a ban.
     std::optional<Time> told_over() const { return told_over_; }
     int moves() const { return accepted_; }
@@ -189,6 +192,8 @@ class RuleChecker {
     std::string shut_out_;  ///< reason why it may not connect any more; empty = it may
     bool fled_ = false;     ///< it disconnected by itself, which was reported as a breach
     Time waiting_since_{0};
+    int moves_at_silence_ = -1;  ///< accepted moves when the bot was last silent
+    bool silent_ = false;
     bool hopeless_ = false;
     std::vector<Entry> record_;
     std::bitset<rules> tried_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 #include "server/core/spdlog.hpp"
 #include "spar/rule_checker.hpp"
@@ -41,8 +42,11 @@ void RuleChecker::tick(Time now) {
                       fmt::format("it did not come back within {} s", patience_.count() / 1'000));
     }
     if (connections_ == 0 || (joined_ && put_off_.empty() && !waits_for_the_bot())) return;
-    hopeless_ = true;
     blame_for_silence();
+    put_off_.clear();
+    waiting_since_ = now;
+    hopeless_ = !joined_ || std::exchange(moves_at_silence_, accepted_) == accepted_;
+    silent_ = !hopeless_;
 }
 
 void RuleChecker::blame_for_silence() {

@@ -94,6 +94,17 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(any('"result"' in line for line in lines[:begun]), report)
         self.assertFalse([line for line in lines[:begun] if '"refused"' in line], report)
 
+    async def test_a_bot_that_asks_for_the_next_match_at_once_keeps_its_seat_in_it(self):
+        class Keen(Crude):
+            async def hear(self, message):
+                await super().hear(message)
+                if message["t"] == "match" and "result" in message:
+                    await self.send(t="room.rematch", room=self.spar.room)
+
+        code, report = await self.report_on(Keen, None, "no_room", "--only", "bad_token")
+        self.assertEqual((code, broken(report)), (0, []), report)
+        self.assertEqual(listed(report, "met"), {"bad_token", "no_room"}, report)
+
     async def test_a_bot_that_leaves_after_its_first_match_was_not_tested_and_does_not_pass(self):
         class Guest(Crude):
             async def hear(self, message):
@@ -104,6 +115,19 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         code, report = await self.report_on(Guest, None)
         self.assertEqual((code, broken(report)), (1, []), report)
         self.assertIn("the bot left after its first match, before any fault", report)
+
+    async def test_a_bot_that_falls_silent_meets_the_other_faults_as_well(self):
+        class Dazed(Frozen):
+            """Also leaves a refused join at that."""
+
+            async def refused(self, reply, request):
+                if reply["code"] != "seat_taken":
+                    await super().refused(reply, request)
+
+        faults = {"seat_taken at join", "unknown fields", "busy", "stale", "push twice"}
+        code, report = await self.report_on(Dazed, None, "no_room", *(flag for fault in faults for flag in ("--only", fault)))
+        self.assertEqual(listed(report, "met"), {*faults, "no_room"}, report)
+        self.assertEqual((code, set(broken(report))), (1, {"asks again, and only after retry_ms", "ignores fields and types that it does not know"}), report)
 
     async def test_a_bot_that_never_joined_does_not_pass(self):
         code, report = await self.report_on(Idle, "answers in time")

@@ -265,7 +265,7 @@ TEST_CASE("A bot that must decide answers before the patience ends") {
     SUBCASE("and does not") {
         bot.pass(1'000);
         CHECK(bot.broken() == "answers in time");
-        CHECK(bot.checker.hopeless());
+        CHECK_FALSE(bot.checker.hopeless());
     }
     SUBCASE("and does") {
         bot.moves(1, "a");
@@ -274,6 +274,32 @@ TEST_CASE("A bot that must decide answers before the patience ends") {
         bot.pass(60'000);
         CHECK(bot.broken() == "");
     }
+}
+
+TEST_CASE("A bot that was silent is tested further, until it is silent again without a move") {
+    Bout bot;
+    bot.begin();
+    bot.shows(1, 1);
+    bot.pass(19'000);
+    CHECK_FALSE(bot.checker.fell_silent());
+    bot.pass(1'000);
+    CHECK(bot.checker.fell_silent());
+    CHECK_FALSE(bot.checker.fell_silent());  // once
+    bot.shows(2, 2);
+    SUBCASE("It makes the next move") {
+        bot.moves(2, "a");
+        bot.accepts("a");
+        bot.shows(3, 3);
+        bot.pass(20'000);
+        CHECK(bot.checker.fell_silent());
+        CHECK_FALSE(bot.checker.hopeless());
+    }
+    SUBCASE("It does not") {
+        bot.pass(20'000);
+        CHECK_FALSE(bot.checker.fell_silent());
+        CHECK(bot.checker.hopeless());
+    }
+    CHECK(bot.broken() == "answers in time");
 }
 
 TEST_CASE("The report shows the unanswered prompt, whatever came after it") {
