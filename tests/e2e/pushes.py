@@ -14,7 +14,9 @@ def long_form(move):
     if first == "roll":
         return {"do": "roll", "dice": [int(position) for position in rest[0]]}
     if first == "score":
-        return {"do": "score", "box": rest[0], **{"column": int(column) for column in rest[1:]}}
+        box, *rest = rest
+        zero = {"zero": True} if rest[-1:] == ["zero"] else {}
+        return {"do": "score", "box": box, **{"column": int(column) for column in rest if column != "zero"}, **zero}
     if first == "catch":
         return {"do": "catch", "seat": int(rest[0])}
     return {"do": "play", "on": int(first), "cards": rest} if first.isdigit() else {"do": first}

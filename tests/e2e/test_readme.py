@@ -1,10 +1,15 @@
-"""The settings in docs/operating.md are those of the program."""
+"""The settings in docs/operating.md are those of the program, and the players of the tests know the moves of protocol/README.md."""
+import json
 import os
 import pathlib
+import re
 import subprocess
 import unittest
 
-OPERATING = pathlib.Path(__file__).parents[2] / "docs/operating.md"
+from pushes import long_form
+
+ROOT = pathlib.Path(__file__).parents[2]
+OPERATING = ROOT / "docs/operating.md"
 
 
 class Settings(unittest.TestCase):
@@ -18,6 +23,14 @@ class Settings(unittest.TestCase):
         self.assertEqual((said.returncode, said.stderr), (0, ""))
         section = OPERATING.read_text().partition("## Every setting\n")[2].partition("\n## ")[0]
         self.assertEqual(section.partition("|---|---|---|\n")[2].strip(), said.stdout.strip())
+
+
+class Moves(unittest.TestCase):
+    def test_a_move_of_a_push_is_spelled_in_the_log_as_the_readme_says(self):
+        rows = re.findall(r'^\| `(".*?")` \| `(\{"do":.*?\})` \|', (ROOT / "protocol/README.md").read_text(), re.MULTILINE)
+        self.assertGreater(len(rows), 7)
+        for listed, long in rows:
+            self.assertEqual(json.loads(long), long_form(json.loads(listed)), listed)
 
 
 if __name__ == "__main__":
