@@ -42,6 +42,17 @@ test('a value that the oldest browsers lack stands behind one that they know', a
   }
 });
 
+test('a button that waits for the server says so in its padding, beside its words', async () => {
+  const base = common(await readFile(new URL('ui/base.css', client), 'utf8'));
+  const rule = (selector) => base.slice(base.indexOf(`\n${selector} {`)).match(/\{([^}]*)\}/)[1];
+  const sign = rule("button[aria-busy='true']::after");
+  const [, inset] = sign.match(/inset: \S+ (\d+)px auto auto;/);
+  const [, width] = sign.match(/width: ([\d.]+)rem;/);
+  const [, padding] = rule('button').match(/padding: \S+ ([\d.]+)rem;/);
+  const rem = 16;
+  assert.ok(inset / rem + Number(width) <= padding, `${inset}px and ${width}rem do not fit into ${padding}rem`);
+});
+
 test('boxes in a row are aligned by words that the oldest browsers know', async () => {
   for (const sheet of sheets) {
     const found = common(await readFile(new URL(sheet, client), 'utf8')).match(/(align-\w+|justify-content): (start|end)\b/g) ?? [];
