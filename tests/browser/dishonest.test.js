@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import { words } from '../../web-client/i18n/explained/en.js';
 import { Backstage } from './backstage.js';
 import { play_alone, twisted } from './dicing.js';
-import { House } from './house.js';
+import { House, patient_dice } from './house.js';
 import { desk, open_browser, Person } from './people.js';
 
 let browser;
@@ -34,7 +34,7 @@ async function open(...flags) {
 before(async () => {
   browser = await open_browser();
   visit = await open();
-  patient_visit = await open('--limit', 'dice-step=10min', '--limit', 'dice-ask=10min');
+  patient_visit = await open(...patient_dice);
 });
 after(async () => {
   await browser?.close();

@@ -13,6 +13,9 @@ import { assert_all_fitted } from './frames.js';
 const start_ms = 60_000;
 const run = promisify(execFile);
 
+/** Flags of a server whose players are in each throw, however slow the machine is. */
+export const patient_dice = ['dice-step=10min', 'dice-ask=10min', 'dice-late=1000min'].flatMap((limit) => ['--limit', limit]);
+
 /** A server on a free port with its own data directory. */
 export class House {
   /** @param {string[]} flags of `cubilete serve` */

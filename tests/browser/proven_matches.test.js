@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 import { play_alone } from './dicing.js';
 import { games } from './games.js';
-import { House } from './house.js';
+import { House, patient_dice } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
 const run = promisify(execFile);
@@ -54,7 +54,7 @@ let browser;
 let folder;
 
 before(async () => {
-  house = await House.open();
+  house = await House.open(...patient_dice);
   browser = await open_browser();
   folder = await mkdtemp(join(tmpdir(), 'cubilete-notes-'));
 });

@@ -17,7 +17,7 @@ from test_games import any_options
 
 PATIENCE = 60
 # Nobody is out only because the machine is slow: a seat that is asked in vain stops the test instead.
-DICE_WAIT = ["--limit", "dice-step=10min", "--limit", "dice-ask=10min"]
+DICE_WAIT = ["--limit", "dice-step=10min", "--limit", "dice-ask=10min", "--limit", "dice-late=1000min"]
 # Codes after which the same move is sent again later.
 LATER = {"busy", "storage", "shutting_down"}
 NAMES = ["Ana", "Ben", "Cleo", "Dan"]

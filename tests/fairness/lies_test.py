@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
 from server import Server  # noqa: E402  (the path has to be set first)
 
 AT_ONCE = 3  # matches
-SLOW = ["--limit", "dice-step=60s", "--limit", "dice-ask=60s"]
+SLOW = ["--limit", "dice-step=60s", "--limit", "dice-ask=60s", "--limit", "dice-late=1000min"]
 HASTY = ["--limit", "dice-step=200ms", "--limit", "dice-ask=60s"]
 
 
