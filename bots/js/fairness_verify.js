@@ -74,6 +74,9 @@ export function digest(object, name) {
   return from_hex(value);
 }
 
+/** As many as there are numbers of seats. Who shows a record has a line for each. */
+const most_seats = 256;
+
 /** By seat; null stands for a value that came too late. @param {any} object @param {string} name @returns {Values} */
 export function seat_values(object, name) {
   const values = member(object, name);
@@ -172,6 +175,8 @@ class Check {
 
   /** @param {any} record @param {any} proof */
   #read_proof(record, proof) {
+    const people = member(record, 'seats');
+    if (Array.isArray(people) && people.length > most_seats) throw malformed('seats');
     this.#match = text(record, 'id');
     if (integer(record, 'chain', 1) !== 2) throw malformed('chain');
     this.#commit = digest(proof, 'commit');
@@ -179,7 +184,7 @@ class Check {
     this.#seed = digest(proof, 'seed');
     this.#settings = text(proof, 'settings');
     this.#players = text(proof, 'players');
-    if (!/^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$/.test(this.#players)) throw malformed('players');
+    if (!/^\["[0-9a-f]{64}"(,"[0-9a-f]{64}"){0,255}\]$/.test(this.#players)) throw malformed('players');
     const seats = this.#players.split(',').length;
     for (const [seat, tip] of seat_values(proof, 'tips')) {
       if (tip === null || seat >= seats) throw malformed('tips');

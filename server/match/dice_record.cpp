@@ -164,7 +164,7 @@ storage::LogEntry row_of(const std::string& match, const Json& entry) {
 std::size_t count_of_players(std::string_view players) {
     constexpr std::size_t each = 2 + 64 + 1;  // quotes, digits, and a comma or the closing bracket
     const std::size_t count = players.size() / each;
-    if (count == 0 || players.size() != 1 + count * each || players.front() != '[')
+    if (count == 0 || count > most_seats || players.size() != 1 + count * each || players.front() != '[')
         throw Malformed("players");
     for (std::size_t player = 0; player < count; ++player) {
         const std::string_view item = players.substr(1 + player * each, each);

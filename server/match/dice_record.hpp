@@ -21,6 +21,9 @@ using protocol::Json;
 /// The largest integer that every JSON library reads exactly.
 inline constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
 
+/// As many as there are numbers of seats. Who shows a record has a line for each.
+inline constexpr std::size_t most_seats = 256;
+
 using protocol::JsonText;
 
 /// Writes `{"k","kind","a","b","result"}`.
@@ -58,7 +61,7 @@ bool shows(const Json& log);
 std::string counted(std::int64_t count, const char* one, const char* several);
 /// Returns an entry of the record's log as the hash chain takes it.
 storage::LogEntry row_of(const std::string& match, const Json& entry);
-/// Returns how many players the text lists: `["64 digits",...]` without spaces, at least one.
+/// Returns how many players the text lists: `["64 digits",...]` without spaces, 1 to most_seats.
 std::size_t count_of_players(std::string_view players);
 
 }  // namespace cubilete::server::dice_record

@@ -154,6 +154,8 @@ void Check::check_without_proof() {
 
 void Check::read_proof() {
     const Json& proof = member(record_, "proof");
+    if (const Json& people = member(record_, "seats"); people.is_array() && people.size() > most_seats)
+        throw Malformed("seats");
     match_ = text(record_, "id");
     if (integer(record_, "chain", 1, most) != newest_chain) throw Malformed("chain");
     commitment_ = digest(proof, "commit");

@@ -14,7 +14,8 @@ from .shown import face_of
 from .verdict import Kind, Verdict, counted
 
 LARGEST = 2**53 - 1  # the largest integer that every JSON library reads exactly
-PLAYERS = re.compile(r'\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]')
+MOST_SEATS = 256  # as many as there are numbers of seats; who shows a record has a line for each
+PLAYERS = re.compile(r'\["[0-9a-f]{64}"(,"[0-9a-f]{64}"){0,255}\]')
 DIGEST = re.compile(r"[0-9a-f]{64}")
 SEAT = re.compile(r"0|[1-9][0-9]{0,2}")
 
@@ -161,6 +162,9 @@ class Check:
         self.verdict.kind, self.verdict.reason = "server's dice", "no player's program took part"
 
     def read_proof(self, proof: Mapping[str, Any]) -> None:
+        people = self.record.get("seats")
+        if isinstance(people, list) and len(people) > MOST_SEATS:
+            malformed("seats")
         self.match = text_of(self.record, "id")
         if integer_of(self.record, "chain", 1) != 2:
             malformed("chain")

@@ -57,6 +57,13 @@ test('a player who contributed reads that their secret is in every throw, and in
   assert.deepEqual(remarks, early > at_start ? [words.early(early - at_start)] : []);
 });
 
+test('a record that names more seats than can take part is refused and gets no line for each of them', () => {
+  const record = { ...named(own.bases['two seats'].record), seats: Array(50_000).fill({ name: 'Ana' }) };
+  const { tone, contributors, details, remarks } = account(record);
+  assert.deepEqual([tone, contributors, remarks], ['bad', [], []]);
+  assert.ok(details.join().length < 1000, details.join());
+});
+
 test('a normal match is not less than perfect because its start asks for no fresh secrets, and the sign says the same', async () => {
   for (const language of ['en', 'es', 'it']) {
     const [sign, proof] = await Promise.all(['explained', 'proof'].map((folder) => import(`../../../web-client/i18n/${folder}/${language}.js`)));
