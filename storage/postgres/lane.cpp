@@ -15,7 +15,7 @@ namespace {
 constexpr int most_conflicts = 5;  // of one batch with others, one after another
 constexpr auto first_pause = 25ms;
 constexpr auto longest_pause = 500ms;
-constexpr auto longest_patience = 8s;  // so long a lane holds on to an engine that has hung before
+constexpr std::chrono::milliseconds longest_patience = 8s;
 
 /// With others, or with somebody who cancels what takes long (pg_cancel_backend).
 bool is_conflict(const std::string& state) {
@@ -30,6 +30,10 @@ bool passes(const std::string& state) {
 }
 
 }  // namespace
+
+std::chrono::milliseconds longer_patience(std::chrono::milliseconds patience) {
+    return std::min(2 * patience, longest_patience);
+}
 
 void Lane::connect() {
     connection_ = std::make_unique<Connection>(setup_.url, setup_.name);
@@ -56,7 +60,7 @@ Outcome Lane::carry_out(std::span<const Write> writes) {
         switch (sent) {
             case Sent::durable:
                 ++durable_;
-                patience_ = 2s;
+                patience_ = usual_patience;
                 setup_.matches.apply(batch.changes());
                 return Outcome::durable;
             case Sent::full: return Outcome::full;
@@ -79,8 +83,7 @@ Lane::Sent Lane::send(std::span<const Statement> flight) {
         return Sent::durable;
     } catch (const Away& away) {
         lose(away.what());
-        // A disk that needs longer for this batch needs it again.
-        patience_ = std::min<std::chrono::milliseconds>(2 * patience_, longest_patience);
+        patience_ = longer_patience(patience_);
         return Sent::unknown;
     } catch (const Refused& refused) {
         return judge(refused);

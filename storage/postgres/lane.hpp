@@ -21,6 +21,12 @@ struct Ended : std::runtime_error {
     End end;
 };
 
+/// So long a lane waits for an answer of the engine.
+inline constexpr std::chrono::milliseconds usual_patience{2'000};
+/// The same for a batch that the engine has not answered in this time: a disk that needs longer for it needs it again.
+/// Never more than a few seconds, because another engine may be there long before.
+std::chrono::milliseconds longer_patience(std::chrono::milliseconds patience);
+
 /// A connection that writes batches, and finds out what became of one whose outcome is unknown. It has a row in the
 /// table `lanes`, which counts its batches. A batch is one
 /// transaction, sent at once: fence, writes, COMMIT. If its outcome stays unknown (the connection broke, the
@@ -67,7 +73,7 @@ class Lane {
     Setup setup_;
     std::unique_ptr<Connection> connection_;
     std::int64_t durable_ = 0;  ///< the number of the last batch that was confirmed
-    std::chrono::milliseconds patience_{2'000};
+    std::chrono::milliseconds patience_ = usual_patience;
     bool lost_ = false;
 };
 

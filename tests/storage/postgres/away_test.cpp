@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "storage/postgres/lane.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 
@@ -305,6 +306,14 @@ TEST_CASE("after a host of the URL has let a connection down, everybody tries th
     }
     storage::postgres::Connection other(url, "tests");
     CHECK(host(other) == second);
+}
+
+TEST_CASE("a lane that hangs again and again waits longer each time, at most a few seconds") {
+    using storage::postgres::longer_patience;
+    auto patience = storage::postgres::usual_patience;
+    CHECK(longer_patience(patience) > patience);
+    for (int hung = 0; hung < 10; ++hung) patience = longer_patience(patience);
+    CHECK(patience < 10s);
 }
 
 TEST_CASE("while the engine does not answer, posts wait and the journal accepts nothing new") {
