@@ -34,8 +34,24 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
       membership_(std::make_shared<Membership>(url, joining_of(setup_))),
       matches_(std::make_shared<OpenMatches>(membership_->epoch())),
       running_(static_cast<std::size_t>(setup_.lanes)) {
-    // The engine has confirmed the epoch; so what is read now, no other process changes any more.
-    if (!membership_->shares()) read_open_matches(url);
+    // Before all that may take long, or others would take this process for dead before its first beat.
+    membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
+    try {
+        // The engine has confirmed the epoch; so what is read now, no other process changes any more.
+        if (!membership_->shares()) read_open_matches(url);
+        connect_lanes(url);
+    } catch (...) {
+        membership_->leave();  // no beat may fail any more when the members are gone
+        throw;
+    }
+    for (int lane = 0; lane < setup_.lanes; ++lane)
+        threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
+    log_keeper_.emplace(url, membership_->connection_name("keep"), setup_.keep_logs);
+}
+
+PostgresJournal::~PostgresJournal() { stop(); }
+
+void PostgresJournal::connect_lanes(const Url& url) {
     lanes_.reserve(running_.size());
     for (int lane = 0; lane < setup_.lanes; ++lane) {
         lanes_.emplace_back(Lane::Setup{.url = url,
@@ -55,13 +71,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
                                         .resolved = setup_.resolved});
         lanes_.back().connect();
     }
-    membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
-    for (int lane = 0; lane < setup_.lanes; ++lane)
-        threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
-    log_keeper_.emplace(url, membership_->connection_name("keep"), setup_.keep_logs);
 }
-
-PostgresJournal::~PostgresJournal() { stop(); }
 
 void PostgresJournal::read_open_matches(const Url& url) {
     Connection connection(url, membership_->lane_name(-1));

@@ -64,6 +64,7 @@ class PostgresJournal final : public Journal {
 
     bool add(std::vector<Write> writes, Done done);
     void read_open_matches(const Url& url);
+    void connect_lanes(const Url& url);
     void lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);
     bool is_worth_a_lane() const;

@@ -1,5 +1,9 @@
 // Who may write: one process at a time, on an engine that keeps what it confirms.
+#include <chrono>
+#include <future>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -9,6 +13,7 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
+using namespace std::chrono_literals;
 using storage::DatabaseError;
 using storage::End;
 using storage::Outcome;
@@ -54,6 +59,23 @@ TEST_CASE("a second server is refused while the first one lives, and not after i
     first.journal().stop();
     CHECK(first.place().text("SELECT string_agg(DISTINCT state, ' ') FROM nodes") == "left");
     CHECK_NOTHROW(open(first.place()));
+}
+
+TEST_CASE("a server shows that it lives while it still reads its matches") {
+    TempPostgres database;
+    database.journal().stop();
+    storage::postgres::Connection session(database.place().url(), "tests");
+    session.execute("BEGIN; LOCK TABLE matches IN ACCESS EXCLUSIVE MODE");
+    auto opening = std::async(std::launch::async, [&] { return open(database.place()); });
+    const auto beats = [&] {
+        return database.place().text(
+            "SELECT max(beat)::text FROM nodes WHERE state = 'up' HAVING max(beat) > 1");
+    };
+    for (int attempt = 0; attempt < 3'000 && beats().empty(); ++attempt) std::this_thread::sleep_for(10ms);
+    CHECK_FALSE(beats().empty());
+    CHECK(opening.wait_for(0s) == std::future_status::timeout);
+    session.execute("COMMIT");
+    CHECK_NOTHROW(opening.get());
 }
 
 TEST_CASE("a server that was killed is watched, then fenced") {
