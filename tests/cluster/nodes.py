@@ -88,6 +88,11 @@ class House(contextlib.ExitStack):
         (epoch,) = [epoch for epoch, known in self.by_epoch().items() if known is node]
         return epoch
 
+    def newest_epoch_at(self, address):
+        """Also of a node that was fenced meanwhile."""
+        ((epoch,),) = self.engine.ask(f"SELECT max(epoch) FROM nodes WHERE address = '{address}'", self.database)
+        return epoch
+
     def wait_until_taken_over(self, epoch):
         """No room is of this epoch any more."""
         rooms = f"SELECT FROM rooms WHERE owner = {epoch} AND settings <> ''"
