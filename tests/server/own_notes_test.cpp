@@ -239,7 +239,7 @@ TEST_CASE("every shared case of notes has the verdict that the other languages g
         });
         CAPTURE(each["of"]);
         CAPTURE(each["name"]);
-        CHECK(verdict.text() == each["verdict"]);
+        CHECK(verdict.text() == each["verdict"].get<std::string>());
     }
     CHECK(cases["cases"].size() > 200);
 }
