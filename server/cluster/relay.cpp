@@ -113,6 +113,16 @@ void Relay::forward(const Requester& from, protocol::ClientMessage message) {
                               protocol::DiceReveal, protocol::DiceGive, protocol::DiceShake>(request.action),
                     is_one_of<protocol::RoomLeave>(request.action)};
     if (stopped_) return refuse(from.socket, from.re, shutting_down());
+    if (!places_.contains(room) && local(from.socket)) {
+        const ClientNetwork& network = from.socket->network();
+        const TokenBucket::Time time(now());
+        if (const auto wait = services_.invitations.must_wait(network, time))
+            return refuse(from.socket, from.re, too_many_codes(*wait));
+        if (const auto until = no_rooms_.find(room); until != no_rooms_.end() && now() < until->second) {
+            services_.invitations.wrong_code(network, time);
+            return refuse(from.socket, from.re, no_room(room));
+        }
+    }
     const auto [known, is_new] = places_.try_emplace(room);
     Place& place = known->second;
     if (is_new) lose(place);

@@ -259,6 +259,8 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::map<Epoch, std::uint64_t> ended_links_;  ///< how many, to each node
     std::unordered_map<std::string, Place> places_;
     std::map<std::string, Arriving> arriving_;
+    /// Until when these codes, by the data, are no room's: so that guesses do not all ask the engine.
+    std::unordered_map<std::string, Clock::Duration> no_rooms_;
     /// Ends the wait for nodes that do not answer, for the rooms of one message each.
     std::list<std::unique_ptr<Clock::Timer>> arrival_timers_;
     std::vector<std::string> codes_;  ///< reserved, for new rooms

@@ -20,6 +20,8 @@ constexpr Clock::Duration sweep_pause{100};
 constexpr Clock::Duration most_lost{5'000};
 /// Between looks for an owner whose link has ended: it may live and keep its rooms.
 constexpr Clock::Duration look_pause{1'000};
+constexpr std::size_t most_no_rooms = 1'000;
+constexpr Clock::Duration no_room_known{10'000};
 constexpr std::size_t codes_at_hand = 32;
 constexpr std::size_t most_codes_at_once = 256;
 
@@ -120,6 +122,7 @@ void Relay::take_up(const std::string& room) {
 
 /// The room is here now. Its sockets come back first, then what they asked for meanwhile is carried out.
 void Relay::arrived(const std::string& room, const Arriving& with) {
+    no_rooms_.erase(room);
     auto found = places_.extract(room);
     std::vector<Back> back = found ? std::move(found.mapped().back) : std::vector<Back>();
     for (const Back& one : with.back) add_back(back, one);
@@ -149,8 +152,14 @@ void Relay::arrived(const std::string& room, const Arriving& with) {
 
 /// There is no such room.
 void Relay::closed(const std::string& room) {
+    if (no_rooms_.size() >= most_no_rooms) no_rooms_.clear();
+    no_rooms_[room] = now() + no_room_known;
     auto found = places_.extract(room);
-    for (const Waiting& waiting : found.mapped().waiting) refuse(waiting.from, waiting.id, no_room(room));
+    for (const Waiting& waiting : found.mapped().waiting) {
+        if (found.mapped().sockets.empty() && local(waiting.from))
+            services_.invitations.wrong_code(waiting.from->network(), TokenBucket::Time(now()));
+        refuse(waiting.from, waiting.id, no_room(room));
+    }
     const auto text =
         std::make_shared<const std::string>(protocol::write(protocol::GonePush{room, "closed"}));
     for (const SocketNumber number : found.mapped().sockets) {

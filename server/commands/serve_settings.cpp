@@ -211,7 +211,7 @@ void declare_rates(Settings settings, Limits& limits) {
     settings.rate("--wrong-tokens-per-address", limits.wrong_tokens_of_address,
                   "Unknown tokens of one address");
     settings.rate("--wrong-rooms-per-address", limits.wrong_rooms_of_address,
-                  "Unknown room codes of one address over HTTP");
+                  "Unknown room codes of one address, over HTTP and sockets");
     settings.count("--rooms-per-player", limits.rooms_of_player, std::size_t{1}, many,
                    "Rooms open at once that one player has opened");
     settings.rate("--chat-per-player", limits.chat_of_player, "Chat lines of one player");

@@ -60,7 +60,7 @@ struct Limits {
     Rate wrong_codes_of_address{30, milliseconds(60'000)};  ///< codes that add a device; they have 40 bits
     /// The same for all addresses together.
     Rate wrong_codes_of_all{1'000, milliseconds(10'000)};
-    Rate wrong_rooms_of_address{30, milliseconds(60'000)};      ///< room codes asked for over HTTP
+    Rate wrong_rooms_of_address{30, milliseconds(60'000)};      ///< room codes, over HTTP and sockets
     Rate wrong_passwords_of_address{20, milliseconds(40'000)};  ///< at one room
     /// At one room, all addresses together.
     Rate wrong_passwords_of_room{500, milliseconds(100'000)};

@@ -190,7 +190,17 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     auto& request = std::get<protocol::RoomRequest>(message.request);
     const std::string& code = request.room;
     const auto entry = rooms_.find(code);
-    if (entry == rooms_.end() || (entry->second.moves && !answers_dice(request.action))) {
+    const Person& who = people_.at(client.player);
+    const bool joins = std::holds_alternative<protocol::RoomJoin>(request.action);
+    const bool knows = who.rooms.contains(code) || who.seats.contains(code);
+    const ClientNetwork& network = client.socket->network();
+    const bool is_here = entry != rooms_.end();
+    // Of a room that is not here the other nodes count it.
+    if (!knows && !client.visited.contains(code) && (is_here ? joins : !services_.other_nodes)) {
+        if (const auto wait = services_.invitations.must_wait(network, now())) return too_many_codes(*wait);
+        if (!is_here) services_.invitations.wrong_code(network, now());
+    }
+    if (!is_here || (entry->second.moves && !answers_dice(request.action))) {
         if (!services_.other_nodes) return no_room(code);
         const Requester from{people_.at(client.player).info, client.socket, message.id};
         services_.other_nodes->forward(from, std::move(message));
@@ -201,12 +211,11 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     const bool makes_entry = std::holds_alternative<protocol::Move>(request.action) ||
                              std::holds_alternative<protocol::Hint>(request.action);
     if (makes_entry)
-        if (Verdict too_much = quotas_.entry(client.socket->network(), now())) return too_much;
+        if (Verdict too_much = quotas_.entry(network, now())) return too_much;
     if (brings_password(request.action))
-        if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
-    const Person& who = people_.at(client.player);
-    if (std::holds_alternative<protocol::RoomJoin>(request.action)) {
-        if (!who.rooms.contains(code) && !who.seats.contains(code))
+        if (Verdict too_much = quotas_.hash(network, now())) return too_much;
+    if (joins) {
+        if (!knows)
             if (Verdict alike = taken_for_another(client.player, who.info.name, code)) return alike;
         client.visited.insert(code);
     }

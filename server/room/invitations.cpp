@@ -42,18 +42,25 @@ void Invitations::erase(const std::string& code) {
 }
 
 Invitations::Found Invitations::find(const std::string& code, const ClientNetwork& reader, Time now) {
-    {
-        const std::lock_guard lock(tries_mutex_);
-        TokenBucket& tries = tries_.of(reader);
-        if (!tries.has(now)) return TooManyTries{tries.wait()};
-    }
+    if (const auto wait = must_wait(reader, now)) return TooManyTries{*wait};
     {
         const std::shared_lock lock(rooms_mutex_);
         if (const auto room = rooms_.find(code); room != rooms_.end()) return room->second;
     }
-    const std::lock_guard lock(tries_mutex_);
-    tries_.of(reader).take(now);
+    wrong_code(reader, now);
     return Unknown{};
+}
+
+std::optional<std::chrono::milliseconds> Invitations::must_wait(const ClientNetwork& address, Time now) {
+    const std::lock_guard lock(tries_mutex_);
+    TokenBucket& tries = tries_.of(address);
+    if (tries.has(now)) return std::nullopt;
+    return tries.wait();
+}
+
+void Invitations::wrong_code(const ClientNetwork& address, Time now) {
+    const std::lock_guard lock(tries_mutex_);
+    tries_.of(address).take(now);
 }
 
 }  // namespace cubilete::server

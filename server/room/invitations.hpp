@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
@@ -54,6 +56,12 @@ class Invitations {
     void put(Invitation invitation);
     void erase(const std::string& code);
     Found find(const std::string& code, const ClientNetwork& reader, Time now);
+
+    // For codes that come over sockets, which count for the same rate.
+    /// The time to wait if the address has sent too many unknown codes.
+    std::optional<std::chrono::milliseconds> must_wait(const ClientNetwork& address, Time now);
+    /// The address has sent an unknown code.
+    void wrong_code(const ClientNetwork& address, Time now);
 
   private:
     std::shared_mutex rooms_mutex_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,12 @@ inline protocol::Refused no_such_game(const std::string& game) {
 }
 inline protocol::Refused no_room(const std::string& code) {
     return refused(protocol::Code::no_room, "There is no room " + code + ".", "/room");
+}
+inline protocol::Refused too_many_codes(std::chrono::milliseconds wait) {
+    return {protocol::Code::rate_limited,
+            "Too many unknown codes have come from your network; wait a moment.",
+            {},
+            static_cast<int>(wait.count())};
 }
 inline protocol::Refused only_the_host() {
     return refused(protocol::Code::not_host, "Only the host may do that.");

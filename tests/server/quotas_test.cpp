@@ -110,6 +110,31 @@ TEST_CASE("an address that tries tokens must wait, and other addresses need not"
           0);  // correct tokens cost nothing
 }
 
+TEST_CASE(
+    "an address that tries codes of rooms must wait, and then learns of no room, but plays on in its own") {
+    Guarded guarded;
+    World& world = guarded.world;
+    Guest ana(world, "Ana", {}, false, home(1));
+    const std::string known = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    Guest ben(world, "Ben", {}, false, home(2));
+    const std::string room = code_of(ben.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    int number = 0;
+    const auto guess = [&] {
+        return ana.ask(
+            {{"t", ++number % 2 ? "room.join" : "room.leave"}, {"room", "NO" + std::to_string(number)}});
+    };
+    CHECK(refused_of(30, guess) == 0);
+    CHECK(refused_of(10, guess) == 10);
+    const auto join = [&](Guest& guest, const std::string& code) {
+        return refusal(guest.ask({{"t", "room.join"}, {"room", code}}));
+    };
+    CHECK(join(ana, room) == "rate_limited");
+    CHECK(join(ana, known) == "ok");
+    CHECK(join(ben, "NOBODY") == "no_room");
+    world.turn(1min);
+    CHECK(join(ana, room) == "ok");
+}
+
 TEST_CASE("an address may store so many entries a day, and others play on") {
     Guarded guarded;
     World& world = guarded.world;

@@ -34,7 +34,10 @@ struct Engine final : storage::Cluster {
     std::vector<storage::OpenRoom> adopt(std::int64_t, std::size_t) override { return {}; }
     std::optional<storage::OpenRoom> adopt_room(const std::string&, std::int64_t) override { return room; }
     std::optional<storage::OpenRoom> receive(const std::string& code) override { return read(code); }
-    std::optional<std::int64_t> owner(const std::string&) override { return owner_of_all; }
+    std::optional<std::int64_t> owner(const std::string&) override {
+        ++asked_for_owners;
+        return owner_of_all;
+    }
     std::vector<storage::Owned> rooms_of(const std::string&) override { return {}; }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
         ++asked_for_codes;
@@ -50,7 +53,8 @@ struct Engine final : storage::Cluster {
     std::atomic<bool> gives_codes = true;
     std::atomic<int> asked_for_codes = 0;
     mesh::Epoch self = own;
-    mesh::Epoch owner_of_all = other;
+    std::optional<mesh::Epoch> owner_of_all = other;
+    std::atomic<int> asked_for_owners = 0;
     /// Reads a room that was given to this node.
     std::function<std::optional<storage::OpenRoom>(const std::string&)> read = [](const std::string&) {
         return std::nullopt;

@@ -59,7 +59,7 @@ TEST_CASE("the clock of a match runs from the restart, whenever the match is rea
 TEST_CASE(
     "a room whose match has not been read yet has its seats in the list of own tables and in invitations") {
     Restarted it;
-    const auto found = it.world.invitations.find(it.second.room, {}, {});
+    const auto found = it.world.invitations.find(it.second.room, {}, Invitations::Time(it.world.hands.now()));
     REQUIRE(std::holds_alternative<std::shared_ptr<const Invitation>>(found));
     const auto invitation = std::get<std::shared_ptr<const Invitation>>(found);
     CHECK(invitation->phase == protocol::RoomPhase::playing);
