@@ -47,7 +47,7 @@ SERVER_FOLDERS = ["core", "match", "history", "room", "lobby", "cluster", "site"
 MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/wire.cpp"}
 
 # How many lines a file may have: the first row whose pattern matches its path counts.
-MOST_LINES = [(r"server/room/room\.hpp", 130), (r"server/room/.*\.cpp", 350), (r".*/vendor/.*", 100_000), (r".*", 400)]
+MOST_LINES = [(r"server/room/room\.hpp", 140), (r"server/room/.*\.cpp", 350), (r".*/vendor/.*", 100_000), (r".*", 400)]
 
 
 def offences(tree: dict[str, str]) -> list[str]:
@@ -184,7 +184,7 @@ class WhatIsCaught(unittest.TestCase):
         self.caught("server/core/log.cpp", '#include "server/match/table.hpp"')
 
     def test_a_room_is_small_enough_to_be_read_at_one_go(self):
-        self.caught("server/room/room.hpp", *["//"] * 131)
+        self.caught("server/room/room.hpp", *["//"] * 141)
         self.caught("server/room/seating.cpp", *["//"] * 351)
         self.caught("server/match/table.cpp", *["//"] * 401)
 

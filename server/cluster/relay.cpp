@@ -105,10 +105,31 @@ void Relay::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::R
 
 // ---- what the lobby tells
 
+namespace {
+
+/// A request as it crosses a link. Messages about dice are not counted, so they cross without what a client adds.
+std::string text_for_link(const protocol::RequestId& id, const protocol::RoomRequest& request,
+                          std::string text) {
+    protocol::Json known{{"room", request.room}};
+    std::visit([&](const auto& value) { known["id"] = value; }, id);
+    if (const auto* tip = std::get_if<protocol::DiceTip>(&request.action))
+        known.update({{"t", "dice.tip"}, {"match", tip->match}, {"tip", tip->tip}});
+    else if (const auto* reveal = std::get_if<protocol::DiceReveal>(&request.action))
+        known.update({{"t", "dice.reveal"}, {"match", reveal->match}, {"value", reveal->value}});
+    else if (const auto* give = std::get_if<protocol::DiceGive>(&request.action))
+        known.update(
+            {{"t", "dice.give"}, {"match", give->match}, {"seq", give->seq}, {"value", give->value}});
+    else
+        return text;
+    return known.dump();
+}
+
+}  // namespace
+
 void Relay::forward(const Requester& from, protocol::ClientMessage message) {
     const auto& request = std::get<protocol::RoomRequest>(message.request);
     const std::string room = request.room;
-    Waiting waiting{from.socket, from.re, std::move(message.text),
+    Waiting waiting{from.socket, from.re, text_for_link(from.re, request, std::move(message.text)),
                     is_one_of<protocol::Move, protocol::Hint, protocol::RoomJoin, protocol::DiceTip,
                               protocol::DiceReveal, protocol::DiceGive, protocol::DiceShake>(request.action),
                     is_one_of<protocol::RoomLeave>(request.action)};

@@ -153,6 +153,8 @@ void declare_capacity(Settings settings, Limits& limits) {
                   "New players of one address; more are refused with rate_limited and a time to wait");
     settings.count("--rooms-per-address", limits.rooms_of_address, std::size_t{1}, many,
                    "Rooms open at once, with somebody connected, that one address has opened");
+    settings.count("--most-watchers", limits.most_watchers, std::size_t{0}, many,
+                   "Members of one room without a seat; one more is refused with room_full");
     settings.rate("--requests-per-player", limits.requests_of_player,
                   "Requests of one player; more are refused with rate_limited and a time to wait");
     settings.rate("--entries-per-address", limits.entries_of_address,

@@ -70,6 +70,7 @@ struct Limits {
     /// With nobody connected; past it, the one with the fewest people closes, the oldest first.
     std::size_t rooms_left_of_address = 256;
     std::size_t rooms_of_player = 8;
+    std::size_t most_watchers = 500;  ///< members of one room without a seat; one more is refused
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};
     /// Moves and hints, each an entry of a log; a million are 250 MB.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/cost.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
@@ -151,6 +152,13 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     if (verdict) refuse(from, message.id, std::move(*verdict));
 }
 
+/// Charges for an answer that may be long, and sends it.
+void Lobby::answer(const SinkPtr& socket, const std::string& player, const protocol::RequestId& re,
+                   std::string text) {
+    quotas_.charge(player, Cost{.bytes = text.size()}.requests(), now());
+    gate_->answer(socket, re, std::move(text));
+}
+
 void Lobby::refuse(const SinkPtr& socket, const protocol::RequestId& re, Refused why) {
     services_.metrics.refused(why.code);
     socket->send(
@@ -202,7 +210,8 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     }
     if (!is_here || (entry->second.moves && !answers_dice(request.action))) {
         if (!services_.other_nodes) return no_room(code);
-        const Requester from{people_.at(client.player).info, client.socket, message.id};
+        quotas_.charge(client.player, Cost{.bytes = message.text.size()}.requests(), now());
+        const Requester from{who.info, client.socket, message.id};
         services_.other_nodes->forward(from, std::move(message));
         return {};
     }

@@ -137,6 +137,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     void take(const SinkPtr& from, protocol::ClientMessage&& message);
     void leave(const SinkPtr& socket);
+    void answer(const SinkPtr& socket, const std::string& player, const protocol::RequestId& re,
+                std::string text);
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
     Quotas::Time now() const { return Quotas::Time(clock_->now()); }

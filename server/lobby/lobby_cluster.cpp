@@ -147,7 +147,7 @@ Lobby::Verdict Lobby::list_of_all(const Client& client, const protocol::RequestI
         return protocol::Refused{protocol::Code::no_room, "There is no room " + after + ".", "/after", {}};
     services_.other_nodes->rooms_after(
         game, *place, limit,
-        [weak = weak_from_this(), socket = client.socket, re, game, place = *place,
+        [weak = weak_from_this(), socket = client.socket, player = client.player, re, game, place = *place,
          limit](auto others) mutable {
             const auto self = weak.lock();
             if (!self) return;
@@ -165,8 +165,8 @@ Lobby::Verdict Lobby::list_of_all(const Client& client, const protocol::RequestI
                 last = &next->first;
             }
             if (last) self->keep_end_of_list(*last);
-            self->gate_->answer(
-                socket, re,
+            self->answer(
+                socket, player, re,
                 protocol::write(protocol::LobbyOk{re, std::move(lines), self->public_rooms_.total(game)}));
         });
     return {};

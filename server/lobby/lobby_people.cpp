@@ -270,13 +270,14 @@ void Lobby::know_name(const std::string& player, const std::string& name) {
 
 /// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
 Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& re, Find find) {
-    const auto tell = [weak = weak_from_this(), socket = client.socket, re](Found found) {
+    const auto tell = [weak = weak_from_this(), socket = client.socket, player = client.player,
+                       re](Found found) {
         if (const auto self = weak.lock())
-            self->post([socket, re, found = std::move(found)](Lobby& lobby) mutable {
+            self->post([socket, player, re, found = std::move(found)](Lobby& lobby) mutable {
                 if (auto* why = std::get_if<Refused>(&found))
                     return lobby.refuse(socket, re, *std::move(why));
-                lobby.gate_->answer(socket, re,
-                                    protocol::write(protocol::Ok{re, std::get<Json>(std::move(found))}));
+                lobby.answer(socket, player, re,
+                             protocol::write(protocol::Ok{re, std::get<Json>(std::move(found))}));
             });
     };
     services_.look_up(

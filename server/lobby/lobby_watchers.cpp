@@ -38,9 +38,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         return list_of_all(client, re, request.game, *request.after, limit);
     auto rooms = public_rooms_.list(request.game, request.after, limit);
     if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
-    gate_->answer(
-        client.socket, re,
-        protocol::write(protocol::LobbyOk{re, *std::move(rooms), public_rooms_.total(request.game)}));
+    answer(client.socket, client.player, re,
+           protocol::write(protocol::LobbyOk{re, *std::move(rooms), public_rooms_.total(request.game)}));
     return {};
 }
 
@@ -63,7 +62,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
             shown.rooms.push_back(window->rooms[at].line);
     }
-    gate_->answer(client.socket, re, protocol::write(std::move(shown)));
+    answer(client.socket, client.player, re, protocol::write(std::move(shown)));
     return {};
 }
 

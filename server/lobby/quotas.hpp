@@ -28,7 +28,7 @@ class Quotas {
 
     /// For every request of a player.
     Verdict request(const std::string& player, Time now);
-    /// Charges a request that cost as much as `requests` more; the player may run into debt.
+    /// Charges a request that cost as much as `requests` more (server/core/cost.hpp); the player may run into debt.
     void charge(const std::string& player, int requests, Time now);
     /// For a chat line, in addition to request().
     Verdict chat(const std::string& player, Time now);

@@ -39,6 +39,8 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// Runs `action` once all writes are durable or discarded; at once if there are none.
     void when_idle(std::function<void()> action);
 
+    /// The number of writes so far.
+    std::uint64_t written() const { return written_; }
     /// No write is waiting to become durable.
     bool idle() const { return !in_flight_ && gathered_.empty(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <list>
 #include <map>
 #include <memory>
@@ -36,6 +37,10 @@ class DiceWitnesses {
     Verdict take(const Requester& from, const protocol::DiceGive& request);
     /// Sends the present dice, and the open ask, to a socket that takes part.
     void greet(const Table& match, const std::string& player, const SinkPtr& socket);
+    bool has_taken_from(const std::string& player) const {
+        return std::ranges::count(requests_.givers, player,
+                                  [](const Requester& from) { return from.player.id; }) > 0;
+    }
     /// Runs `action` when no ask is open; actions keep their order.
     void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
     /// Those whose requests are answered with the entry.

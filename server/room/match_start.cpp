@@ -63,22 +63,25 @@ std::variant<Seat, Refused> MatchStart::seat_of(const std::string& player, const
 Verdict MatchStart::take(const std::string& player, const protocol::DiceTip& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Refused>(&seat)) return *no;
+    const std::string before = starting_->dice->stored();
     if (Verdict no = starting_->dice->tip(std::get<Seat>(seat), request.tip)) return no;
-    received();
+    received(before);
     return {};
 }
 
 Verdict MatchStart::take(const std::string& player, const protocol::DiceReveal& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Refused>(&seat)) return *no;
+    const std::string before = starting_->dice->stored();
     if (Verdict no = starting_->dice->reveal(std::get<Seat>(seat), request.value)) return no;
-    received();
+    received(before);
     return {};
 }
 
-/// Writes what a seat sent, and begins the next step when nobody is waited for: in an action of its own,
-/// because the requester is answered first.
-void MatchStart::received() {
+/// Writes what a seat sent, unless it sent that `before`, and begins the next step when nobody is waited for: in an
+/// action of its own, because the requester is answered first.
+void MatchStart::received(const std::string& before) {
+    if (starting_->dice->stored() == before) return;
     write();
     if (!is_complete()) return;
     actor_.run([this, match = match(), step = starting_->dice->step()] {

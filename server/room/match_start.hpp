@@ -55,7 +55,7 @@ class MatchStart {
     /// The seat whose values the request may bring.
     std::variant<Seat, protocol::Refused> seat_of(const std::string& player, const std::string& match) const;
     void wait(Clock::Duration longest);
-    void received();
+    void received(const std::string& before);
     bool is_complete() const;
     void next_step();
     void write();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/cost.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/room/dice_timer.hpp"
 #include "server/room/room_ending.hpp"
@@ -108,8 +109,12 @@ void Room::judged(const Requester& from, const std::function<Verdict()>& judge) 
     if (draining_ && !dice_.witnesses.asks()) return refuse(from, shutting_down());
     if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
     auto outer = std::exchange(serving_, from);
+    const std::uint64_t written = gate().written();
+    const std::size_t frames = frames_;
     Verdict verdict = judge();
     serving_ = std::move(outer);
+    const Cost cost{.frames = frames_ - frames, .rows = gate().written() - written};
+    if (cost.requests() > 0) lobby_.charge(from.player.id, cost.requests());
     if (verdict) refuse(from, *std::move(verdict));
 }
 
@@ -159,12 +164,13 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     if (!seating_.is_here(player.id) || closed_ || handing_over_.begun) return;
     const bool is_new = sockets_.add(player.id, socket);
     if (is_new && table_) match_pushes_.introduce(socket);
-    if (seating_.connect(player))
+    const bool has_new_name = seating_.connect(player);
+    const bool is_first = is_new && sockets_.count(player.id) == 1;
+    if (has_new_name)
         renamed(player.id, player.name);
-    else if (is_new && sockets_.count(player.id) == 1)
-        push_room();
-    else if (is_new)
-        push_room_to({socket});
+    else if (is_first)
+        push_members();
+    if (is_new && (members_timer_ || !(has_new_name || is_first))) push_room_to({socket});
     if (is_new) dice_.greet(match_runs() ? table_.get() : nullptr, player.id, socket);
     follow_people();
 }
@@ -173,14 +179,16 @@ void Room::detach(const std::string& player, const SinkPtr& socket) {
     password_check_.forget(socket);
     if (!sockets_.remove(player, socket)) return;
     seating_.disconnect(player);
-    push_room();
+    push_members();
     report();
     follow_people();
 }
 
 void Room::renamed(const std::string& player, const std::string& name) {
     seating_.rename(player, name);
-    push_room();
+    push_members();
+    const Cost cost{.frames = sockets_.by_player().size()};
+    if (cost.requests() > 0) lobby_.charge(player, cost.requests());
     report();
 }
 
@@ -278,6 +286,7 @@ void Room::drain(std::function<void()> done) {
     bots_.stop();
     quick_start_.stop();
     attendance_.stop();
+    members_timer_.reset();
     frozen_.empty.reset();
     gate().when_idle(std::move(done));
 }

@@ -99,6 +99,8 @@ class Room final : public Actor {
     protocol::RoomPush room_push() const;
     void push_room();
     void push_room_to(std::vector<SinkPtr> sockets);
+    /// Because of who is there, which strangers can change often. Returns false if it waits.
+    bool push_members();
     void report(bool match_begins = false);
 
     LobbyLink lobby_;
@@ -120,7 +122,10 @@ class Room final : public Actor {
     PasswordCheck password_check_;
     QuickStart quick_start_;
     Attendance attendance_;
-    std::optional<Requester> serving_;  ///< their request is being carried out
+    std::optional<Requester> serving_;             ///< their request is being carried out
+    std::size_t frames_ = 0;                       ///< sent so far because of requests other than moves
+    Clock::Duration pushed_{};                     ///< when all members were pushed the room last
+    std::unique_ptr<Clock::Timer> members_timer_;  ///< push_members() waits for it
     UnreadMatch unread_;
     HandingOver handing_over_;
     bool draining_ = false, closed_ = false;

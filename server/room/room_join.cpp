@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/cost.hpp"
 #include "server/room/room_matches.hpp"
 #include "server/room/room_members.hpp"
 #include "server/room/room_refusals.hpp"
@@ -11,12 +12,6 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Refused;
-
-namespace {
-
-constexpr std::size_t bytes_a_request = 16 * 1024;  // the price of a resume, in bytes per request
-
-}  // namespace
 
 // ---- joining
 
@@ -93,13 +88,16 @@ void Room::Members::enter(const Requester& from, bool seats_changed,
         room.answer(from,
                     protocol::JsonText::object(
                         {{"room", room.code_}, {"as", room.seating_.find(id) ? "player" : "spectator"}}));
-    room.push_room();
+    if (seats_changed || other_host)
+        room.push_room();
+    else if (!room.push_members())
+        room.push_room_to({from.socket});
     if (room.table_) {
         const std::int64_t newest = room.table_->match().seq();
         const bool resumes = seen && seen->match == room.table_->id();
         const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : newest + 1;
         const std::size_t bytes = room.match_pushes_.catch_up(*room.table_, id, unseen, from.socket);
-        room.lobby_.charge(id, static_cast<int>(bytes / bytes_a_request));
+        room.lobby_.charge(id, Cost{.bytes = bytes}.requests());
     }
     room.dice_.greet(room.match_runs() ? room.table_.get() : nullptr, id, from.socket);
     room.report();

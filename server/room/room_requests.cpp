@@ -125,7 +125,10 @@ Verdict Room::Requests::operator()(const protocol::RoomChat& request) const {
     const auto line = std::make_shared<const std::string>(
         protocol::write(protocol::ChatPush{room.code_, room.chat_.back()}));
     from.socket->send({ok, Frame::Kind::reply, {}});
-    for (const SinkPtr& socket : room.sockets_.all()) socket->send({line, Frame::Kind::push, {}});
+    for (const SinkPtr& socket : room.sockets_.all()) {
+        socket->send({line, Frame::Kind::push, {}});
+        ++room.frames_;
+    }
     room.gate().write(storage::AddChat{room.code_, {from.player.id, from.player.name, request.text, now}});
     return {};
 }

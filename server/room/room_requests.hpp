@@ -49,8 +49,11 @@ struct Room::Requests {
     Verdict join(const protocol::RoomJoin& request) const;
     /// Changes the settings; `password` is the hash of a new one, or empty.
     Verdict change(const protocol::RoomFields& fields, const std::string& password) const;
-    /// Answers what a program sent for provable dice. Only a refused one counts against the player's rate.
+    /// Answers what a program sent for provable dice.
     Verdict answer_dice(Verdict verdict) const;
+    template <class Request>
+    Verdict take_for_start(const Request& request) const;
+    void charge() const;
     /// Answers a request that changed members, seats or settings, and does everything that follows from the
     /// change. Passes a refusal on.
     Verdict after_change(Verdict verdict) const;

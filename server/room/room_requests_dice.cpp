@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <utility>
 #include <variant>
 
@@ -18,25 +19,35 @@ bool Room::Requests::runs_during_ask(const protocol::RoomAction& action) {
 
 Verdict Room::Requests::answer_dice(Verdict verdict) const {
     if (verdict)
-        room.lobby_.charge(from.player.id, 1);
+        charge();
     else
         room.answer(from);
     return verdict;
 }
 
-Verdict Room::Requests::operator()(const protocol::DiceTip& request) const {
+/// The first value of a seat costs nothing, because the others wait for it: only one that is refused or repeated.
+void Room::Requests::charge() const { room.lobby_.charge(from.player.id, 1); }
+
+template <class Request>
+Verdict Room::Requests::take_for_start(const Request& request) const {
     if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
-    return answer_dice(room.dice_.start.take(from.player.id, request));
+    const std::uint64_t written = room.gate().written();
+    Verdict no = room.dice_.start.take(from.player.id, request);
+    if (!no && room.gate().written() == written) charge();
+    return answer_dice(std::move(no));
 }
 
+Verdict Room::Requests::operator()(const protocol::DiceTip& request) const { return take_for_start(request); }
+
 Verdict Room::Requests::operator()(const protocol::DiceReveal& request) const {
-    if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
-    return answer_dice(room.dice_.start.take(from.player.id, request));
+    return take_for_start(request);
 }
 
 Verdict Room::Requests::operator()(const protocol::DiceGive& request) const {
     if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
+    const bool is_repeated = room.dice_.witnesses.has_taken_from(from.player.id);
     Verdict no = room.dice_.witnesses.take(from, request);
+    if (!no && is_repeated) charge();
     return no ? answer_dice(std::move(no)) : Verdict();
 }
 

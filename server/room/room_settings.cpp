@@ -69,6 +69,7 @@ Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits)
             .least = settings.quick ? std::max(2, game.min_seats) : game.min_seats,
             .bots = settings.bots,
             .spectators = settings.spectators,
+            .watchers = limits.most_watchers,
             .quick = settings.quick,
             .absence = limits.absence,
             .missed_turns = limits.missed_turns};

@@ -17,6 +17,8 @@ namespace {
 
 // Spectators listed by name, so that many of them do not make every push large.
 constexpr int most_named = 50;
+constexpr std::size_t few_members = 16;
+constexpr Clock::Duration members_pause{100};
 
 }  // namespace
 
@@ -86,13 +88,30 @@ protocol::RoomPush Room::room_push() const {
     return push;
 }
 
-void Room::push_room() { push_room_to(sockets_.all()); }
+void Room::push_room() {
+    members_timer_.reset();
+    pushed_ = clock().now();
+    push_room_to(sockets_.all());
+}
+
+/// Pushes the room because its members have changed: to many of them at most ten times a second, because many come and
+/// go. Returns whether it was pushed now.
+bool Room::push_members() {
+    const Clock::Duration since = clock().now() - pushed_;
+    if (sockets_.by_player().size() <= few_members || (since >= members_pause && !members_timer_)) {
+        push_room();
+        return true;
+    }
+    if (!members_timer_) members_timer_ = after(members_pause - since, [this] { push_room(); });
+    return false;
+}
 
 /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
 /// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
     if (handing_over_.begun) return;  // the next owner pushes it
     if (frozen_) return;              // nothing in memory can be trusted
+    frames_ += sockets.size();
     when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
         push.chat.assign(chat_.begin(), chat_.end());
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));

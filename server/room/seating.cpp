@@ -93,9 +93,15 @@ std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, c
         return Joined{.seats_changed = returned, .returned = returned};
     }
     if (wish.only_watches && members_.contains(player.id)) return Joined{};  // they only read again
-    Verdict no_seat = wish.only_watches ? refused(Code::room_full, "This table takes no spectators.")
-                                        : sit(player, wish.seat, now_ms);
-    const bool may_watch = rules_.spectators || player.id == host_;
+    const auto watches = [this](const auto& member) { return !find(member.first); };
+    const bool is_full =
+        !is_here(player.id) && members_.size() >= rules_.watchers &&
+        static_cast<std::size_t>(std::ranges::count_if(members_, watches)) >= rules_.watchers;
+    const char* const no_watchers =
+        is_full ? "This table has as many spectators as one may have." : "This table takes no spectators.";
+    Verdict no_seat =
+        wish.only_watches ? refused(Code::room_full, no_watchers) : sit(player, wish.seat, now_ms);
+    const bool may_watch = (rules_.spectators && !is_full) || player.id == host_;
     if (no_seat && (wish.must_sit || !may_watch)) return *std::move(no_seat);
     if (no_seat && !wish.only_watches && (rules_.bots || !player.bot)) {
         if (std::ranges::count(queue_, player.id) == 0) queue_.push_back(player.id);

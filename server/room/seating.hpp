@@ -50,12 +50,13 @@ class Seating {
     struct Rules {
         std::string title{};  ///< of the game, for refusals
         int seats = 0;
-        int least = 0;           ///< players that a match needs
-        bool bots = true;        ///< client programs may take a seat
-        bool spectators = true;  ///< members without a seat may watch
-        bool quick = false;      ///< a room of quick.match: no host, seated players are ready
-        Time absence{};          ///< an absent player's match waits so long before the others may vote
-        int missed_turns = 0;    ///< so many in a row, and a built-in bot plays
+        int least = 0;                     ///< players that a match needs
+        bool bots = true;                  ///< client programs may take a seat
+        bool spectators = true;            ///< members without a seat may watch
+        std::size_t watchers = 1'000'000;  ///< so many of them at most
+        bool quick = false;                ///< a room of quick.match: no host, seated players are ready
+        Time absence{};        ///< an absent player's match waits so long before the others may vote
+        int missed_turns = 0;  ///< so many in a row, and a built-in bot plays
     };
     struct Member {
         protocol::PlayerInfo info{};

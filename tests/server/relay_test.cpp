@@ -172,4 +172,42 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
 }
 
 }  // namespace
+
+TEST_CASE("the engine is asked once for a code that is no room's, and an address may try so many") {
+    House house;
+    house.engine.owner_of_all = std::nullopt;
+    house.beat(std::nullopt);
+    Guest eva(house.world, "Eva");
+    int id = 100;
+    const auto join = [&](const std::string& code) {
+        const int re = ++id;
+        house.say(eva, {{"t", "room.join"}, {"id", re}, {"room", code}});
+        house.run([&] {
+            return std::ranges::any_of(eva.sink->frames,
+                                       [&](const Json& frame) { return frame.value("re", Json()) == re; });
+        });
+        return refusal(eva.answer_to(re));
+    };
+    for (int n = 0; n < 10; ++n) CHECK(join("NOBODY") == "no_room");
+    CHECK(house.engine.asked_for_owners == 1);
+    for (int n = 0; n < 20; ++n) CHECK(join("NO" + std::to_string(n)) == "no_room");
+    CHECK(join("NO20") == "rate_limited");
+    CHECK(house.engine.asked_for_owners == 21);
+}
+
+TEST_CASE("of a value for the dice only what the protocol knows goes to the node of the table") {
+    House house;
+    house.beat(house.node.address);
+    house.run([&] { return !house.got<mesh::Here>().empty(); });
+    Guest eva(house.world, "Eva");
+    const Json known{
+        {"room", house.room.room.code}, {"id", "g"}, {"t", "dice.give"}, {"match", "m_1"}, {"seq", 7},
+        {"value", std::string(64, 'a')}};
+    Json padded = known;
+    padded["padding"] = std::string(10'000, 'x');
+    house.say(eva, padded);
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    CHECK(Json::parse(house.got<mesh::Request>().front().text) == known);
+}
+
 }  // namespace cubilete::server
