@@ -232,7 +232,7 @@ class NoteFiles(unittest.TestCase):
         self.assertIsNone(notes.get("m_1"))
         for match, value in (("m_1", "é"), ("m_1", "ééé"), ("m_2", 1), ("m_2", "long " * 50), ("m_1", 3), ("m_2", 4)):
             notes.set(match, line(match, value))
-            self.assertEqual(json.loads(NoteFile(self.path).get(match))["value"], value)
+            self.assertEqual(json.loads(NoteFile(str(self.path)).get(match))["value"], value)
         self.assertEqual([{"match": "m_1", "value": 3}, {"match": "m_2", "value": 4}], self.lines())
         self.assertEqual(["m_1", "m_2"], json.loads(NoteFile(self.path).get("matches")))
         self.assertEqual(0o600, stat.S_IMODE(self.path.stat().st_mode))

@@ -27,9 +27,9 @@ class NoteFile:
     """Keeps them in a file: one line a match, the newest last. Only the user may read it, because it has the secrets of
     running matches."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         """Reads the file when it is first needed."""
-        self.path = path
+        self.path = Path(path)
         self._known: dict[str, str] | None = None
         self._own: dict[str, str] = {}  # the lines that were written here
         self._size = -1  # of the file as it was written here; another program may have changed it since
