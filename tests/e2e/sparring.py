@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import unittest
 
 import frames
 from server import PATIENCE
@@ -78,3 +79,22 @@ def broken(report):
 def listed(report, what):
     """The faults in that line of the report."""
     return {fault for line in re.findall(rf"^{what}: (.*)$", report, re.MULTILINE) for fault in line.split(", ")}
+
+
+class Tested(unittest.IsolatedAsyncioTestCase):
+    """Bots in one match after another of Yahtzee with `cubilete spar`."""
+
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+
+    async def report_on(self, bot, rule, end="no_room", *flags, patience=6):
+        async with Spar("yahtzee", SEED, "--patience", f"{patience}s", "--end", end, *flags) as spar:
+            crude = bot(spar)
+            playing = asyncio.create_task(crude.play())
+            try:
+                code, report = await spar.finished()
+            finally:
+                crude.over = True  # a socket that is being closed may swallow the cancellation
+                playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        return code, report
