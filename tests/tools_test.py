@@ -1,78 +1,117 @@
 """Tests the tools that ./test uses."""
 
-import os
+import contextlib
+import importlib.util
+import io
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 sys.path.insert(0, str(ROOT / "tools"))
 import changes  # noqa: E402  # pylint: disable=wrong-import-position
+import parts  # noqa: E402  # pylint: disable=wrong-import-position
+
+spec = importlib.util.spec_from_file_location("run_tests", ROOT / "tools/test.py")  # Python's own tests are called `test`
+run_tests = importlib.util.module_from_spec(spec)
+sys.modules["run_tests"] = run_tests
+spec.loader.exec_module(run_tests)
 
 
-class TestTimes(unittest.TestCase):
-    def test_the_table_has_one_row_per_part_and_one_for_all(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            times = pathlib.Path(folder, "times.tsv")
-            times.write_text("lint\t6\t0\t100\t100\t0\ne2e\t163\t2\t50\t25\t25\n")
-            printed = subprocess.run([ROOT / "tools/test_times", times], cwd=folder, text=True, check=True,
-                                     capture_output=True, timeout=60).stdout
-            self.assertEqual(os.listdir(folder), ["times.tsv"])
+def item(name: str, script: str, **more: object) -> parts.Item:
+    return parts.Item(name, ["bash", "-c", script], parts.of_lines("^ok ", "^FAIL "), **more)
+
+
+class Runs(unittest.TestCase):
+    """tools/test.py with parts of this test."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.logs = pathlib.Path(folder.name)
+        for name, value in (("LOGS", self.logs), ("TIMES", self.logs / "times.tsv")):
+            self.enterContext(unittest.mock.patch.object(run_tests, name, value))
+
+    def run_stages(self, *stages: parts.Stage) -> tuple[run_tests.Tally, str]:
+        """Returns the tally of the part and what was printed."""
+        printed = io.StringIO()
+        with unittest.mock.patch.dict(parts.PARTS, {"mine": parts.Part("what it is about", "", list(stages))}), \
+                contextlib.redirect_stdout(printed):
+            run = run_tests.Run({"mine": []})
+            run.everything()
+            run.summary(60)
+        return run.tallies["mine"], printed.getvalue()
+
+    def stage(self, *scripts: str, **more: object) -> parts.Stage:
+        return parts.Stage(lambda _: [item(f"item{at}", script, cwd=self.logs) for at, script in enumerate(scripts)], **more)
+
+    def test_an_item_that_passes_at_once_runs_once(self) -> None:
+        tally, printed = self.run_stages(self.stage("echo ran >>ran; echo ok it"))
+        self.assertEqual((tally.passed, tally.failed, tally.second_runs), (1, 0, []))
+        self.assertEqual((self.logs / "ran").read_text(), "ran\n")
+        self.assertTrue(printed.endswith("\n1 passed, 0 failed\n"), printed)
+
+    def test_an_item_that_passes_only_in_its_second_run_counts_as_passed_and_is_listed(self) -> None:
+        tally, printed = self.run_stages(self.stage("[[ -e once ]] && echo ok it || { touch once; echo 'Error: late'; echo FAIL it; exit 1; }"))
+        self.assertEqual((tally.passed, tally.failed), (1, 0))
+        self.assertIn("mine: passed only in a second run:\nitem0\nError: late\nFAIL it\n", printed)
+
+    def test_an_item_that_fails_twice_fails_and_its_reason_is_in_the_last_lines(self) -> None:
+        tally, printed = self.run_stages(self.stage("echo ok one; echo FAIL two; exit 1", "echo ok three"))
+        self.assertEqual((tally.passed, tally.failed), (2, 1))
+        self.assertEqual(printed.count("FAIL two"), 2 + 2)
+        self.assertTrue(printed.endswith("mine: 1 failed\nitem0\nFAIL two\nFAIL two\n\n2 passed, 1 failed\n"), printed)
+
+    def test_an_item_that_counts_nothing_or_ends_with_an_error_fails(self) -> None:
+        for script in ("true", "echo ok one; exit 3", "kill -9 $$"):
+            tally, _ = self.run_stages(self.stage(script, quiet=True))
+            self.assertEqual(tally.failed, 1, script)
+
+    def test_a_quiet_part_has_the_lowest_priority_and_runs_once(self) -> None:
+        tally, _ = self.run_stages(self.stage("echo ran >>ran; nice; echo FAIL it; exit 1", quiet=True))
+        self.assertEqual(tally.failed, 1)
+        self.assertEqual((self.logs / "ran").read_text(), "ran\n")
+        self.assertTrue((self.logs / "mine.item0").read_text().startswith("19\n"))
+
+    def test_a_report_of_a_sanitizer_fails_its_part(self) -> None:
+        tally, printed = self.run_stages(self.stage("echo runtime error: overflow >${UBSAN_OPTIONS##*log_path=}.1; echo ok it"))
+        self.assertEqual((tally.passed, tally.failed), (1, 1))
+        self.assertIn("runtime error: overflow", printed)
+
+    def test_an_item_that_takes_too_long_is_ended(self) -> None:
+        tally, _ = self.run_stages(parts.Stage(lambda _: [item("long", "sleep 1000", most_seconds=0.1, cwd=self.logs)], quiet=True))
+        self.assertEqual((tally.failed, tally.failures[0]), (1, "long"))
+        self.assertIn("It took longer than 0.1 s.", tally.failures)
+
+    def test_the_table_has_one_row_per_part(self) -> None:
+        _, printed = self.run_stages(self.stage("echo ok it"))
         rows = [line.split() for line in printed.splitlines()]
-        self.assertEqual([row[0] for row in rows], ["part", "lint", "e2e", "all"])
-        self.assertEqual(rows[3][1:4], ["169", "2", "150"])
-        self.assertEqual(int(rows[1][5]), 100 // len(os.sched_getaffinity(0)))
+        self.assertIn(["part", "passed", "failed", "time", "busy"], rows)
+        self.assertEqual([row[:3] for row in rows if row[:1] == ["mine"]], [["mine", "1", "0"]])
+
+
+class Counts(unittest.TestCase):
+    def test_skipped_tests_in_python_and_javascript_count_as_failed(self) -> None:
+        self.assertEqual(parts.of_unittest("Ran 5 tests in 1s\n\nFAILED (failures=1, skipped=2)\n"), (2, 3))
+        self.assertEqual(parts.of_unittest("Ran 5 tests in 1s\n\nOK\n"), (5, 0))
+        self.assertEqual(parts.of_tap("# pass 3\n# fail 1\n# cancelled 0\n# skipped 1\n# todo 1\n"), (3, 3))
+
+    def test_cases_that_a_filter_leaves_out_do_not_count(self) -> None:
+        self.assertEqual(parts.of_doctest("4: [doctest] test cases:  665 |   3 passed | 1 failed | 661 skipped\n"), (3, 1))
 
 
 class Threads(unittest.TestCase):
     def test_every_file_of_the_servers_unit_tests_that_starts_a_thread_runs_under_the_thread_sanitizer(self) -> None:
-        script = f"root={ROOT}; source {ROOT}/tools/parts.sh; printf '%s\\n' \"${{threaded[@]}}\""
-        listed = subprocess.run(["bash", "-c", script], text=True, check=True, capture_output=True, timeout=60).stdout.split()
         files = {file.stem: file.read_text() for file in (ROOT / "tests/server").rglob("*_test.cpp")}
-        self.assertLessEqual(set(listed), set(files))
+        self.assertLessEqual(set(parts.THREADED), set(files))
         starts = {name for name, text in files.items() if re.search(r"std::(j?thread|async)\b", text)}
         self.assertTrue(starts)
-        self.assertLessEqual(starts, set(listed))
-
-
-class SecondRun(unittest.TestCase):
-    """side_by_side in tools/parts.sh: an item that fails runs once more, alone."""
-
-    def run_items(self, command: str, *items: str) -> tuple[int, str, str, str]:
-        """Returns the status, the log, the tally and the items that passed only in their second run."""
-        script = f"""
-            set -uo pipefail
-            root={ROOT} log=$PWD/log tally=$PWD/tally
-            source {ROOT}/tools/parts.sh
-            item() {{ {command}; }}
-            (set -e; side_by_side 2 item {' '.join(items)})
-        """
-        with tempfile.TemporaryDirectory() as folder:
-            ran = subprocess.run(["bash", "-c", script], cwd=folder, text=True, capture_output=True, timeout=60)
-            second = pathlib.Path(folder, "log.second")
-            return (ran.returncode, ran.stdout, pathlib.Path(folder, "tally").read_text(),
-                    second.read_text() if second.exists() else "")
-
-    def test_an_item_that_passes_at_once_runs_once(self) -> None:
-        status, log, tally, second = self.run_items("echo ran $1; count 1 0", "a", "b")
-        self.assertEqual((status, log, tally, second), (0, "ran a\nran b\n", "1 0\n1 0\n", ""))
-
-    def test_an_item_that_passes_only_in_its_second_run_counts_as_passed_and_is_listed(self) -> None:
-        status, log, tally, second = self.run_items(
-            'if [[ -e once ]]; then count 2 0; else touch once; echo "Error: late"; count 1 1; return 1; fi', "x/a")
-        self.assertEqual((status, tally), (0, "2 0\n"))
-        self.assertEqual(second, "x/a\nError: late\n")
-
-    def test_an_item_that_fails_twice_fails(self) -> None:
-        status, log, tally, second = self.run_items('echo "Error: $1"; count 0 1; [[ $1 != b ]]', "a", "b")
-        self.assertNotEqual(status, 0)
-        self.assertEqual(tally, "0 1\n0 1\n")
-        self.assertEqual(log.count("Error: b"), 2)
-        self.assertEqual(second, "")
+        self.assertLessEqual(starts, set(parts.THREADED))
 
 
 class WhatAChangeConcerns(unittest.TestCase):
@@ -118,26 +157,10 @@ class WhatAChangeConcerns(unittest.TestCase):
         for pattern, _ in changes.CONCERNS:
             self.assertTrue(any(re.fullmatch(pattern, file) for file in files), pattern)
 
-    def test_the_tool_knows_every_part(self) -> None:
-        listed = subprocess.run([ROOT / "test", "--list"], text=True, check=True, capture_output=True,
-                                timeout=60).stdout.splitlines()
-        self.assertEqual({line.split()[0] for line in listed}, {*changes.EVERYTHING, "long"})
-
     def test_test_accepts_everything_that_the_tool_prints(self) -> None:
         words = sorted({word for _, named in changes.CONCERNS for part in named if "{" not in part
                         for word in changes.tests_of(part)})
-        script = f"root={ROOT}; source {ROOT}/tools/parts.sh; for word; do [[ $word != */* || " \
-                 '-e $root/$(file_of "${word%%/*}" "${word#*/}") ]] || echo "$word"; done'
-        unknown = subprocess.run(["bash", "-c", script, "bash", *words], text=True, check=True, capture_output=True,
-                                 timeout=60).stdout
-        self.assertEqual(unknown, "")
-
-    def test_files_are_tested_also_if_none_of_them_is_a_slow_one(self) -> None:
-        script = f"set -e; root={ROOT}; source {ROOT}/tools/parts.sh; printf '%s\\n' a/tres.test.js b/rooms.test.js | slow_first $1"
-        for slow, printed in (("rooms", ["b/rooms.test.js", "a/tres.test.js"]), ("pages", ["a/tres.test.js", "b/rooms.test.js"]),
-                              ("'.*'", ["a/tres.test.js", "b/rooms.test.js"])):
-            ran = subprocess.run(["bash", "-c", script.replace("$1", slow)], text=True, capture_output=True, timeout=60)
-            self.assertEqual(ran.stdout.split(), printed)
+        self.assertTrue(run_tests.chosen(words))
 
     def test_an_item_that_does_not_exist_is_refused(self) -> None:
         for word in ("e2e/nothing", "lint/all", "nothing"):

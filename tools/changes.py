@@ -1,26 +1,17 @@
-#!/usr/bin/env python3
-"""Prints the arguments for ./test --changed: the parts, or PART/NAME for one file of a part, that the changed files
-affect.
-
-tools/changes.py [COMMIT]   changes since COMMIT, with uncommitted and untracked files.
-Without COMMIT: since the branch left its upstream; without an upstream, since HEAD; if nothing
-changed since HEAD, the last commit.
-tools/changes.py --files FILE...   the same for these files.
+"""What ./test --changed [COMMIT] runs: the parts, or PART/NAME for one file of a part, that the files affect that have changed since
+COMMIT, uncommitted and untracked files included. Without COMMIT: since the branch left its upstream; without an upstream, since
+HEAD; if nothing changed since HEAD, the last commit.
 
 A file without a rule affects every part. The rules prefer too many parts: one too many costs minutes, one too few
 hides an error.
 """
 
-import pathlib
 import re
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from parts import PARTS, ROOT
 
-# The parts that ./test runs without arguments.
-EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "fairness", "run", "figures", "e2e", "crash", "postgres", "cluster",
-              "simulation", "browser", "docker", "unit", "asan", "tsan")
+EVERYTHING = tuple(name for name, part in PARTS.items() if part.usual)
 CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
@@ -85,23 +76,17 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\.clang-(format|tidy)", ("lint",)),
 )
 
-# The files with the tests of a part, one per item. `browser/pages` also selects browser/pages_phone and the
-# like.
-FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan": "tests/e2e/test_{}.py",
-            "crash": "tests/crash/test_{}.py", "postgres": "tests/postgres/test_{}.py", "cluster": "tests/cluster/test_{}.py",
-            "browser": "tests/browser/{}.test.js"}
-
-
 def tests_of(word: str) -> list[str]:
-    """The arguments of ./test for a word of a row; none if its file does not exist."""
+    """The arguments of ./test for a word of a row; none if its file does not exist. `browser/pages` also selects
+    browser/pages_phone and the like.
+    """
     part, _, name = word.partition("/")
-    if not name or part == "unit" or name == "unit":
+    file_of = PARTS[part].file_of
+    if not name or file_of is None or (ROOT / file_of(name)).is_dir():
         return [word]
-    pattern = FILES_OF[part]
-    found = [name] if (ROOT / pattern.format(name)).exists() else []
-    start = len(pattern.split("{}")[0].rsplit("/", 1)[-1])
-    end = len(pattern.split("{}")[1])
-    found += sorted(file.name[start:-end] for file in ROOT.glob(pattern.format(name + "_*")))
+    before, after = file_of("*").split("*")
+    found = [name] if (ROOT / file_of(name)).exists() else []
+    found += sorted(str(file.relative_to(ROOT))[len(before):-len(after)] for file in ROOT.glob(file_of(name + "_*")))
     return [f"{part}/{one}" for one in found]
 
 
@@ -144,12 +129,6 @@ def changed(since: str | None) -> list[str]:
     return sorted(files or git("diff", "--name-only", "--no-renames", "HEAD~1", "HEAD"))
 
 
-if __name__ == "__main__":
-    words = sys.argv[1:]
-    if words[:1] == ["--files"]:
-        names = words[1:]
-    elif len(words) <= 1:
-        names = changed(words[0] if words else None)
-    else:
-        raise SystemExit("usage: tools/changes.py [COMMIT] or tools/changes.py --files FILE...")
-    print("\n".join(concerned(names)))
+def since(words: list[str]) -> list[str]:
+    """The arguments for what differs from a commit, if one is named."""
+    return concerned(changed(words[0] if words else None))

@@ -1,5 +1,5 @@
 // A sixth game is one folder in engine/games, one line in games.def and one folder in web-client/games, nothing else.
-// CUBILETE_BIN is a server built from a copy of the project to which these were added (sixth_game in tools/parts.sh).
+// CUBILETE_BIN is a server built from a copy of the project to which these were added (tests/sixth_game/check).
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import test from 'node:test';

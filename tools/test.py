@@ -1,0 +1,293 @@
+#!/usr/bin/python3
+"""Runs all tests: ./test. Some parts: ./test unit e2e. Some files of a part: ./test e2e/history browser/tres unit/storage. What
+the changes since a commit affect: ./test --changed [COMMIT]. The parts: ./test --list. How long the parts of the last run took:
+./test --times.
+
+Parts with deadlines run one after the other. Beside them, with the lowest priority, runs what needs nothing but processors: the
+compiler and quiet parts. Prints `N passed, M failed` as its last line; the logs are in build/test.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import changes
+from parts import PARTS, ROOT, TARGETS, Item, Stage, checked, shell
+
+LOGS = ROOT / "build/test"
+TIMES = LOGS / "times.tsv"  # a line a part: what passed, what failed, seconds and processor seconds
+# A line of a log that names a failure or its reason: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
+FAILURE = re.compile(r"^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |: ERROR: |^ *not ok |error: |WARNING: ThreadSanitizer|"
+                     r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer")
+
+
+def failures_in(log: str) -> list[str]:
+    return [line[:3000] for line in log.splitlines() if FAILURE.search(line)][:20]
+
+
+@dataclass
+class Tally:
+    """What has happened in a part."""
+    passed: int = 0
+    failed: int = 0
+    processor_s: float = 0.0
+    began: float = 0.0
+    failures: list[str] = field(default_factory=list)
+    second_runs: list[str] = field(default_factory=list)
+
+    def fail(self, *why: str) -> None:
+        self.failed += 1
+        self.failures += why
+
+
+def lowest_priority() -> None:
+    """Linux shares the processors between sessions first; a nice value counts only within one."""
+    os.nice(19)
+    try:
+        with open("/proc/self/autogroup", "w", encoding="ascii") as group:
+            group.write("19")
+    except OSError:
+        pass  # a kernel without groups
+
+
+class Processes:
+    """Those that run now: none may outlive ./test. Used by all threads."""
+
+    def __init__(self) -> None:
+        self.running: set[subprocess.Popen[bytes]] = set()
+        self.lock = threading.Lock()
+        self.stopped = False
+
+    def run(self, item: Item, quiet: bool, env: dict[str, str], log: int) -> tuple[int, float]:
+        """Returns the exit status and the processor time in seconds."""
+        with self.lock:
+            if self.stopped:
+                return 130, 0.0
+            process = subprocess.Popen(item.command, cwd=item.cwd, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                                       start_new_session=True, preexec_fn=lowest_priority if quiet else None)
+            self.running.add(process)
+        late = threading.Timer(item.most_seconds, self.end, [process, log, item.most_seconds])
+        late.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        late.cancel()
+        with self.lock:
+            self.running.discard(process)
+        return process.returncode, usage.ru_utime + usage.ru_stime
+
+    @staticmethod
+    def end(process: subprocess.Popen[bytes], log: int, seconds: int) -> None:
+        os.write(log, f"\nIt took longer than {seconds} s.\n".encode())
+        os.killpg(process.pid, signal.SIGTERM)
+        for _ in range(100):
+            if process.returncode is not None:
+                return
+            time.sleep(0.1)
+        os.killpg(process.pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        with self.lock:
+            self.stopped = True
+            for process in self.running:
+                os.killpg(process.pid, signal.SIGTERM)
+
+
+class Run:
+    """A run of some parts, each with the items that the user named; none means all."""
+
+    def __init__(self, named: dict[str, list[str]]) -> None:
+        self.named = named
+        self.tallies: dict[str, Tally] = {}
+        self.stages_left = {name: len(PARTS[name].stages) for name in named}
+        self.built: dict[str, Future[bool]] = {}
+        self.processes = Processes()
+        self.lock = threading.Lock()  # for all of the above and for what is printed
+
+    def stages(self, quiet: bool) -> list[tuple[str, Stage]]:
+        return [(name, stage) for name in self.named for stage in PARTS[name].stages if stage.quiet == quiet]
+
+    def everything(self) -> None:
+        presets = [stage.preset for _, stage in [*self.stages(True), *self.stages(False)] if stage.preset]
+        with ThreadPoolExecutor(1) as beside:
+            try:
+                if "release" in presets:
+                    self.build("release", False)
+                quiet = beside.submit(self.quietly, presets)
+                for name, stage in self.stages(False):
+                    self.stage(name, stage)
+                quiet.result()
+            except BaseException:
+                self.processes.stop()
+                raise
+
+    def quietly(self, presets: list[str]) -> None:
+        for name, stage in self.stages(True):
+            self.stage(name, stage)
+        for preset in presets:
+            self.build(preset, True)
+
+    def build(self, preset: str, quiet: bool) -> bool:
+        """Whether it is built; the first that asks builds it."""
+        with self.lock:
+            mine = preset not in self.built
+            if mine:
+                self.built[preset] = Future()
+        if mine:
+            name = f"build-{preset}"
+            command = ["bash", "-c", 'source tools/setup.sh; build "$@"', "build", preset, *TARGETS.get(preset, "all").split()]
+            self.side_by_side(name, Stage(checked("compiler", *command), quiet=quiet), {})
+            self.report(name, f"the preset {preset}")
+            self.built[preset].set_result(not self.tallies[name].failed)
+        return self.built[preset].result()
+
+    def stage(self, name: str, stage: Stage) -> None:
+        tally = self.tally(name)
+        if stage.preset and not self.build(stage.preset, stage.quiet):
+            tally.fail("not run, its build failed")
+        else:
+            reports = f"{LOGS}/{name}.report"  # the output of a server that a test started may be lost
+            env = {"ASAN_OPTIONS": f"detect_stack_use_after_return=1:log_path={reports}",
+                   "UBSAN_OPTIONS": f"print_stacktrace=1:halt_on_error=1:log_path={reports}",
+                   "TSAN_OPTIONS": f"second_deadlock_stack=1:log_path={reports}"}
+            try:
+                self.side_by_side(name, stage, env)
+            except subprocess.CalledProcessError as preparation:
+                tally.fail(str(preparation))
+            for report in LOGS.glob(f"{name}.report*"):
+                tally.fail(report.read_text(errors="replace")[:3000])
+                report.rename(LOGS / f"seen.{report.name}")
+        with self.lock:
+            self.stages_left[name] -= 1
+            ended = self.stages_left[name] == 0
+        if ended:
+            self.report(name, PARTS[name].about)
+
+    def tally(self, name: str) -> Tally:
+        with self.lock:
+            return self.tallies.setdefault(name, Tally(began=time.monotonic()))
+
+    def side_by_side(self, name: str, stage: Stage, env: dict[str, str]) -> None:
+        """An item with deadlines that fails runs once more, alone: a busy machine may have missed one. The second run counts."""
+        tally = self.tally(name)
+        with ThreadPoolExecutor(stage.lanes) as pool:
+            runs = [(item, pool.submit(self.one, name, item, stage.quiet, env)) for item in stage.items(self.named.get(name, []))]
+        for item, run in runs:
+            passed, failed, log = run.result()
+            if failed and not stage.quiet and name in PARTS:
+                first = log
+                passed, failed, log = self.one(name, item, False, env, ".second")
+                if not failed:
+                    tally.second_runs += [item.name, *failures_in(first)]
+                log = f"{first}\n== its second run:\n{log}"
+            tally.passed += passed
+            tally.failed += failed
+            if failed:
+                tally.failures += [item.name, *failures_in(log)]
+                with self.lock:
+                    print(f"== {name}, {item.name}:\n{log}", flush=True)
+
+    def one(self, name: str, item: Item, quiet: bool, env: dict[str, str], run: str = "") -> tuple[int, int, str]:
+        """Returns what passed and failed, and the log."""
+        file = LOGS / f"{name}.{item.name}{run}"
+        with open(file, "wb") as log:
+            status, processor_s = self.processes.run(item, quiet, {**os.environ, **env, **item.env}, log.fileno())
+        text = file.read_text(errors="replace")
+        passed, failed = item.counted(text) if item.counted else (int(status == 0), 0)
+        if status == 0 and passed + failed == 0:
+            text += "\nNothing was tested.\n"
+        if failed == 0 and (status != 0 or passed == 0):
+            failed = 1
+        with self.lock:
+            self.tallies[name].processor_s += processor_s
+        return passed, failed, text
+
+    def report(self, name: str, about: str) -> None:
+        tally = self.tallies[name]
+        seconds = round(time.monotonic() - tally.began)
+        with self.lock:
+            print(f"== {name}: {about}\n   {tally.passed} passed, {tally.failed} failed, {seconds} s", flush=True)
+            with open(TIMES, "a", encoding="utf-8") as times:
+                print(name, tally.passed, tally.failed, seconds, round(tally.processor_s), sep="\t", file=times)
+
+    def summary(self, seconds: float) -> int:
+        """Prints it, and returns how many failed."""
+        print()
+        print_times()
+        print(f"{seconds / 60:.0f} minutes")
+        for name, tally in self.tallies.items():
+            if tally.second_runs:
+                print(f"\n{name}: passed only in a second run:", *tally.second_runs, sep="\n")
+        for name, tally in self.tallies.items():
+            if tally.failed:
+                print(f"\n{name}: {tally.failed} failed", *tally.failures, sep="\n")
+        passed = sum(tally.passed for tally in self.tallies.values())
+        failed = sum(tally.failed for tally in self.tallies.values())
+        print(f"\n{passed} passed, {failed} failed")
+        return failed
+
+
+def print_times() -> None:
+    """A row a part: its time, and the share of the processors that it used. Quiet parts wait for others' processors."""
+    if not TIMES.exists():
+        raise SystemExit("There is no record of a run; ./test writes one.")
+    print(f"{'part':<14} {'passed':>7} {'failed':>7} {'time':>8} {'busy':>7}")
+    for line in TIMES.read_text(encoding="utf-8").splitlines():
+        name, passed, failed, seconds, processor_s = line.split("\t")
+        busy = 100 * int(processor_s) // max(1, int(seconds) * len(os.sched_getaffinity(0)))
+        print(f"{name:<14} {passed:>7} {failed:>7} {seconds:>6} s {busy:>5} %")
+
+
+def chosen(words: list[str]) -> dict[str, list[str]]:
+    """The parts in their order with the items that are named."""
+    named: dict[str, list[str]] = {}
+    whole = set()
+    for word in words:
+        name, slash, item = word.partition("/")
+        if name not in PARTS:
+            raise SystemExit(f"There is no part '{name}'; ./test --list prints all parts.")
+        file_of = PARTS[name].file_of
+        if slash and (file_of is None or not (ROOT / file_of(item)).exists()):
+            raise SystemExit(f"The part '{name}' has no tests named '{item}'.")
+        named.setdefault(name, []).extend([item] if slash else [])
+        if not slash:
+            whole.add(name)
+    usual = [name for name, part in PARTS.items() if part.usual]
+    return {name: [] if name in whole else named.get(name, []) for name in PARTS if name in (named or usual)}
+
+
+def main(words: list[str]) -> int:
+    if words[:1] == ["--list"]:
+        for name, part in PARTS.items():
+            print(f"{name:<10} {part.about}")
+        return 0
+    if words[:1] == ["--times"]:
+        print_times()
+        return 0
+    if words[:1] == ["--changed"]:
+        words = changes.since(words[1:])
+        print("Affected by the changes:", *words)
+    try:
+        parts = chosen(words)
+    except SystemExit as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    shell('need "${build_packages[@]}" ccache "$@" >&2', *" ".join(PARTS[name].packages for name in parts).split())
+    shutil.rmtree(LOGS, ignore_errors=True)
+    LOGS.mkdir(parents=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests send it, and a shell's background ignores it
+    began = time.monotonic()
+    run = Run(parts)
+    run.everything()
+    return 1 if run.summary(time.monotonic() - began) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
