@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <memory>
-#include <utility>
+#include <unordered_map>
 
 #include <utf8proc.h>
+
+#include "protocol/lookalikes.hpp"
 
 namespace cubilete::protocol {
 
@@ -83,29 +85,33 @@ bool stacks_without_end(std::u32string_view text) {
     });
 }
 
-/// Replaces letters and digits that look like others, in addition to plain_style(). The list is a part of
-/// Unicode's confusables: the scripts whose letters are often mixed with Latin ones.
+/// The letters and digits of ASCII as which a character is read, if it is.
+std::optional<std::u32string_view> look_of(char32_t c) {
+    static const auto looks = [] {
+        std::unordered_map<char32_t, std::u32string_view> all;
+        for (const auto& [look, characters] : lookalikes)
+            for (const char32_t one : characters) all.emplace(one, look);
+        return all;
+    }();
+    const auto found = looks.find(c);
+    return found == looks.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Of letters and digits of ASCII that look alike, the one that stands for all.
 char32_t prototype(char32_t c) {
-    static constexpr std::pair<std::u32string_view, std::u32string_view> same[] = {
-        // Cyrillic
-        {U"АВЕЅІЈКМНОРСТУХԌԚԜҮЗаеѕіјкорсухԁԛԝүӏѵһ", U"ABESIJKMHOPCTYXGQWY3aesijkopcyxdqwylvh"},
-        // Greek
-        {U"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυγ", U"ABEZHIKMNOPTYXaikvopuy"},
-        // Latin letters outside the alphabet
-        {U"ɑɡıɩȷʀʏᴀᴄᴏᴛᴜᴠᴡᴢ", U"agiijRYAcoTuvwz"}};
-    for (const auto& [from, to] : same)
-        if (const auto at = from.find(c); at != std::u32string_view::npos) c = to[at];
     if (c == U'I' || c == U'1' || c == U'|') return U'l';
     return c == U'0' ? U'O' : c;
 }
 
-/// Maps letters and digits of other styles (full width, mathematical) to plain ones.
-char32_t plain_style(char32_t c) {
-    if (among({{0xFF01, 0xFF5E}}, c)) return c - 0xFF01 + U'!';
-    if (among({{0x1D7CE, 0x1D7FF}}, c)) return U'0' + (c - 0x1D7CE) % 10;
-    if (!among({{0x1D400, 0x1D6A3}}, c)) return c;
-    const char32_t letter = (c - 0x1D400) % 52;
-    return letter < 26 ? U'A' + letter : U'a' + letter - 26;
+/// Returns a text in a form of Unicode; ill-formed UTF-8 as it is.
+std::string mapped(std::string_view text, int options) {
+    utf8proc_uint8_t* made = nullptr;
+    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                   static_cast<utf8proc_ssize_t>(text.size()), &made,
+                                   static_cast<utf8proc_option_t>(options));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(made, std::free);
+    if (size < 0) return std::string(text);
+    return {reinterpret_cast<const char*>(made), static_cast<std::size_t>(size)};
 }
 
 std::string encode_utf8(std::u32string_view points) {
@@ -194,15 +200,7 @@ bool plain_text(std::string_view text, std::size_t least, std::size_t most) {
            std::ranges::none_of(*points, is_control);
 }
 
-std::string composed(std::string_view text) {
-    utf8proc_uint8_t* made = nullptr;
-    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                   static_cast<utf8proc_ssize_t>(text.size()), &made,
-                                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(made, std::free);
-    if (size < 0) return std::string(text);
-    return {reinterpret_cast<const char*>(made), static_cast<std::size_t>(size)};
-}
+std::string composed(std::string_view text) { return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE); }
 
 std::string clean_password(std::string_view password) {
     if (!decode_utf8(password)) return std::string(password);
@@ -223,11 +221,16 @@ std::optional<std::string> clean_name(std::string_view name) {
 }
 
 std::u32string skeleton(std::string_view name) {
+    // Styles, ligatures and widths become plain letters; joiners and the like disappear; marks stand alone.
+    const std::string plain =
+        mapped(name, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_IGNORE);
     std::u32string look;
-    for (const char32_t c : decode_utf8(composed(name)).value_or(U"")) {
-        if (is_joiner(c)) continue;
-        look += prototype(plain_style(c));
-        if (look.ends_with(U"rn")) look.replace(look.size() - 2, 2, U"m");
+    for (const char32_t c : decode_utf8(plain).value_or(U"")) {
+        const std::u32string_view itself(&c, 1);
+        for (const char32_t one : look_of(c).value_or(itself)) {
+            look += prototype(one);
+            if (look.ends_with(U"rn")) look.replace(look.size() - 2, 2, U"m");
+        }
     }
     return look;
 }
@@ -236,6 +239,7 @@ bool is_reserved_name(std::string_view name) {
     // If case is ignored, an i may be a capital I, which looks like an l.
     const auto caseless = [](std::string_view text) {
         std::u32string look = skeleton(text);
+        std::erase_if(look, takes_no_place);
         for (char32_t& c : look) {
             if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
             if (c == U'i') c = U'l';

@@ -34,12 +34,12 @@ std::string clean_password(std::string_view password);
 /// two visible characters, and more than four combining marks in a row.
 std::optional<std::string> clean_name(std::string_view name);
 
-/// Returns a key for the look of a name: equal for names that are easily confused, such as names in Latin and
-/// in Cyrillic letters. The key must not be shown. Names with different case or different accents have
-/// different keys.
+/// Returns a key for the look of a name: equal for names that are easily confused, by Unicode's list of confusables, such
+/// as names in Latin and in Cyrillic letters. The key must not be shown. Names with different case or different accents
+/// have different keys.
 std::u32string skeleton(std::string_view name);
 
-/// True if a name looks like one that the server itself uses, in any case: "Cubilete" marks the server's
+/// True if a name looks like one that the server itself uses, in any case and with any accents: "Cubilete" marks the server's
 /// messages in a room, "guest" is the name of deleted players.
 bool is_reserved_name(std::string_view name);
 

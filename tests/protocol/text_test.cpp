@@ -107,6 +107,10 @@ TEST_CASE("names that are easily confused have the same skeleton, others do not"
     CHECK(alike("OK", "0K"));
     CHECK(alike("Tom", "Torn"));
     CHECK(alike("Ana", "An\u200Da"));
+    CHECK(alike("Tito", "Тіто"));  // Cyrillic, with its small te
+    CHECK(alike("luis", "ʟuis"));  // a small capital
+    CHECK(alike("fina", "ﬁna"));   // a ligature
+    CHECK(alike("Eloy", "Ꭼlоү"));  // Cherokee, Cyrillic
     CHECK_FALSE(alike("Ana", "ana"));
     CHECK_FALSE(alike("Jose", "José"));
     CHECK_FALSE(alike("Ana", "Anna"));
@@ -114,8 +118,9 @@ TEST_CASE("names that are easily confused have the same skeleton, others do not"
 }
 
 TEST_CASE("names of the server itself, and names that look like them, are reserved") {
-    for (const char* name :
-         {"Cubilete", "CUBILETE", "cubilete", "CubiIete", "Сubilete", "guest", "Guest", "ｇuest"}) {
+    for (const char* name : {"Cubilete", "CUBILETE", "cubilete", "CubiIete", "Сubilete", "guest", "Guest",
+                             "ｇuest", "guesт", "cubiℓete", "cúbilete", "gue\u0336st", "ɢuest", "ⓒubilete",
+                             "ԍuest", "cub\u200Dilete", "𝓬𝓾𝓫𝓲𝓵𝓮𝓽𝓮"}) {
         CAPTURE(name);
         CHECK(is_reserved_name(name));
     }
