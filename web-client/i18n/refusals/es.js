@@ -84,6 +84,8 @@ export const sentences = {
   'Too many tokens or codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
+  'Too many unknown codes have come from your network; wait a moment.':
+    'Han llegado demasiados códigos desconocidos desde tu red; espera un momento.',
   'Too many passwords have come from your network; wait a moment.':
     'Desde tu red llegaron demasiadas contraseñas; espera un momento.',
   "That name is the server's own; take another.": 'Ese nombre es del servidor; elige otro.',
@@ -100,6 +102,7 @@ export const sentences = {
     'Una falla del servidor detuvo esta mesa; su registro se conserva.',
   'A fault of the server stopped this table. Its record is kept.':
     'Una falla del servidor detuvo esta mesa. Su registro se conserva.',
+  'This table has as many spectators as one may have.': 'Esta mesa tiene tantos espectadores como se admiten.',
   'This table takes no spectators.': 'Esta mesa no admite espectadores.',
   'Nobody of that id is in this room.': 'Esa persona no está en esta mesa.',
   'The host cannot be sent away.': 'A quien está a cargo no se le puede sacar.',

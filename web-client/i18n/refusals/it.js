@@ -85,6 +85,8 @@ export const sentences = {
   'Too many tokens or codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
+  'Too many unknown codes have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivati troppi codici sconosciuti; aspetta un momento.',
   'Too many passwords have come from your network; wait a moment.':
     'Dalla tua rete sono arrivate troppe password; aspetta un momento.',
   "That name is the server's own; take another.": 'Quel nome è del server; scegline un altro.',
@@ -101,6 +103,7 @@ export const sentences = {
     'Un guasto del server ha fermato questo tavolo; ciò che è successo è conservato.',
   'A fault of the server stopped this table. Its record is kept.':
     'Un guasto del server ha fermato questo tavolo. Ciò che è successo è conservato.',
+  'This table has as many spectators as one may have.': 'Questo tavolo ha tanti spettatori quanti ne sono ammessi.',
   'This table takes no spectators.': 'Questo tavolo non ammette spettatori.',
   'Nobody of that id is in this room.': 'Quella persona non è a questo tavolo.',
   'The host cannot be sent away.': 'Chi ospita non si può mandare via.',
