@@ -114,6 +114,13 @@ class Threads(unittest.TestCase):
         self.assertLessEqual(starts, set(parts.THREADED))
 
 
+class Quiet(unittest.TestCase):
+    def test_no_test_that_waits_for_a_database_server_with_a_deadline_is_quiet(self) -> None:
+        quiet = {item.name for part in parts.PARTS.values() for stage in part.stages if stage.quiet for item in stage.items([])}
+        self.assertIn("server", quiet)
+        self.assertEqual([name for name in quiet if "storage" in name or "postgres" in name], [])
+
+
 class WhatAChangeConcerns(unittest.TestCase):
     """tools/changes.py, for ./test --changed."""
 

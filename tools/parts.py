@@ -198,6 +198,11 @@ def of_ctest(preset: str, names: Iterable[str], env: Mapping[str, str] | None = 
     return [Item(name, [*ctest, "-R", f"^{name}_tests$"], of_doctest, env or {}, most_seconds=most_seconds) for name in names]
 
 
+def unit_of(*binaries: str) -> Callable[[list[str]], list[Item]]:
+    """Those of storage wait for PostgreSQL with deadlines."""
+    return lambda named: of_ctest("asan", [name for name in binaries if not named or name in named])
+
+
 def crash(named: list[str]) -> list[Item]:
     most = 4 * HOUR if requested("CRASH_KILLS", "CRASH_IMAGES", "CRASH_ERRORS") else 900
     env = {**program("release"), "CRASH_SHIMS": str(ROOT / "build/release/tests/crash"), **python_path("e2e", "crash")}
@@ -344,13 +349,13 @@ PARTS = {
                    [Stage(lambda _: [discovered("docker", under=["docker/check"])])]),
     "unit": Part("rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers",
                  "doctest-dev postgresql",
-                 [Stage(lambda named: of_ctest("asan", named or ["server", "storage", "engine", "protocol", "spar", "simulation"]), "asan", 2,
-                        quiet=True)], "tests/{}".format),
+                 [Stage(unit_of("server", "engine", "protocol", "spar", "simulation"), "asan", 2, quiet=True), Stage(unit_of("storage"), "asan")],
+                 "tests/{}".format),
     "asan": Part("the code that reads from sockets and files, under the same sanitizers", f"doctest-dev {E2E}",
                  [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "4"}), "asan", 3)],
                  "tests/e2e/test_{}.py".format),
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
-                 [Stage(threaded, "tsan", 2, quiet=True), Stage(with_threads, "tsan", 3)],
+                 [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"
                  " 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL,"
