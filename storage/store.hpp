@@ -15,7 +15,7 @@ struct OpenRoom {
     Room room;
     std::vector<Seat> seats;
     std::vector<std::string> bans;  ///< ids of banned players
-    std::vector<ChatLine> chat;     ///< the last 50 lines, oldest first
+    std::vector<ChatLine> chat;     ///< oldest first: the last 50 of those who sit, and 25 of others
     std::vector<Player> people;     ///< the players of the seats, each once
     std::optional<Match> match;     ///< the running or just finished match
     /// The log of this match, by seq; empty while the match starts, and if the function does not read logs.

@@ -250,7 +250,8 @@ void declare_room(Settings settings, Limits& limits) {
                   "Alone after quick.match; then a bot may join");
     settings.count("--missed-turns", limits.missed_turns, 1, 1'000,
                    "In a row, ended by the clock; then a bot plays the seat");
-    settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");
+    settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50},
+                   "Kept of those who sit in a room, and half as many of others");
 }
 
 void check_together(const Config& config) {

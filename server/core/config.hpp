@@ -108,7 +108,7 @@ struct Limits {
     milliseconds auto_bot_after{15'000};  ///< a player alone after quick.match may then get a built-in bot
     std::int64_t match_entries = 20'000;  ///< length of a match's log; then the match is abandoned
     int missed_turns = 3;         ///< in a row, ended by the clock; then a built-in bot plays the seat
-    std::size_t chat_lines = 50;  ///< kept per room
+    std::size_t chat_lines = 50;  ///< kept of those who sit in a room; half as many of others
 };
 
 /// The validated settings of `cubilete serve`. One declaration in

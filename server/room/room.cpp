@@ -28,6 +28,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       settings_(std::move(settings)),
       since_ms_(clock().wall_ms()),
       seating_(seating_rules(settings_, services.limits)),
+      chat_(seating_, services.limits.chat_lines),
       turn_clock_(*this, [this] { Matches{*this}.clock_ran_out(); }),
       match_pushes_(*this, turn_clock_, code_),
       dice_{{*this, sockets_, code_,
@@ -193,12 +194,7 @@ void Room::renamed(const std::string& player, const std::string& name) {
 }
 
 void Room::forgotten(const std::string& player) {
-    bool has_spoken = false;
-    for (protocol::ChatLine& line : chat_)
-        if (line.from == player) {
-            line.name = storage::name_of_the_gone;
-            has_spoken = true;
-        }
+    const bool has_spoken = chat_.rename(player, storage::name_of_the_gone);
     if (frozen_ && seating_.mark_left(player)) follow_people();
     if (closed_ || draining_ || frozen_) return;  // take_up() reads from the data that the player is gone
     if (maker_.player == player) {

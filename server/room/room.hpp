@@ -10,6 +10,7 @@
 
 #include "server/room/attendance.hpp"
 #include "server/room/bots.hpp"
+#include "server/room/chat.hpp"
 #include "server/room/earlier_moves.hpp"
 #include "server/room/hints.hpp"
 #include "server/room/match_pushes.hpp"
@@ -110,9 +111,9 @@ class Room final : public Actor {
     Maker maker_;
     Seating seating_;
     RoomSockets sockets_;
-    std::vector<protocol::ChatLine> chat_;  ///< at most Limits::chat_lines, the oldest first
-    std::unique_ptr<Table> table_;          ///< the match in progress, or the last one
-    std::optional<Seat> next_starter_;      ///< of the next match; nothing: the options decide
+    Chat chat_;
+    std::unique_ptr<Table> table_;      ///< the match in progress, or the last one
+    std::optional<Seat> next_starter_;  ///< of the next match; nothing: the options decide
     TurnClock turn_clock_;
     MatchPushes match_pushes_;
     RoomDice dice_;

@@ -89,7 +89,7 @@ Verdict Room::Requests::operator()(const protocol::RoomKick& request) const {
 }
 
 Verdict Room::Requests::operator()(const protocol::RoomBan& request) const {
-    const bool has_spoken = std::ranges::count(room.chat_, request.player, &protocol::ChatLine::from) > 0;
+    const bool has_spoken = room.chat_.has_line_of(request.player);
     if (Verdict no = room.seating_.ban(from.player.id, request.player, has_spoken)) return no;
     room.gate().write(storage::BanPlayer{room.code_, request.player});
     Members{room}.dismiss(request.player, "banned");
@@ -119,11 +119,11 @@ Verdict Room::Requests::operator()(const protocol::RoomStandIn& request) const {
 Verdict Room::Requests::operator()(const protocol::RoomChat& request) const {
     if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
     const std::int64_t now = room.clock().wall_ms();
-    room.chat_.push_back({from.player.id, from.player.name, request.text, now});
-    if (room.chat_.size() > room.services().limits.chat_lines) room.chat_.erase(room.chat_.begin());
+    const protocol::ChatLine said{from.player.id, from.player.name, request.text, now};
+    room.chat_.add(said);
     const auto ok = std::make_shared<const std::string>(protocol::write(protocol::Ok{from.re}));
-    const auto line = std::make_shared<const std::string>(
-        protocol::write(protocol::ChatPush{room.code_, room.chat_.back()}));
+    const auto line =
+        std::make_shared<const std::string>(protocol::write(protocol::ChatPush{room.code_, said}));
     from.socket->send({ok, Frame::Kind::reply, {}});
     for (const SinkPtr& socket : room.sockets_.all()) {
         socket->send({line, Frame::Kind::push, {}});

@@ -167,7 +167,7 @@ void Room::Restoring::take_up_seats(const storage::OpenRoom& stored) const {
     room.attendance_.begin(memory.unattended_since_ms);
     room.chat_.clear();
     for (const storage::ChatLine& line : stored.chat)
-        room.chat_.push_back({line.from, line.name, line.text, line.at_ms});
+        room.chat_.add({line.from, line.name, line.text, line.at_ms});
 }
 
 void Room::Restoring::take_up(StoredRoom& stored) const {

@@ -113,7 +113,7 @@ void Room::push_room_to(std::vector<SinkPtr> sockets) {
     if (frozen_) return;              // nothing in memory can be trusted
     frames_ += sockets.size();
     when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
-        push.chat.assign(chat_.begin(), chat_.end());
+        push.chat = chat_.lines();
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
         for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + code_});
     });
@@ -175,7 +175,7 @@ void Room::report(bool match_begins) {
     }
     if (!closed_) {
         std::set<std::string> noted{maker_.player};
-        for (const protocol::ChatLine& line : chat_) noted.insert(line.from);
+        for (const protocol::ChatLine& line : chat_.lines()) noted.insert(line.from);
         for (const RoomSeat& room_seat : seating_.seats())
             if (!level_of(room_seat.player.id)) noted.insert(room_seat.player.id);
         noted.erase(std::string());

@@ -7,7 +7,7 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-constexpr int chat_lines_kept = 50;
+constexpr int chat_lines_kept = 50;  // of those who sit; of others half as many
 
 [[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
 
@@ -201,8 +201,10 @@ void Batch::operator()(const AddChat& add) {
     run("INSERT INTO chat (room, sender, name, text, at_ms) VALUES ($1, $2, coalesce((SELECT CASE WHEN gone"
         " THEN $6 ELSE $3 END FROM players WHERE id = $2 FOR KEY SHARE), $3), $4, $5)",
         add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms, name_of_the_gone);
-    run("DELETE FROM chat WHERE room = $1 AND id <="
-        " (SELECT id FROM chat WHERE room = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)",
+    run("DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
+        " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
+        " (SELECT player FROM seats WHERE room = $1) AS sits FROM chat WHERE room = $1) AS lines) AS kept"
+        " WHERE place > CASE WHEN sits THEN $2 ELSE $2 / 2 END)",
         add.room, std::int64_t{chat_lines_kept});
 }
 

@@ -9,7 +9,7 @@ namespace cubilete::storage::sqlite {
 
 namespace {
 
-constexpr int chat_lines_kept = 50;
+constexpr int chat_lines_kept = 50;   // of those who sit; of others half as many
 constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
 constexpr std::int64_t page_bytes = 4'096;
 
@@ -55,8 +55,10 @@ WriteStatements::WriteStatements(SQLite::Database& connection)
       add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
                                 name_now("?2", "?3") + ", ?4, ?5)"),
       forget_chat_(connection,
-                   "DELETE FROM chat WHERE room = ?1 AND id <="
-                   " (SELECT id FROM chat WHERE room = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"),
+                   "DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
+                   " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
+                   " (SELECT player FROM seats WHERE room = ?1) AS sits FROM chat WHERE room = ?1))"
+                   " WHERE place > CASE WHEN sits THEN ?2 ELSE ?2 / 2 END)"),
       start_match_(
           connection,
           "INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public, log_dropped)"

@@ -121,6 +121,34 @@ TEST_CASE("a room push always contains the lines of chat that were already shown
     CHECK(friends.ben.latest("room")["chat"].back()["text"] == "hola");
 }
 
+TEST_CASE("what watchers say pushes nothing out of the chat that the players said, after a restart either") {
+    World world;
+    Friends friends(world);
+    const auto say = [&](Guest& guest, int line) {
+        guest.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", guest.name + std::to_string(line)}});
+    };
+    for (int line = 0; line < 40; ++line) say(friends.at(line % 2), line);
+    Guest wil(world, "Wil");
+    code_of(wil.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
+    for (int line = 0; line < 60; ++line) say(wil, line);
+    say(friends.ana, 40);
+
+    std::vector<std::string> kept;
+    for (int line = 0; line < 40; ++line) kept.push_back(friends.at(line % 2).name + std::to_string(line));
+    for (int line = 60 - 25; line < 60; ++line) kept.push_back("Wil" + std::to_string(line));
+    kept.push_back("Ana40");
+    const auto shown = [&] {
+        std::vector<std::string> texts;
+        Guest newcomer(world, "Cleo");
+        code_of(newcomer.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
+        for (const Json& line : newcomer.latest("room")["chat"]) texts.push_back(line["text"]);
+        return texts;
+    };
+    CHECK(shown() == kept);
+    world.restart();
+    CHECK(shown() == kept);
+}
+
 TEST_CASE("a player's other sockets are notified after a leave") {
     World world;
     Friends friends(world);

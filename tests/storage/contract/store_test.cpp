@@ -191,10 +191,11 @@ TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finish
     for (const OpenRoom& open : rooms) CHECK((open.room.code == "STAYS1" || open.chat.empty()));
 }
 
-TEST_CASE_TEMPLATE("a room keeps its last 50 lines of chat, oldest first, independently of other rooms",
+TEST_CASE_TEMPLATE("a room keeps the last 50 lines of chat of those who sit, independently of other rooms",
                    Database, STORAGE_ENGINES) {
     Database database;
-    database.post({storage::PutRoom{room("LOUD01"), {}}, storage::PutRoom{room("QUIET1"), {}}});
+    database.post(
+        {storage::PutRoom{room("LOUD01"), {seat(0, "p_ana")}}, storage::PutRoom{room("QUIET1"), {}}});
     database.post({storage::AddChat{"QUIET1", chat_line(1000)}});
     for (int line = 1; line <= 60; ++line) database.post({storage::AddChat{"LOUD01", chat_line(line)}});
 
@@ -206,6 +207,24 @@ TEST_CASE_TEMPLATE("a room keeps its last 50 lines of chat, oldest first, indepe
         REQUIRE(open.chat.size() == 50);
         for (int i = 0; i < 50; ++i) CHECK(open.chat[i] == chat_line(60 - 50 + 1 + i));
     }
+}
+
+TEST_CASE_TEMPLATE("of those who watch a room keeps 25 lines beside those of the seats, in their order",
+                   Database, STORAGE_ENGINES) {
+    Database database;
+    database.post({storage::PutRoom{room("LOUD01"), {seat(0, "p_ana")}}});
+    std::vector<storage::ChatLine> all;
+    for (int line = 1; line <= 90; ++line) {
+        all.push_back(chat_line(line));
+        if (line % 3 != 0) all.back().from = "p_wil" + std::to_string(line % 3);
+        database.post({storage::AddChat{"LOUD01", all.back()}});
+    }
+    std::vector<storage::ChatLine> kept;
+    int others = 60;
+    for (const storage::ChatLine& line : all)
+        if (line.from == "p_ana" || others-- <= 25) kept.push_back(line);
+    REQUIRE(kept.size() == 30 + 25);
+    CHECK(database.store().open_room("LOUD01")->chat == kept);
 }
 
 TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte by byte", Database,
