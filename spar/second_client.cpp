@@ -14,8 +14,8 @@ bool asks(const protocol::Json& push) {
     return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
 }
 
-void SecondClient::call(const std::string& token, Json first, Hear hear, Then then) const {
-    dial(executor_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
+void SecondClient::call(Json first, Hear hear, Then then) const {
+    dial(executor_, server_.port(), [=, token = token_, first = std::move(first)](const WirePtr& wire) {
         if (!wire) return then(false);
         const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
         const auto greeted = std::make_shared<bool>(false);
@@ -34,14 +34,15 @@ void SecondClient::call(const std::string& token, Json first, Hear hear, Then th
     });
 }
 
-void SecondClient::ask(const std::string& token, Json request, Then then) const {
+void SecondClient::ask(Json request, Then then) const {
     if (!request.contains("id")) request["id"] = "spar-ask";
     call(
-        token, std::move(request), [](const Send&, const Json& frame) { return !frame.contains("re"); },
+        std::move(request), [](const Send&, const Json& frame) { return !frame.contains("re"); },
         std::move(then));
 }
 
-void SecondClient::play_out(const std::string& token, const std::string& room, Then then) const {
+void SecondClient::play_out(const std::string& room, Then then) {
+    played_out_ = true;
     const auto answered = std::make_shared<Json>();
     const auto play = [room, answered](const Send& send, const Json& frame) {
         if (frame["t"] != "match") return true;
@@ -56,7 +57,7 @@ void SecondClient::play_out(const std::string& token, const std::string& room, T
                      {"move", frame["you"]["moves"].front()}}));
         return true;
     };
-    call(token, object({{"t", "room.join"}, {"id", "spar-join"}, {"room", room}}), play, std::move(then));
+    call(object({{"t", "room.join"}, {"id", "spar-join"}, {"room", room}}), play, std::move(then));
 }
 
 }  // namespace cubilete::server::spar

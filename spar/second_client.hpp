@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "protocol/json.hpp"
 #include "spar/server.hpp"
@@ -19,19 +20,24 @@ class SecondClient {
 
     SecondClient(const Executor& executor, const Server& server) : executor_(executor), server_(server) {}
 
+    void use_token(std::string token) { token_ = std::move(token); }
     /// Sends the request and waits for its reply. Adds an id if there is none.
-    void ask(const std::string& token, Json request, Then then) const;
+    void ask(Json request, Then then) const;
     /// Joins the room and plays the first listed move each time until the match is over.
-    void play_out(const std::string& token, const std::string& room, Then then) const;
+    void play_out(const std::string& room, Then then);
+    /// Returns true once after play_out().
+    bool has_played_out() { return std::exchange(played_out_, false); }
 
   private:
     using Send = std::function<void(Json)>;
     /// Gets each frame after the reply to hello; returns false to end the connection.
     using Hear = std::function<bool(const Send& send, const Json& frame)>;
-    void call(const std::string& token, Json first, Hear hear, Then then) const;
+    void call(Json first, Hear hear, Then then) const;
 
     Executor executor_;
     const Server& server_;
+    std::string token_;
+    bool played_out_ = false;
 };
 
 /// Whether the push asks its receiver for a move.

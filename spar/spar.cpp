@@ -16,7 +16,7 @@
 #include "server/commands/options_flag.hpp"
 #include "server/commands/settings.hpp"
 #include "server/core/spdlog.hpp"
-#include "spar/proxy.hpp"
+#include "spar/test_run.hpp"
 
 namespace cubilete::server::spar {
 
@@ -44,30 +44,18 @@ struct Flags {
     std::string end;
 };
 
-/// The names of the faults from `first` to `last`.
-std::vector<std::string> named(Fault first, Fault last) {
-    std::vector<std::string> known;
-    for (int fault = static_cast<int>(first); fault <= static_cast<int>(last); ++fault)
-        known.emplace_back(name_of(static_cast<Fault>(fault)));
-    return known;
+/// The names of the faults at the end, or of those before.
+std::vector<std::string> names(bool at_the_end) {
+    std::vector<std::string> all;
+    for (const When when : all_whens)
+        for (const Fault& fault : faults_at(when))
+            if ((when == When::end) == at_the_end) all.emplace_back(fault.name);
+    return all;
 }
 
-std::vector<std::string> ends() { return named(first_end, last_end); }
-
-std::vector<std::string> before_the_end() {
-    return named(Fault::busy_hello, static_cast<Fault>(static_cast<int>(first_end) - 1));
-}
-
-std::optional<Fault> fault_of(const std::string& name) {
-    const std::vector<std::string> known = named(Fault::busy_hello, last_end);
-    const auto found = std::ranges::find(known, name);
-    if (found == known.end()) return std::nullopt;
-    return static_cast<Fault>(found - known.begin());
-}
-
-std::vector<Fault> only(const Flags& flags) {
-    std::vector<Fault> faults;
-    for (const std::string& name : flags.only) faults.push_back(*fault_of(name));
+Faults::List only(const Flags& flags) {
+    Faults::List faults;
+    for (const std::string& name : flags.only) faults.push_back(find_fault(name));
     return faults;
 }
 
@@ -95,21 +83,21 @@ std::string must_be_address(const std::string& text) {
     return wrong ? text + " is no address like 127.0.0.1 or ::1" : "";
 }
 
-int report(const Flags& flags, const Proxy& proxy, const std::string& error, std::ostream& out) {
-    const RuleChecker& checker = proxy.checker();
+int report(const Flags& flags, const TestRun& run, const std::string& error, std::ostream& out) {
+    const RuleChecker& checker = run.checker();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
-                       flags.seed, proxy.matches(), proxy.matches() == 1 ? "match" : "matches",
-                       checker.moves(), checker.connections());
+                       flags.seed, run.matches(), run.matches() == 1 ? "match" : "matches", checker.moves(),
+                       checker.connections());
     checker.report(out);
     out << '\n';
-    proxy.faults().report(out);
-    const bool ended = proxy.finished() && error.empty();
+    run.faults().report(out);
+    const bool ended = run.finished() && error.empty();
     if (!ended && checker.breaches().empty()) {
         out << "The last that was seen:\n";
         checker.report_last(out);
     }
     if (!ended)
-        out << (proxy.finished() ? "It did not come to its end" : "No match came to its end")
+        out << (run.finished() ? "It did not come to its end" : "No match came to its end")
             << (error.empty() ? "" : ": " + error) << ".\n";
     const bool well = checker.breaches().empty() && ended;
     out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;
@@ -127,12 +115,12 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
     net::io_context io(1);
     const Executor executor = io.get_executor();
     std::optional<std::string> error;
-    std::optional<Proxy> proxy;
+    std::optional<TestRun> run;
     try {
-        proxy.emplace(executor,
-                      Proxy::Settings{flags.host, flags.port, table, flags.seed, flags.patience,
-                                      fault_of(flags.end), only(flags), flags.notes},
-                      Proxy::Callbacks{[&](std::uint16_t port, const std::string& code) {
+        run.emplace(executor,
+                    TestRun::Settings{flags.host, flags.port, table, flags.seed, flags.patience,
+                                      find_fault(flags.end), only(flags), flags.notes},
+                    TestRun::Callbacks{[&](std::uint16_t port, const std::string& code) {
                                            out << fmt::format(
                                                       "Let your bot come: server http://{}:{}, room {} "
                                                       "({}, seed {})\n",
@@ -153,16 +141,16 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
         error = "it was stopped";
         io.stop();
     });
-    proxy->start();
+    run->start();
     io.run();
-    proxy->stop();
-    if (proxy->checker().connections() == 0 && !error->empty()) {
+    run->stop();
+    if (run->checker().connections() == 0 && !error->empty()) {
         err << "No bot came: " << *error << ".\n";
         return cannot_start;
     }
-    const int verdict = report(flags, *proxy, *error, out);
+    const int verdict = report(flags, *run, *error, out);
     if (flags.record.empty()) return verdict;
-    proxy->checker().write_record(record);
+    run->checker().write_record(record);
     record.close();
     if (record) return verdict;
     err << "cannot write " << flags.record << ": " << std::strerror(errno) << '\n';
@@ -194,9 +182,10 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     Settings times(app, Settings::Sources::flag);
     times.group("Options");
     times.time("--patience", flags.patience, "For a move of the bot, or to reconnect");
-    app.add_option("--end", flags.end, "End of the session [the seed decides]")->check(CLI::IsMember(ends()));
+    app.add_option("--end", flags.end, "End of the session [the seed decides]")
+        ->check(CLI::IsMember(names(true)));
     app.add_option("--only", flags.only, "No other faults before the end than this one; may be repeated")
-        ->check(CLI::IsMember(before_the_end()).description(""))
+        ->check(CLI::IsMember(names(false)).description(""))
         ->type_name("FAULT");
     app.add_option("--notes", flags.notes,
                    "The bot's file of notes of provable dice: it must name what a dishonest server does");

@@ -6,14 +6,30 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/refused.hpp"
+
 namespace cubilete::server::spar {
 
 namespace {
 
-std::set<Fault> drawn(Faults& faults) {
-    std::set<Fault> all;
-    while (const auto kind = faults.at_move([](Fault) { return true; })) all.insert(*kind);
-    while (const auto kind = faults.at_push([](Fault) { return true; })) all.insert(*kind);
+bool any(const Fault&) { return true; }
+
+const Fault* named(const char* name) {
+    const Fault* fault = find_fault(name);
+    REQUIRE(fault != nullptr);
+    return fault;
+}
+
+std::set<const Fault*> all_at(When when) {
+    std::set<const Fault*> all;
+    for (const Fault& fault : faults_at(when)) all.insert(&fault);
+    return all;
+}
+
+std::set<const Fault*> drawn(Faults& faults) {
+    std::set<const Fault*> all;
+    for (const When when : {When::move, When::push})
+        while (const Fault* fault = faults.next(when, any)) all.insert(fault);
     return all;
 }
 
@@ -22,19 +38,24 @@ std::set<Fault> drawn(Faults& faults) {
 TEST_CASE("A bot meets every code of a refusal") {
     Faults faults(7);
     faults.begin();
-    const std::set<Fault> in_a_match = drawn(faults);
-    const std::set<Fault> before{Fault::busy_hello, Fault::limited_join, Fault::taken_join, Fault::void_token,
-                                 Fault::late_ready};
+    const std::set<const Fault*> in_a_match = drawn(faults);
+    const std::set<const Fault*> before = all_at(When::start);
+    const std::set<const Fault*> ends = all_at(When::end);
     for (int number = 0; number <= static_cast<int>(protocol::Code::shutting_down); ++number) {
-        const auto code = static_cast<protocol::Code>(number);
-        const Fault fault = met_by(code);
-        CAPTURE(protocol::name_of(code));
-        CHECK(refusal_in(fault) == protocol::name_of(code));
-        CHECK(name_of(fault).find(protocol::name_of(code)) != std::string_view::npos);
-        const bool at_the_end = fault >= first_end && fault <= last_end;
-        CHECK((at_the_end || before.contains(fault) || in_a_match.contains(fault)));
-        // The bot gets these codes as a refusal when it reconnects.
-        if (at_the_end) CHECK((ends_hello(fault) || ends_join(fault)));
+        const std::string_view code = protocol::name_of(static_cast<protocol::Code>(number));
+        CAPTURE(code);
+        int found = 0;
+        for (const When when : all_whens)
+            for (const Fault& fault : faults_at(when)) {
+                if (fault.code != code) continue;
+                ++found;
+                CHECK(fault.name.find(code) != std::string_view::npos);
+                const bool at_the_end = ends.contains(&fault);
+                CHECK((at_the_end || before.contains(&fault) || in_a_match.contains(&fault)));
+                // The bot gets these codes as a refusal when it reconnects.
+                if (at_the_end) CHECK((ends_hello(fault) || ends_join(fault)));
+            }
+        CHECK(found > 0);
     }
 }
 
@@ -42,13 +63,13 @@ TEST_CASE("Every fault of a match comes once, in the order of the seed, and matc
     const auto order = [](std::uint64_t seed) {
         Faults faults(seed);
         faults.begin();
-        std::vector<Fault> all;
-        while (const auto kind = faults.at_move([](Fault) { return true; })) all.push_back(*kind);
+        Faults::List all;
+        while (const Fault* fault = faults.next(When::move, any)) all.push_back(fault);
         return all;
     };
-    const std::vector<Fault> first = order(1);
-    CHECK(std::set<Fault>(first.begin(), first.end()).size() == first.size());
-    CHECK(first.back() == Fault::match_over);
+    const Faults::List first = order(1);
+    CHECK(std::set<const Fault*>(first.begin(), first.end()).size() == first.size());
+    CHECK(first.back()->name == "match_over");
     CHECK(first == order(1));
     CHECK(first != order(2));
 }
@@ -62,14 +83,15 @@ TEST_CASE("The first match of a bot has no fault") {
 }
 
 TEST_CASE("A bot that is to meet one kind of fault only meets no other, and lacks no other") {
-    Faults faults(7, Fault::deleted, {Fault::busy, Fault::void_token});
+    Faults faults(7, named("deleted"), {named("busy"), named("bad_token")});
     faults.begin();
     CHECK_FALSE(faults.all_met());
-    CHECK(drawn(faults) == std::set<Fault>{Fault::busy});
+    CHECK(drawn(faults) == std::set{named("busy")});
     CHECK(faults.all_met());
-    CHECK_FALSE(faults.meets(Fault::busy_hello));
-    CHECK(faults.meets(Fault::void_token));
-    CHECK(faults.end() == Fault::deleted);
+    CHECK_FALSE(faults.wants(*named("busy at hello")));
+    CHECK(faults.wants(*named("bad_token")));
+    faults.met(*named("bad_token"));
+    CHECK(&faults.end() == named("deleted"));
     std::ostringstream report;
     faults.report(report);
     CHECK(report.str() == "met: busy, bad_token\n");
@@ -78,11 +100,11 @@ TEST_CASE("A bot that is to meet one kind of fault only meets no other, and lack
 TEST_CASE("A fault that could not be applied comes again, and counts as met only then") {
     Faults faults(5);
     faults.begin();
-    const auto any = [](Fault) { return true; };
-    const auto first = faults.at_move(any);
+    const Fault* first = faults.next(When::move, any);
+    REQUIRE(first != nullptr);
     faults.put_back(*first);
     CHECK(faults.count() == 0);
-    CHECK(faults.at_move(any) == first);
+    CHECK(faults.next(When::move, any) == first);
     CHECK(faults.count() == 1);
 }
 
@@ -90,10 +112,10 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
     Faults faults(3);
     faults.begin();
     CHECK_FALSE(faults.all_met());
-    while (faults.at_move([](Fault kind) { return !is_rejection(kind); })) {
+    while (faults.next(When::move, [](const Fault& fault) { return !is_rejection(fault); }) != nullptr) {
     }
     CHECK_FALSE(faults.all_met());
-    while (faults.at_push([](Fault) { return true; })) {
+    while (faults.next(When::push, any) != nullptr) {
     }
     CHECK(faults.all_met());
     std::ostringstream report;
@@ -102,7 +124,6 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
 }
 
 TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of a dishonest server") {
-    const auto any = [](Fault) { return true; };
     Faults faults(3);
     faults.begin();
     std::size_t all = 15;
@@ -126,11 +147,14 @@ TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of
     CHECK_FALSE(faults.all_met());
     CHECK(told("another tip in the roster"));
     CHECK(told("00 instead of its value") == with_notes);
-    std::set<Fault> about_dice;
-    while (const auto kind = faults.at_dice(any)) about_dice.insert(*kind);
+    std::set<const Fault*> about_dice;
+    while (const Fault* fault = faults.next(When::dice, any)) about_dice.insert(fault);
     CHECK(about_dice.size() == all);
-    CHECK(std::ranges::all_of(about_dice, is_about_dice));
-    CHECK(std::ranges::any_of(about_dice, is_shown_by_notes) == with_notes);
+    std::set<const Fault*> both = all_at(When::dice);
+    both.merge(all_at(When::noted));
+    CHECK(std::ranges::includes(both, about_dice));
+    const auto is_noted = [](const Fault* fault) { return all_at(When::noted).contains(fault); };
+    CHECK(std::ranges::any_of(about_dice, is_noted) == with_notes);
     CHECK(faults.all_met());
 }
 

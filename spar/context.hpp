@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "protocol/seeded_chance.hpp"
+#include "spar/dice_shown.hpp"
+#include "spar/faults.hpp"
+#include "spar/host.hpp"
+#include "spar/note_watch.hpp"
+#include "spar/prompts.hpp"
+#include "spar/proxy.hpp"
+#include "spar/second_client.hpp"
+#include "spar/server.hpp"
+
+namespace cubilete::server::spar {
+
+/// Time for frames that the bot sends by itself.
+inline constexpr std::chrono::milliseconds settle_time{150};
+
+/// The parts of a run: what the faults work with.
+struct Context {
+    RuleChecker checker;
+    Server server;
+    Proxy proxy;
+    Host host;
+    SecondClient second;
+    Faults faults;
+    NoteWatch notes;
+    protocol::SeededChance chance;
+    Prompts prompts{};
+    DiceShown dice{};
+    std::string player{};  ///< id of the bot's; empty while it has none
+    bool ending = false;   ///< the fault at the end comes next, or has come
+};
+
+/// A frame that gives an occasion for a fault.
+struct Occasion {
+    Context& context;
+    LinePtr line{};
+    protocol::Json frame{};
+    const Fault* fault = nullptr;  ///< the chosen one
+
+    /// Chooses the next fault that the frame gives an occasion for; nullptr if there is none.
+    const Fault* choose(When when) {
+        return fault = context.faults.next(
+                   when, [this](const Fault& next) { return next.wants == nullptr || next.wants(*this); });
+    }
+    void deliver(bool staged = false) const { context.proxy.deliver(line, frame, staged); }
+    /// Delivers the frame as that of a dishonest server.
+    void forge() const { context.proxy.deliver(line, frame, true, fault->name); }
+};
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "spar/faults.hpp"
+#include "spar/fields.hpp"
+#include "spar/line.hpp"
+
+namespace cubilete::server::spar {
+
+inline Entry entry_of(const protocol::Json& frame) {
+    return {text_of(frame, "match"), number_of(frame, "seq")};
+}
+
+/// What the bot was shown of provable dice, and which faults go on.
+struct DiceShown {
+    using Json = protocol::Json;
+    struct Match {
+        std::set<std::string> steps{};                 ///< of its pushes `dice`
+        const Fault* start = nullptr;                  ///< what is wrong in its pushes `dice`
+        const Fault* end = nullptr;                    ///< what is wrong in its last push
+        std::set<std::int64_t> asks{};                 ///< entries that were asked for
+        std::map<std::int64_t, std::string> hashes{};  ///< of its entries
+        std::optional<std::int64_t> number{};          ///< the newest draw number that was shown
+        bool over = false;                             ///< its result was shown
+    };
+    struct Ask {
+        Json frame;
+        bool answered = false;
+        std::string id{};  ///< of the answer, as JSON
+    };
+    struct Unnamed {
+        Entry entry;
+        const Fault* fault;
+    };
+
+    std::map<std::string, Match> matches{};
+    std::set<std::string> invented{};    ///< matches that the server does not have
+    std::string first{};                 ///< the first match with provable dice
+    int seat = -1;                       ///< the bot's, in the newest one
+    std::optional<Ask> ask{};            ///< the newest one
+    std::optional<Entry> accepted{};     ///< the newest entry for which its answer came in time
+    int answers = 0;                     ///< asks that the bot has answered
+    std::optional<Entry> asked_twice{};  ///< the last entry that was asked for again, with another move
+    std::optional<Unnamed> unnamed{};    ///< the entry whose ask did not name the bot's seat
+    std::optional<Json> idle{};          ///< the newest push that asks the bot for nothing
+    std::optional<Json> older{};         ///< such a push, older than the newest push
+    const Fault* restored = nullptr;     ///< the bot is shown `older` when it joins again
+
+    std::string seat_key() const { return std::to_string(seat); }
+    /// Whether an ask or the member `dice` of an entry names the bot's seat.
+    bool names_it(const Json& about) const {
+        return std::ranges::find(about["seats"], Json(seat)) != about["seats"].end();
+    }
+    /// The bot has answered the newest ask, which was about that match, in time.
+    bool is_in_time(const std::string& match) const {
+        return ask && accepted == entry_of(ask->frame) && accepted->first == match;
+    }
+};
+
+}  // namespace cubilete::server::spar

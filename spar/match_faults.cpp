@@ -1,0 +1,260 @@
+#include "spar/match_faults.hpp"
+
+#include <utility>
+
+#include "server/core/close_code.hpp"
+#include "spar/fault_tables.hpp"
+
+namespace cubilete::server::spar {
+
+using namespace std::chrono_literals;
+using protocol::object;
+
+namespace {
+
+using Json = protocol::Json;
+
+// ---- for a move of the bot
+
+template <int retry_ms = 0>
+void refuse(Occasion& at) {
+    at.context.proxy.refuse(at.line, at.frame, at.fault->code, retry_ms);
+}
+
+void refuse_twice(Occasion& at) {
+    at.context.prompts.refuse_next(at.frame);
+    refuse<250>(at);
+}
+
+void refuse_and_close(Occasion& at) {
+    refuse<500>(at);
+    at.context.proxy.after(30ms, [at] { at.context.proxy.close(at.line, number(CloseCode::restart)); });
+}
+
+void lose_request(Occasion& at) { at.context.proxy.close(at.line); }
+
+void forward(Occasion& at) { at.line->pass(at.frame.dump()); }
+
+void lose_reply(Occasion& at) {
+    at.line->lost_reply = at.frame.value("id", Json()).dump();
+    forward(at);
+}
+
+void restart(Occasion& at) {
+    forward(at);
+    at.context.server.restart();
+}
+
+void crash(Occasion& at) {
+    forward(at);
+    at.context.server.crash();
+}
+
+void refuse_connections(Occasion& at) {
+    at.context.proxy.refuse_connections(2);
+    lose_request(at);
+}
+
+/// A second client of the same player moves, so that the match has really moved on when the bot's move is
+/// refused.
+void overtake(Occasion& at) {
+    at.line->held = true;
+    Json move = at.frame;
+    move["id"] = "spar-" + std::to_string(at.context.prompts.answered());
+    move["move"] = at.context.prompts.moves(at.frame).front();
+    at.context.second.ask(std::move(move), [at](bool moved) mutable {
+        if (!moved) at.context.faults.put_back(*at.fault);
+        if (!at.line->live) return;
+        moved ? refuse(at) : forward(at);
+        at.context.proxy.flush(at.line);
+    });
+}
+
+/// Forwards the move on a new connection without a hello, so that the server itself refuses it.
+void skip_hello(Occasion& at) { at.context.proxy.reconnect(at.line, at.frame.dump()); }
+
+bool is_other_than_first(const Occasion& at) {
+    return at.frame.value("move", Json()) != at.context.prompts.moves(at.frame).front();
+}
+
+bool are_pushes_met(const Occasion& at) { return at.context.faults.pushes_met(); }
+
+/// Finishes the match with the second client, and then forwards the move: the bot does not know yet that the
+/// match is over.
+void play_out(Occasion& at) {
+    at.line->held = true;
+    at.line->hushed = Json();
+    at.context.second.play_out(at.context.host.code(), [at](bool) mutable {
+        if (!at.line->live) return;
+        forward(at);
+        at.context.proxy.flush(at.line);
+    });
+}
+
+constexpr Fault for_moves[] = {
+    {"busy", "busy", {}, refuse_twice},
+    {"rate_limited", "rate_limited", {}, refuse<600>},
+    {"storage", "storage", {}, refuse},
+    {"shutting_down", "shutting_down", {}, refuse_and_close},
+    {"request lost with the connection", {}, {}, lose_request},
+    {"reply lost with the connection", {}, {}, lose_reply},
+    {"stale", "stale", {}, overtake},
+    {"not_your_turn", "not_your_turn", {}, overtake},
+    {"not_in_room", "not_in_room", {}, overtake},
+    {"not_seated", "not_seated", {}, overtake},
+    {"not_started", "not_started", {}, overtake},
+    {"not_host", "not_host", {}, overtake},
+    {"bad_text", "bad_text", {}, overtake},
+    {"bad_options", "bad_options", {}, overtake},
+    {"unknown_type", "unknown_type", {}, overtake},
+    {"too_big", "too_big", {}, overtake},
+    {"too_deep", "too_deep", {}, overtake},
+    {"taken", "taken", {}, overtake},
+    {"bad_value", "bad_value", {}, overtake},
+    {"unknown code", "spar_unheard_of", {}, overtake},
+    {"unknown code at a table that waits", "spar_unheard_of", {}, refuse},
+    {"id_reused", "id_reused", {}, refuse},
+    {"hello_first", "hello_first", {}, skip_hello},
+    {"illegal_move", "illegal_move", is_other_than_first, refuse},
+    {"bad_message", "bad_message", is_other_than_first, refuse},
+    {"restart of the server (1012)", {}, {}, restart},
+    {"death of the server", {}, {}, crash},
+    {"closed door (503)", {}, {}, refuse_connections},
+    {"match_over", "match_over", are_pushes_met, play_out},
+};
+
+// ---- for a push to the bot
+
+bool asks_it(const Occasion& at) { return asks(at.frame); }
+
+bool is_older_known(const Occasion& at) {
+    const Json& newest = at.context.prompts.newest();
+    return asks_it(at) && !newest.is_null() && newest["match"] == at.frame["match"] &&
+           newest["you"]["n"] < at.frame["you"]["n"];
+}
+
+/// A push with `about` reaches every socket, and before the others.
+bool may_be_missed(const Occasion& at) { return !asks_it(at) && !at.frame.contains("about"); }
+
+void send_twice(Occasion& at) {
+    at.deliver();
+    at.deliver();
+}
+
+void send_older(Occasion& at) {
+    at.deliver();
+    at.context.proxy.deliver(at.line, at.context.prompts.newest());
+}
+
+void swap(Occasion& at) { at.line->next_push = at.frame; }
+
+void leave_out(Occasion& at) { at.line->next_push = Json(); }
+
+void send_later(Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }
+
+void send_unknown_types(Occasion& at) {
+    const std::string& room = at.context.host.code();
+    const Json weather =
+        object({{"t", "weather"}, {"room", room}, {"sky", Json::array({"clear", 3})}, {"spar", true}});
+    at.context.proxy.deliver(at.line, weather, true);
+    at.context.proxy.deliver(at.line, object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}}),
+                             true);
+    at.deliver();
+}
+
+void add_unknown_fields(Occasion& at) {
+    at.context.proxy.add_unknown_fields(true);
+    at.deliver();
+}
+
+void close_as_too_slow(Occasion& at) {
+    at.deliver();
+    at.context.proxy.close(at.line, number(CloseCode::too_slow));
+}
+
+constexpr Fault for_pushes[] = {
+    {"push twice", {}, asks_it, send_twice},
+    {"old push once more", {}, is_older_known, send_older},
+    {"pushes in the wrong order", {}, may_be_missed, swap},
+    {"push left out", {}, may_be_missed, leave_out},
+    {"late pushes", {}, asks_it, send_later},
+    {"unknown types", {}, asks_it, send_unknown_types},
+    {"unknown fields", {}, {}, add_unknown_fields},
+    {"too slow (4008)", {}, asks_it, close_as_too_slow},
+};
+
+}  // namespace
+
+const std::span<const Fault> move_faults = for_moves;
+const std::span<const Fault> push_faults = for_pushes;
+
+bool MatchFaults::request(const LinePtr& line, const Json& frame) {
+    const std::string t = text_of(frame, "t");
+    if (t == "move") return move(line, frame);
+    if (!t.starts_with("dice.")) return false;
+    dice_.request(line, frame);
+    return true;
+}
+
+bool MatchFaults::move(const LinePtr& line, const Json& frame) {
+    Prompts& prompts = context_.prompts;
+    if (prompts.refuses(frame)) return context_.proxy.refuse(line, frame, "busy", 400);
+    if (!prompts.answer(frame) || prompts.moves(frame).empty() || !line->server || line->held) return false;
+    // None while the server stops.
+    if (!context_.server.is_up()) return false;
+    push_may_ = !context_.faults.pushes_met() && context_.chance.pick(2) == 0;
+    Occasion at{context_, line, frame};
+    if (push_may_ || at.choose(When::move) == nullptr) return false;
+    context_.proxy.note(at.fault->name);
+    at.fault->act(at);
+    return true;
+}
+
+void MatchFaults::frame(const LinePtr& line, Json frame) {
+    if (frame.contains("re")) return reply(line, frame);
+    const std::string t = text_of(frame, "t");
+    if (t == "match") {
+        dice_.learn(frame);
+        if (!line->hushed) return push(line, std::move(frame));
+        line->hushed = std::move(frame);
+    } else if (t == "dice") {
+        dice_.start(line, frame);
+    } else if (t == "dice.ask") {
+        dice_.ask(line, frame);
+    } else {
+        context_.proxy.deliver(line, std::move(frame));
+    }
+}
+
+void MatchFaults::reply(const LinePtr& line, const Json& frame) {
+    const std::string re = frame["re"].dump();
+    const bool accepted = frame["t"] == "ok";
+    if (!line->lost_reply.empty() && re == line->lost_reply) return context_.proxy.close(line);
+    if (accepted) dice_.accepted(re);
+    context_.proxy.deliver(line, frame);
+    if (accepted && re == line->join_id) dice_.joined(line);
+    const auto newest = std::exchange(line->hushed, std::nullopt);
+    if (newest && !newest->is_null()) push(line, *newest);
+}
+
+void MatchFaults::push(const LinePtr& line, Json frame) {
+    const std::string match = frame["match"];
+    context_.prompts.shown(frame);
+    if (line->since.first != match) line->since = entry_of(frame);
+    const bool over = frame.contains("result");
+    const std::string_view forged = dice_.entry(line, frame);
+    const auto kept = std::exchange(line->next_push, std::nullopt);
+    Occasion at{context_, line, std::move(frame)};
+    if (push_may_ && !over && !kept && forged.empty() && at.choose(When::push) != nullptr) {
+        push_may_ = false;
+        context_.proxy.note(at.fault->name);
+        at.fault->act(at);
+    } else {
+        context_.proxy.deliver(line, at.frame, !forged.empty(), forged);
+    }
+    if (kept && !kept->is_null()) context_.proxy.deliver(line, *kept);
+    if (asks(at.frame)) context_.prompts.asked(std::move(at.frame));
+    if (over && line->live) over_(match);
+}
+
+}  // namespace cubilete::server::spar

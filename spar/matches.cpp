@@ -1,0 +1,129 @@
+#include "spar/matches.hpp"
+
+#include <utility>
+
+#include "spar/fault_tables.hpp"
+
+namespace cubilete::server::spar {
+
+using protocol::object;
+
+namespace {
+
+using Json = protocol::Json;
+
+constexpr std::size_t most_matches = 32;
+constexpr int most_fruitless = 3;  // consecutive matches; a short match may give no occasion for a fault
+
+bool is_hello(const Occasion& at) { return text_of(at.frame, "t") == "hello"; }
+bool is_join(const Occasion& at) {
+    return text_of(at.frame, "t") == "room.join" || text_of(at.frame, "t") == "quick.match";
+}
+bool is_ready(const Occasion& at) {
+    return text_of(at.frame, "t") == "room.ready" || text_of(at.frame, "t") == "room.rematch";
+}
+
+void refuse_for_good(Occasion& at) { at.context.proxy.refuse(at.line, at.frame, at.fault->code); }
+
+void refuse_for_now(Occasion& at) {
+    at.context.proxy.refuse(at.line, at.frame, at.fault->code, 200 + 100 * at.context.chance.pick(5));
+}
+
+/// The player is kicked from the room first, so that the bot gets the seat as a new player.
+void forget_token(Occasion& at) {
+    const std::string player = std::exchange(at.context.player, {});
+    at.context.host.ask(object({{"t", "room.kick"}, {"room", at.context.host.code()}, {"player", player}}),
+                        [at](const Json&) mutable {
+                            if (at.frame.contains("token")) refuse_for_good(at);
+                        });
+}
+
+constexpr Fault for_start[] = {
+    {"busy at hello", "busy", is_hello, refuse_for_now},
+    {"rate_limited at join", "rate_limited", is_join, refuse_for_now},
+    {"seat_taken at join", "seat_taken", is_join, refuse_for_good},
+    {"bad_token", "bad_token", is_hello, forget_token},
+    {"already_started at ready", "already_started", is_ready, refuse_for_good},
+};
+constexpr std::size_t at_second_hello = 3;
+constexpr std::size_t at_ready = 4;
+
+}  // namespace
+
+const std::span<const Fault> start_faults = for_start;
+
+bool Matches::request(const LinePtr& line, const Json& frame) {
+    Occasion at{context_, line, frame};
+    if (is_ready(at) && finished() && next_fault_ < at_ready) return context_.proxy.accept(line, frame);
+    if (!context_.faults.begun()) return false;
+    while (next_fault_ < start_faults.size() && start_faults[next_fault_].wants(at)) {
+        if (next_fault_ == at_second_hello && !has_joined_) return false;
+        at.fault = &start_faults[next_fault_++];
+        if (!context_.faults.wants(*at.fault)) continue;
+        at.fault->act(at);
+        const bool refused = at.fault != &start_faults[at_second_hello] || frame.contains("token");
+        if (refused) context_.faults.met(*at.fault);
+        return refused;
+    }
+    return false;
+}
+
+void Matches::joined(const LinePtr& line) {
+    if (!context_.faults.begun()) return begin();
+    if (next_fault_ != at_second_hello || std::exchange(has_joined_, true)) return;
+    if (context_.faults.wants(start_faults[at_second_hello]))
+        return context_.proxy.after(settle_time, [this, line] { context_.proxy.close(line); });
+    next_fault_ = at_ready;
+    begin();
+}
+
+bool Matches::may_begin() const {
+    return may_start_ && !context_.ending && (over_.empty() || next_fault_ >= at_ready) &&
+           context_.host.phase() != "playing" && context_.host.has(context_.player);
+}
+
+void Matches::begin() {
+    if (starting_ || !may_begin()) return;
+    starting_ = true;
+    context_.proxy.after(settle_time, [this] {
+        starting_ = false;
+        if (context_.notes.waits()) return begin();  // a match without a fault would say nothing
+        if (!may_begin()) return;
+        // If the server stops before it answers, the next push of the room tries again.
+        const Json start = object({{"t", "room.start"}, {"room", context_.host.code()}});
+        context_.host.ask(start, [this](const Json& reply) {
+            may_start_ = reply["t"] == "refused" && context_.host.phase() != "playing";
+            if (may_start_) context_.proxy.after(settle_time, [this] { begin(); });
+        });
+    });
+}
+
+/// If the bot has met few faults, another match starts.
+void Matches::over(const std::string& match) {
+    if (!over_.insert(match).second || context_.ending) return;
+    if (!context_.faults.begun()) return begin_faults();
+    fruitless_ = context_.faults.count() > met_before_ ? 0 : fruitless_ + 1;
+    met_before_ = context_.faults.count();
+    // After a match that the second client finished another one follows, which the bot itself plays to its end.
+    const bool more = !context_.faults.all_met() && fruitless_ < most_fruitless;
+    if ((context_.second.has_played_out() || more) && count() < most_matches) {
+        may_start_ = true;
+        return begin();
+    }
+    context_.ending = true;
+    context_.proxy.after(settle_time * 2, ended_);
+}
+
+/// The bot has played a match without faults: whoever has not got so far reads a report about that alone. The break brings
+/// the faults of hello and join.
+void Matches::begin_faults() {
+    context_.proxy.after(settle_time, [this] {
+        if (left_) return;
+        context_.faults.begin();
+        context_.proxy.note("the first match is over: faults from now on");
+        may_start_ = true;
+        context_.proxy.close_all();
+    });
+}
+
+}  // namespace cubilete::server::spar

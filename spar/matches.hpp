@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+
+#include "spar/context.hpp"
+
+namespace cubilete::server::spar {
+
+/// Starts one match after another until the bot has met the faults. The first one has none; between it and the next
+/// one come the faults of hello, join and ready. Use it on one thread.
+class Matches {
+  public:
+    using Json = protocol::Json;
+    /// `ended`: no further match follows.
+    Matches(Context& context, std::function<void()> ended) : context_(context), ended_(std::move(ended)) {}
+
+    /// Starts a match if the bot is seated. It need not be ready: the server does not wait for programs.
+    void begin();
+    /// Returns true if the bot's frame is not to be forwarded.
+    bool request(const LinePtr& line, const Json& frame);
+    /// The bot has joined the room.
+    void joined(const LinePtr& line);
+    /// The bot receives a push of that match.
+    void shown(const std::string& match) {
+        if (shown_.insert(match).second) may_start_ = false;
+    }
+    /// The bot has received its result.
+    void over(const std::string& match);
+    /// The bot leaves the room: nothing follows.
+    void leave() { left_ = true; }
+    bool is_left() const { return left_; }
+    std::size_t count() const { return shown_.size(); }
+    /// One has come to its end.
+    bool finished() const { return !over_.empty(); }
+
+  private:
+    bool may_begin() const;
+    void begin_faults();
+
+    Context& context_;
+    std::function<void()> ended_;
+    std::set<std::string> shown_;
+    std::set<std::string> over_;
+    std::size_t next_fault_ = 0;  ///< of those at the start
+    bool has_joined_ = false;     ///< after those of a join
+    bool may_start_ = true;       ///< the next match may start
+    bool starting_ = false;
+    bool left_ = false;
+    int met_before_ = 0;
+    int fruitless_ = 0;  ///< consecutive matches without a new fault
+};
+
+}  // namespace cubilete::server::spar
