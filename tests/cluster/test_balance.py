@@ -19,9 +19,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 
 class Balance(Players, unittest.IsolatedAsyncioTestCase):
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
-
     async def test_a_new_server_gets_its_share_of_the_tables_while_they_are_played_and_each_time_that_it_returns(self):
         with House(2, "--log-level", "info", *DICE_WAIT) as house:
             crowd = self.crowd = Crowd(SEED)

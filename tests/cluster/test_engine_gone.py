@@ -22,7 +22,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class EngineGone(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_kills_of_the_engine_and_a_long_outage_lose_nothing_end_no_server_and_take_nobodys_turn(self):

@@ -16,7 +16,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class JointKills(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_no_move_is_lost_when_two_nodes_or_all_are_killed_together_or_during_a_takeover(self):

@@ -21,7 +21,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class LinkCables(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_players_go_on_when_links_between_servers_are_back_and_no_server_ends(self):

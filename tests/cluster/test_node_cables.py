@@ -20,7 +20,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class CutOff(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_a_server_cut_off_from_the_engine_confirms_nothing_and_its_tables_go_on_at_others(self):

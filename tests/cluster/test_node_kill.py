@@ -19,7 +19,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class Kill(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_no_move_is_lost_or_doubled_when_nodes_are_killed_and_the_players_are_back_soon(self):

@@ -13,9 +13,6 @@ class Relay(unittest.IsolatedAsyncioTestCase):
     def setUpClass(cls):
         cls.house = cls.enterClassContext(House(3, "--log-level", "info"))
 
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
-
     async def player(self, node, name="Ana", **fields):
         client = await Client.open(self.house.nodes[node])
         self.addAsyncCleanup(client.close)

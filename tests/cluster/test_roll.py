@@ -19,9 +19,6 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 
 class Roll(Players, unittest.IsolatedAsyncioTestCase):
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
-
     async def test_no_move_is_lost_when_a_server_is_killed_while_another_hands_its_tables_over_to_it(self):
         chance = random.Random(SEED)
         with House(3, "--log-level", "info", *DICE_WAIT) as house:

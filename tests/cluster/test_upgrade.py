@@ -23,9 +23,6 @@ NEXT = os.environ.get("CUBILETE_NEXT_BIN", str(pathlib.Path(NOW).parent / "cubil
 
 
 class Upgrade(Players, unittest.IsolatedAsyncioTestCase):
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
-
     async def test_servers_are_upgraded_one_by_one_and_back_while_people_play_and_open_the_page(self):
         with House(3, "--log-level", "info", *DICE_WAIT) as house:
             crowd = self.crowd = Crowd(SEED)

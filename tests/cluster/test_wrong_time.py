@@ -28,7 +28,6 @@ def clock(rate, ahead):
 
 class WrongTime(Players, unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
 
     async def test_wrong_clocks_lose_and_double_nothing_when_servers_fail(self):

@@ -12,7 +12,6 @@ from server import Server
 
 class Audit(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.crowd = Crowd(random.randrange(10**9))
         self.server = self.enterContext(Server("--log-level", "warning", *DICE_WAIT))
         await self.crowd.sit_down(self.server, 1)

@@ -22,7 +22,6 @@ STEPS = 5
 
 class DiceSteps(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         print(f"seed {SEED}")
         self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
 

@@ -23,7 +23,6 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
         self.crowd = Crowd(SEED)
 

@@ -18,7 +18,6 @@ RESTART = 1012
 
 class Signals(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         print(f"{ROOMS} rooms, seed {SEED}")
         self.crowd = Crowd(SEED)
 

@@ -179,6 +179,7 @@ class Client:
     @classmethod
     async def open(cls, server, room=None, **options):
         """`room`: the address names this room."""
+        asyncio.get_running_loop().set_debug(False)  # unittest's debug mode costs more than the tests
         options = {"max_size": None, "compression": None, **options}
         return cls(await websockets.connect(server.socket_url + (f"?room={room}" if room else ""), **options))
 

@@ -182,9 +182,6 @@ class Games(unittest.IsolatedAsyncioTestCase):
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server("--log-level", "warning"))
 
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
-
     async def test_a_replay_of_the_stored_match_equals_what_two_players_were_shown(self):
         chance = random.Random(SEED)
         room, players = await seated(self.server, ["Ana", "Ben"], game="yahtzee")

@@ -1,18 +1,22 @@
 """Tests the HTTP API for finished matches, players and boards."""
 import hashlib
 import json
+import random
 import struct
 import unittest
 
 from pushes import is_catch
 from server import Client, Raw, Server
 
+SEED = random.SystemRandom().randrange(2**32)
 GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n"
 
 
 class History(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
+        print(f"seed {SEED}")
+        cls.chance = random.Random(SEED)
         cls.server = cls.enterClassContext(Server())
 
     async def get(self, path, head="", status=200):
@@ -44,7 +48,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         return room, (await clients[0].request("room.start", room=room))["match"]
 
     async def play_on(self, clients, match):
-        """Plays the first listed move for each seat that may act, to the end; returns the last push."""
+        """Plays one of the listed moves for each seat that may act, to the end; returns the last push."""
         seen = 0
         while True:
             pushes = [await client.push("match", lambda push: push["match"] == match and push["seq"] > seen)
@@ -56,7 +60,7 @@ class History(unittest.IsolatedAsyncioTestCase):
             for client, own in zip(clients, pushes):
                 moves = [move for move in own["you"]["moves"] if not is_catch(move)]
                 if moves:  # else a window has to run out
-                    await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
+                    await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=self.chance.choice(moves))
                     break
 
     async def finished(self, *clients, **settings):

@@ -86,9 +86,6 @@ class Backup(unittest.IsolatedAsyncioTestCase):
     def setUp(self):
         self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
 
-    async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)
-
     async def test_a_backup_made_during_matches_is_restored_and_the_players_continue(self):
         print(f"seed {SEED}")
         copy = self.own / "copy.db"
