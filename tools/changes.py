@@ -71,7 +71,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),
     (r"docs/rules\.md", ("rulings",)),
     (r"docs/operating\.md|README\.md", ("rulings", "e2e/readme", "e2e/proxies")),
-    (r"docs/.*|bench/.*|LICENSE|\.gitignore|\.git-blame-ignore-revs|\.editorconfig|CHANGELOG\.md|CONTRIBUTING\.md|.*/README\.md",
+    (r"docs/.*|bench/.*|LICENSE|\.gitignore|\.git-blame-ignore-revs|\.editorconfig|ARCHITECTURE\.md|CHANGELOG\.md|CONTRIBUTING\.md|.*/README\.md",
      ("lint", "rulings")),
     (r"\.clang-(format|tidy)", ("lint",)),
 )
