@@ -33,7 +33,7 @@ void Outbox::clear() {
 void Outbox::drop_overtaken_by(const Frame& frame) {
     if (frame.kind == Frame::Kind::reply || frame.subject.empty()) return;
     dropped_ += static_cast<int>(std::erase_if(frames_, [&](const Frame& queued) {
-        const bool overtaken = queued.kind == Frame::Kind::push && queued.subject == frame.subject;
+        const bool overtaken = queued.kind == Frame::Kind::push && queued.subject.starts_with(frame.subject);
         if (overtaken) bytes_ -= queued.text->size();
         return overtaken;
     }));

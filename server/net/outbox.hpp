@@ -15,8 +15,8 @@ class Outbox {
     Outbox(std::size_t collapse_bytes, std::size_t most_bytes)
         : collapse_bytes_(collapse_bytes), most_bytes_(most_bytes) {}
 
-    /// Queues a frame after all others. If more than `collapse_bytes` would be queued, older pushes with the
-    /// same subject are dropped; replies never are. Returns false without queuing the frame if more than
+    /// Queues a frame after all others. If more than `collapse_bytes` would be queued, older pushes whose subject
+    /// begins with this one are dropped; replies never are. Returns false without queuing the frame if more than
     /// `most_bytes` would still be queued: the client is too slow.
     [[nodiscard]] bool push(Frame frame);
     /// Removes the oldest frames and returns them: as many as have `enough` bytes together, or all.

@@ -73,6 +73,8 @@ void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets
             std::ranges::find(viewers, viewer) == viewers.end())
             viewers.push_back(viewer);
     const auto sights = match.take_sights(viewers, events_from);
+    // A push without an entry of its own must not replace the one with the events.
+    const std::string subject = "match " + room_ + (events_from > match.match().seq() ? " again" : "");
     const bool first = std::exchange(introduced_, match.id()) != match.id();
     struct Alike {
         const protocol::Sight& sight;
@@ -95,7 +97,7 @@ void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets
     const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
         Text& text = introduces ? texts[at].introduction : texts[at].usual;
         if (!text) text = text_of_push(push_to(sights[at], introduces), match, viewers[at]);
-        return {text, Frame::Kind::push, introduces ? std::string() : "match " + room_};
+        return {text, Frame::Kind::push, introduces ? std::string() : subject};
     };
     for (const auto& [player, own] : sockets.by_player()) {
         const auto viewer = std::ranges::find(viewers, viewer_of(match, player));

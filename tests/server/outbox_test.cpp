@@ -58,6 +58,19 @@ TEST_CASE("a slow client gets only the newest push of a subject, at the newest o
     CHECK(rest(outbox) == Texts{"room", "m3"});
 }
 
+TEST_CASE(
+    "a push about the same state again replaces no push that made it, and both are replaced by the next") {
+    Outbox outbox(0, plenty);
+    REQUIRE(outbox.push(push("m1", "match")));
+    REQUIRE(outbox.push(push("clock", "match again")));
+    REQUIRE(outbox.push(push("clock too", "match again")));
+    CHECK(rest(outbox) == Texts{"m1", "clock too"});
+    REQUIRE(outbox.push(push("m1", "match")));
+    REQUIRE(outbox.push(push("clock", "match again")));
+    REQUIRE(outbox.push(push("m2", "match")));
+    CHECK(rest(outbox) == Texts{"m2"});
+}
+
 TEST_CASE("a slow client gets all replies, and all pushes that no newer push replaces") {
     Outbox outbox(0, plenty);
     REQUIRE(outbox.push(reply("r1")));
