@@ -64,7 +64,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"bots/js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser")),
     (r"bots/js/(fairness_verify|own_notes).*", ("lint", "fairness", "browser/proof", "browser/proven_matches", "browser/unit")),
     (r"bots/.*/fairness.*", ("lint", "fairness", "browser/proven_matches")),
-    (r"bots/(js|python/cubilete)/(connection|contributor|dice|newest|note|own_|play|record|verify).*",
+    (r"bots/(js|python/cubilete)/(connection|contributor|dice|newest|note|own_|play|record|sights|verify).*",
      ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser/bots", "browser/proven_matches",
       "browser/unit")),
     (r"bots/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser/bots")),

@@ -124,6 +124,9 @@ const connection = new Connection({
     reader.greeted();
     return act.come_back();
   },
+  replied: (reply) => {
+    if (reply.as) reader.hear({ t: 'returned' }); // to a room: its match comes next, as it is now
+  },
   push: (message) => {
     pace.hear(message);
     reader.hear(message); // faults are told after what they are about

@@ -25,6 +25,7 @@
  * @property {(reply: Reply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
  *     server forgot (rooms) before unanswered moves are sent again.
  * @property {(message: any) => void} push Gets every message that is not an answer.
+ * @property {(reply: any) => void} [replied] Gets each reply, also a refusal, before the next push.
  * @property {(link: Link) => void} [status]
  * @property {() => Message} [probe] A request without effect, sent after a long silence.
  * @property {any} [Socket] A WebSocket class.
@@ -229,6 +230,7 @@ export class Connection {
     this.#answer_ms = answer_ms;
     this.#listen();
     asked?.heard?.(message);
+    if (asked) this.options.replied?.(message);
     if (!asked) {
       if (message.re == null) this.options.push(message); // otherwise an answer that came twice or too late
     } else if (message.t === 'ok') asked.resolve(message);

@@ -8,7 +8,7 @@ import { Endings } from './endings.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 import { Notebook } from './notebook.js';
 import { RoomsHeard } from './rooms_heard.js';
-import { newest_events, shown_of, sight_of } from './shown.js';
+import { note_sight, shows_otherwise } from './sights.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
@@ -51,6 +51,8 @@ export class Contributor {
   #seen = new Map();
   /** The last hello said that this program takes part. */
   #promised = true;
+  /** The next push of a match shows the present state: the program has joined its room again, without a new hello. */
+  #returned = false;
 
   /** @param {Options} options */
   constructor(options) {
@@ -72,6 +74,11 @@ export class Contributor {
     this.#endings.joined();
     this.#rooms.joined();
     this.#held = null;
+  }
+
+  /** To call with the reply to room.join, before any push that follows it. */
+  returned() {
+    this.#returned = true;
   }
 
   /** Gets the pushes `room`. @param {any} push @param {string | null} [player] the id of this program's player */
@@ -253,6 +260,8 @@ export class Contributor {
   /** @param {any} push */
   #entry(push) {
     const { match, seq } = push;
+    const returned = this.#returned;
+    this.#returned = false;
     const seen = this.#seen.get(match)?.seq ?? 0;
     if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
     this.#endings.follows(push.room, match);
@@ -268,7 +277,7 @@ export class Contributor {
     } else if (seq === notes.seq && push.hash !== notes.hash) {
       this.#book.give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
     } else if (seq > notes.seq) {
-      this.#sight(push, notes, !resumed && seq === seen + 1);
+      note_sight(push, notes, resumed || returned);
       const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
       const wrong = wrong_entry(push, notes, !live);
       if (live) note_live(notes, seq);
@@ -278,28 +287,11 @@ export class Contributor {
       this.#book.save(notes);
       if (wrong) this.#book.fault(notes, ...wrong, seq);
     } else if (seq === notes.seq) {
-      this.#sight_again(push, notes);
+      const differs = shows_otherwise(push, notes);
+      if (differs !== null) this.#book.save(notes);
+      if (differs) this.#book.fault(notes, 'shown_twice', `entry ${seq} was shown differently the second time`, seq);
     }
     if (push.result) this.#endings.ended(push, notes);
-  }
-
-  /** Notes what a new entry shows. @param {any} push @param {Notes} notes @param {boolean} follows as in newest_events() */
-  #sight(push, notes, follows) {
-    const result = push.result ?? null;
-    const events = newest_events(push, follows);
-    const is_by_rules = result === null || result.reason === 'finished';
-    if (events && is_by_rules) (notes.shown ??= {})[push.seq] = shown_of(push, events);
-    Object.assign(notes, { last: sight_of(push), result });
-  }
-
-  /** The entry was shown before. @param {any} push @param {Notes} notes */
-  #sight_again(push, notes) {
-    const [result, last] = [push.result ?? null, sight_of(push)];
-    const same_end = equal(result, notes.result);
-    if (same_end && equal(last, notes.last ?? last)) return;
-    Object.assign(notes, { last, result });
-    this.#book.save(notes);
-    if (same_end) this.#book.fault(notes, 'shown_twice', `entry ${push.seq} was shown differently the second time`, push.seq);
   }
 
   /** @template Made @param {any} push @param {() => Made} read @returns {Made | null} */
@@ -328,8 +320,8 @@ export class Contributor {
     const { match, step, tips } = push;
     const people = step === 'tips' ? this.#rooms.people(push.room, JSON.parse(push.players).length) : (before?.people ?? null);
     const left_out = push.you || player === null ? -1 : (people?.indexOf(player) ?? -1);
-    const { shown = {}, last = null, moves = [], result = null } = before ?? {};
-    const notes = { ...new_notes(push, player), ...this.#seen.get(match), people, shown, last, moves, result };
+    const { shown = {}, views = {}, last = null, to_act = null, moves = [], result = null } = before ?? {};
+    const notes = { ...new_notes(push, player), ...this.#seen.get(match), people, shown, views, last, to_act, moves, result };
     if (left_out >= 0) notes.seat = left_out;
     const { seat } = notes;
     if (push.you && step === 'tips') {

@@ -36,7 +36,9 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {string[]} faults
  * @property {{[kind: string]: number}} [counts] how often each kind of fault was found
  * @property {{[seq: string]: import('./shown.js').Shown}} [shown] what the entries showed
+ * @property {{[seq: string]: [view: string, you: string]}} [views] what entries showed that came without their events
  * @property {[view: string, you: string] | null} [last] what the newest entry showed
+ * @property {number[] | null} [to_act] who had to act then
  * @property {object | null} result of the last push
  * @property {(string | null)[] | null} people ids by seat when the match began
  * @property {{id: string, n: number, move: any, seq: number | null}[]} [moves] those that this program has sent; seq: the entry
@@ -89,7 +91,7 @@ export function new_notes({ match, commit = null, settings = null, players = nul
     match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
     secret: null, tip: null, tip_accepted: false, tips: null, roster: null, reveal: null, reveal_accepted: false, reveals: null,
     asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [], counts: {},
-    shown: {}, last: null, result: null, people: null, moves: [], ended: null,
+    shown: {}, views: {}, last: null, to_act: null, result: null, people: null, moves: [], ended: null,
   };
 }
 

@@ -52,6 +52,11 @@ export class DiceClient {
     this.#contributor.joined();
   }
 
+  /** To call with the reply to room.join, before any push that follows it. */
+  returned() {
+    this.#contributor.returned();
+  }
+
   /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
   watcher(match, n, move) {
     return {

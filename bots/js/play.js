@@ -155,7 +155,11 @@ class Player {
       ...(seen && { seen }),
     };
     // Names no seat, so any free seat will do.
-    const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.#newest.joined();
+    const heard = (/** @type {any} */ reply) => {
+      if (reply.t !== 'ok') return;
+      this.#newest.joined();
+      this.#dice?.returned();
+    };
     const reply = await this.#patience.ask(() => this.#connection.request(request, heard), seat_taken).catch((why) => {
       if (!(this.#here && why instanceof Refused && why.code === 'no_room')) throw why;
     });

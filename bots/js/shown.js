@@ -3,7 +3,7 @@
 // server's JSON, without spaces, in its order.
 import { hash, hex, u64 } from './fairness.js';
 
-/** The newest entry's push, as it came. @typedef {{seq: number, to_act?: any, view?: any, you?: any, events?: any, entries?: any, left_out?: any}} Push */
+/** The newest entry's push, as it came. @typedef {{seq: number, to_act?: any, view?: any, you?: any, events?: any, entries?: any, result?: any}} Push */
 /**
  * Hashes of 24 hexadecimal digits: what a watcher with this view sees, what this seat sees (null for a spectator), and the
  * events alone; the faces of the dice that were thrown, or null.
@@ -30,7 +30,7 @@ export function sorted_text(value) {
 }
 
 /** @param {Push} push */
-const view_hash = ({ seq, to_act, view }) => hash('cubilete/dice/view/1', u64(seq), text(to_act), text(view));
+export const view_hash = ({ seq, to_act, view }) => hash('cubilete/dice/view/1', u64(seq), text(to_act), text(view));
 
 /** @param {number} seq @param {any} events */
 export const events_hash = (seq, events) => short('cubilete/dice/events/1', u64(seq), sorted_text(events));
@@ -59,17 +59,4 @@ function faces_of(events) {
 export function face_of(said) {
   if (typeof said === 'string') return face_names.indexOf(said) + 1 || null;
   return Number.isSafeInteger(said) && said >= 1 && said <= 255 ? said : null;
-}
-
-/**
- * The events of the newest entry alone; null if the push does not tell which ones they are.
- * @param {Push} push @param {boolean} follows it was sent when the entry was made, and the one before it was shown
- * @returns {any[] | null}
- */
-export function newest_events({ seq, events, entries, left_out }, follows) {
-  if (!Array.isArray(events) || left_out) return null;
-  if (!Array.isArray(entries)) return follows ? events : null;
-  const { seq: last, events: count } = entries.at(-1) ?? {};
-  if (last !== seq || !Number.isSafeInteger(count) || count < 0 || count > events.length) return null;
-  return events.slice(events.length - count);
 }

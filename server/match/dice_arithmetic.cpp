@@ -21,6 +21,7 @@ constexpr std::string_view roster_tag = "cubilete/dice/roster/1";
 constexpr std::string_view key_tag = "cubilete/dice/key/1";
 constexpr std::string_view view_tag = "cubilete/dice/view/1";
 constexpr std::string_view shown_tag = "cubilete/dice/shown/1";
+constexpr std::string_view you_tag = "cubilete/dice/you/1";
 constexpr std::string_view events_tag = "cubilete/dice/events/1";
 constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
 
@@ -203,6 +204,8 @@ Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view vie
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you) {
     return first_digits(sha256(parts_of({shown_tag, as_text(view), events, you})));
 }
+
+std::string you_hash(std::string_view you) { return first_digits(sha256(parts_of({you_tag, you}))); }
 
 std::string events_hash(std::int64_t seq, std::string_view events) {
     const auto number = big_endian(static_cast<std::uint64_t>(seq));

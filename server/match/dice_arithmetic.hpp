@@ -60,6 +60,8 @@ inline constexpr std::size_t shown_digits = 24;
 /// Returns the hash of what one viewer was shown of an entry: of its view_hash() and the JSON texts of its events and of
 /// `you`, which is empty for a watcher.
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you);
+/// Returns the hash of the JSON text of `you` alone, which is empty for a watcher.
+std::string you_hash(std::string_view you);
 /// Returns the hash of an entry's events, whose JSON text has its members sorted by name.
 std::string events_hash(std::int64_t seq, std::string_view events);
 

@@ -138,6 +138,8 @@ Noted::Noted(const Json& notes) : commit(optional_digest(notes, "commit")) {
     if (!member(notes, "live").is_null())
         for (const Json& span : read_list(notes, "live")) live.emplace_back(span);
     if (const Json& json = member(notes, "shown"); !json.is_null()) shown = read_shown(json);
+    views = member(notes, "views");
+    last = member(notes, "last");
     result = member(notes, "result");
     if (people = member(notes, "people"); !people.is_null())
         for (const Json& id : read_list(notes, "people"))

@@ -84,6 +84,8 @@ struct Noted {
     std::vector<NotedSpan> live;  ///< entries that were shown when they were made
     // Nothing or null in the notes of older programs.
     std::optional<std::map<std::int64_t, NotedShown>> shown;  ///< by entry
+    protocol::Json views;                                     ///< by entry: what it showed without its events
+    protocol::Json last;                                      ///< the same of the newest entry
     protocol::Json result;
     protocol::Json people;
     std::optional<std::vector<NotedMove>> moves;

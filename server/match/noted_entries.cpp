@@ -91,6 +91,21 @@ const Json* entry_of(const Json& record, Seat seat, const NotedMove& move) {
     return &entry;
 }
 
+/// What the program saw without events, and the last push, which may have broken the match off.
+void compare_views(const Noted& notes, const ByRules& rules) {
+    const bool broken_off = !notes.result.is_null() && member(notes.result, "reason") != "finished";
+    std::int64_t seq = 0;
+    for (const ShownHashes& shown : rules.shown) {
+        ++seq;
+        const auto compare = [seq](const Json& noted, const SightHashes& right) {
+            if (!noted.is_null() && !same_json(noted, Json::array({right.view, right.you})))
+                throw NotesFault{"something else was shown than the rules say", seq};
+        };
+        compare(member(notes.views, std::to_string(seq).c_str()), shown.alone);
+        if (seq == notes.seq) compare(notes.last, broken_off ? shown.broken_off : shown.alone);
+    }
+}
+
 }  // namespace
 
 std::int64_t compare_shown(const Json& record, const Noted& notes, const ByRules* rules) {
@@ -131,6 +146,7 @@ std::int64_t compare_shown(const Json& record, const Noted& notes, const ByRules
             (noted.seat && right.seat != *noted.seat))
             throw differs("something else was shown than the rules say");
     }
+    if (rules && shows_now) compare_views(notes, *rules);
     return agrees;
 }
 

@@ -18,8 +18,12 @@ std::vector<SeenBy> sights_to(const protocol::Match& match, std::span<const Seat
 
 namespace {
 
+std::string you_text(const protocol::Match& match, Seat seat, const JsonText& moves) {
+    return to_json(protocol::MatchPush::You{seat, match.prompt(seat), moves}).dump();
+}
+
 std::string you_text(const protocol::Match& match, Seat seat) {
-    return to_json(protocol::MatchPush::You{seat, match.prompt(seat), match.listed_text(seat)}).dump();
+    return you_text(match, seat, match.listed_text(seat));
 }
 
 }  // namespace
@@ -42,9 +46,15 @@ std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sig
 ShownHashes hashes_of(const protocol::Match& match, Viewer viewer) {
     const protocol::Sight sight = match.sights({&viewer, 1}, match.seq()).front();
     const Digest view = view_hash(match.seq(), JsonText::array(match.to_act()).dump(), sight.view.dump());
-    const auto hash = [&](const std::string& you) { return shown_hash(view, sight.events.dump(), you); };
-    return {hash({}), viewer.seat ? hash(you_text(match, *viewer.seat)) : std::string(),
-            hash_of_events(match.seq(), sight.events.tree())};
+    const Digest last_view = view_hash(match.seq(), JsonText::array().dump(), sight.view.dump());
+    const std::string you = viewer.seat ? you_text(match, *viewer.seat) : std::string();
+    const std::string last_you = viewer.seat ? you_text(match, *viewer.seat, JsonText::array()) : you;
+    const auto hash = [&](const std::string& seen) { return shown_hash(view, sight.events.dump(), seen); };
+    return {.watcher = hash({}),
+            .seat = viewer.seat ? hash(you) : std::string(),
+            .events = hash_of_events(match.seq(), sight.events.tree()),
+            .alone = {hex(view), you_hash(you)},
+            .broken_off = {hex(last_view), you_hash(last_you)}};
 }
 
 std::string hash_of_events(std::int64_t seq, const protocol::Json& events) {

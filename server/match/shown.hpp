@@ -22,11 +22,19 @@ std::vector<SeenBy> sights_to(const protocol::Match& match, std::span<const Seat
 /// see the same are better neighbours: the hash of their view is computed once.
 std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sights);
 
+/// What a player's notes have of a push without its events.
+struct SightHashes {
+    std::string view;
+    std::string you;
+};
+
 /// What a player's notes have of an entry.
 struct ShownHashes {
     std::string watcher;  ///< without `you`
     std::string seat;     ///< with it; empty for a spectator
     std::string events;
+    SightHashes alone;       ///< of a push without events
+    SightHashes broken_off;  ///< the same if the match is broken off then: nobody is asked any more
 };
 /// Returns the hashes of what the viewer sees of the newest entry.
 ShownHashes hashes_of(const protocol::Match& match, Viewer viewer);

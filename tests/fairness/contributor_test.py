@@ -134,6 +134,8 @@ class Play:
         if chance.random() < 0.08:
             told.step("joined")
         if chance.random() < 0.04:
+            told.step("returned")
+        if chance.random() < 0.04:
             return None  # it is lost
         if chance.random() < 0.04:
             told.step(call, self.changed(push), *words)
@@ -177,6 +179,8 @@ class Play:
         push = {"t": "match", "room": ROOM, "match": self.match.name, "seq": seq, "by": entry["by"], "events": [throw, {"e": "other"}],
                 "view": {"turn": {"seat": 1, "dice": dice}, "phase": "play"}, "to_act": [seq % 2], "you": {"seat": 0, "n": seq},
                 "result": None, "hash": entry["hash"]}
+        if chance.random() < 0.1:
+            push |= {"events": [], "left_out": 1}
         if chance.random() < 0.1:
             push["entries"] = [{"seq": seq - 1, "events": 1}, {"seq": seq, "events": chance.choice([0, 1, 2, 3, -1])}]
         extra = entry["extra"] or {}

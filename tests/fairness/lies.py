@@ -4,7 +4,7 @@ libraries, and of `cubilete verify` if `known` is not another one, which only th
 first lie, S for the seat."""
 
 from cubilete import fairness, shown
-from lying_proxy import Fitting, Lie
+from lying_proxy import BrokenOff, Fitting, Lie
 
 
 class Lying(Lie):
@@ -34,6 +34,34 @@ class OtherDiceOfTheOpponent(OtherOwnDice):
 
     def thrower(self):
         return 1 - self.seat
+
+
+class OtherDiceInAReturn(Lying):
+    """other dice than the opponent threw are shown in a push without events, as if the program had been away"""
+
+    found = "FALSE at entry N: something else was shown than is recorded"
+
+    def match(self, push):
+        thrown = [event for event in push["events"] if event["e"] == "rolled" and event["seat"] != self.seat]
+        if self.entry is None and thrown:
+            self.lied(push)
+            dice = push["view"]["turn"]["dice"]
+            dice[0] = dice[0] % 6 + 1
+            push |= {"events": [], "left_out": 1}
+
+
+class AnotherEnd(BrokenOff, Lying):
+    """the last push of a match that was broken off shows another score"""
+
+    told = ("shown_twice",)
+    found = "FALSE: noticed during the match: entry [0-9]+ was shown differently the second time"
+    known = "FALSE at entry N: something else was shown than the rules say"
+
+    def match(self, push):
+        super().match(push)
+        if "result" in push:
+            self.lied(push)
+            push["view"]["seats"][0]["chips"] += 1
 
 
 class AnotherWinner(Lying):

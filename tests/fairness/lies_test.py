@@ -18,7 +18,7 @@ from cubilete.own_notes import ends_of, find_notes
 from dice_server import DiceServer
 from dishonest_test import BOTS, PATIENCE_S
 from lies import LIES
-from lying_proxy import Lie, Proxy
+from lying_proxy import BrokenOff, Lie, Proxy
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
 from server import Server  # noqa: E402  (the path has to be set first)
@@ -111,12 +111,13 @@ class Lies(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual([], faults)
                 self.assertRegex(end["verdict"], "^fair: .*; 3 of the last 4 matches were broken off$")
 
-    async def test_an_honest_proxy_is_fair_by_the_rules(self):
-        for (language, _), (_, told, library, program, status) in await self.found([Lie]):
-            with self.subTest(language):
+    async def test_an_honest_proxy_is_fair_by_the_rules_also_if_it_breaks_the_match_off(self):
+        for (language, kind), (_, told, library, program, status) in await self.found([Lie, BrokenOff]):
+            with self.subTest(kind.__doc__, language=language):
+                ends = "" if kind is Lie else "; 0 of the last 1 match were broken off, 1 abandoned"
                 self.assertEqual([], told)
-                self.assertRegex(library, "^fair: .*; only cubilete verify knows the rules$")
-                self.assertRegex(program, r"^fair: .*; what was shown agrees with the record in (\d+) of \1 entries and with the rules$")
+                self.assertRegex(library, f"^fair: .*; only cubilete verify knows the rules{ends}$")
+                self.assertRegex(program, rf"^fair: .*; what was shown agrees with the record in (\d+) of \1 entries and with the rules{ends}$")
                 self.assertEqual(status, 0)
 
 

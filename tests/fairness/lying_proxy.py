@@ -107,6 +107,26 @@ class Fitting(Lie):
         record["log"] = self.log
 
 
+class BrokenOff(Lie):
+    """A server that breaks the match off instead of making its last entry."""
+
+    result = {"places": [], "scores": [], "winners": [], "left": [], "reason": "abandoned"}
+
+    def match(self, push):
+        if "result" not in push:
+            self.last = matches.text(push)
+            return
+        self.proof = {**push["proof"], "seq": push["seq"] - 1, "k": push.get("dice", push["proof"])["k"]}
+        again = json.loads(self.last)
+        again["you"].pop("moves", None)
+        push.clear()
+        push |= {**again, "events": [], "to_act": [], "result": self.result, "proof": self.proof}
+
+    def record(self, record):
+        del record["log"][-1]
+        record |= {"result": self.result, "proof": self.proof}
+
+
 class Proxy:
     def __init__(self, server, lie):
         self.server, self.lie = server, lie

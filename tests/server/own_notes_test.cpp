@@ -116,6 +116,34 @@ TEST_CASE("another hand than the rules deal is false although no record shows it
     }
 }
 
+TEST_CASE(
+    "the last push of a match that was broken off, and pushes without events, are compared with the rules") {
+    for (const char* game : {"yahtzee", "tres"}) {
+        CAPTURE(game);
+        Told told(game);
+        REQUIRE(told.match.record()["result"]["reason"] == "abandoned");
+        const ShownHashes right = hashes_of(told.match.match(), {Seat{0}});
+        const Json alone = {right.alone.view, right.alone.you};
+        const Json last = {right.broken_off.view, right.broken_off.you};
+        const auto seen = [&told](const char* name, const Json& noted) {
+            return told.notes([&](Json& n) { n[name] = noted; });
+        };
+        const std::string lie = "FALSE at entry 30: something else was shown than the rules say";
+        CHECK(seen("last", last).starts_with("fair: "));
+        CHECK(seen("last", alone) == lie);
+        CHECK(seen("last", {right.broken_off.view, other_hash}) == lie);
+        CHECK(seen("views", {{"30", alone}}).starts_with("fair: "));
+        CHECK(seen("views", {{"30", last}}) == lie);
+        CHECK(seen("views", {{"29", alone}}) ==
+              "FALSE at entry 29: something else was shown than the rules say");
+        CHECK(told.notes([&](Json& n) {
+                      n["result"] = nullptr;
+                      n["last"] = alone;
+                  })
+                  .starts_with("fair: "));
+    }
+}
+
 TEST_CASE("another result, other people and another move than were noted are false") {
     const Told told("yahtzee");
     CHECK(told.notes([](Json& n) { n["result"]["reason"] = "finished"; }) ==

@@ -15,7 +15,7 @@ from .fairness import Chain, sha256
 from .notebook import Fault, Notebook, NoteStore
 from .own_sight import equal
 from .rooms_heard import RoomsHeard
-from .shown import newest_events, shown_of, sight_of
+from .sights import note_sight, shows_otherwise
 
 PATIENCE_S = 10.0
 """The time that the server has to publish its secret after the end."""
@@ -55,6 +55,8 @@ class Contributor:
         self._held: Message | None = None  # a question that came before the match, after this program has joined
         self._seen: dict[str, tuple[int, str | None]] = {}  # by match: the newest entry that this object has seen
         self._promised = True  # the last hello said that this program takes part
+        self._returned = False
+        """The next push of a match shows the present state: the program has joined its room again, without a new hello."""
 
     def joined(self, promised: bool = True) -> None:
         """To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected.
@@ -66,6 +68,10 @@ class Contributor:
         self._endings.joined()
         self._rooms.joined()
         self._held = None
+
+    def returned(self) -> None:
+        """To call with the reply to room.join, before any push that follows it."""
+        self._returned = True
 
     def room(self, push: Message, player: str | None = None) -> None:
         """Gets the pushes `room`.
@@ -249,6 +255,7 @@ class Contributor:
 
     def _entry(self, push: Message) -> Message | None:
         match, seq, hash = push["match"], push["seq"], push.get("hash")
+        returned, self._returned = self._returned, False
         seen = self._seen.get(match, (0, None))[0]
         if seq >= seen:
             self._seen[match] = seq, hash
@@ -265,7 +272,7 @@ class Contributor:
         elif seq == notes["seq"] and hash != notes["hash"]:
             self._book.give_up(notes, ("hash", f"entry {seq} has another hash than before"))
         elif seq > notes["seq"]:
-            self._sight(push, notes, not resumed and seq == seen + 1)
+            note_sight(push, notes, resumed or returned)
             live = not resumed and seq > self._checked_after[match]
             wrong = wrong_entry(push, notes, not live)
             if live:
@@ -277,30 +284,14 @@ class Contributor:
             if wrong:
                 self._book.fault(notes, *wrong, seq)
         elif seq == notes["seq"]:
-            self._sight_again(push, notes)
+            differs = shows_otherwise(push, notes)
+            if differs is not None:
+                self._book.save(notes)
+            if differs:
+                self._book.fault(notes, "shown_twice", f"entry {seq} was shown differently the second time", seq)
         if push.get("result"):
             self._endings.ended(push, notes)
         return None
-
-    def _sight(self, push: Message, notes: Notes, follows: bool) -> None:
-        """Notes what a new entry shows. `follows`: as in newest_events()."""
-        result = push.get("result")
-        events = newest_events(push, follows)
-        if events is not None and (result is None or result["reason"] == "finished"):
-            notes.setdefault("shown", {})[str(push["seq"])] = shown_of(push, events)
-        notes |= {"last": sight_of(push), "result": result}
-
-    def _sight_again(self, push: Message, notes: Notes) -> None:
-        """The entry was shown before."""
-        result, last = push.get("result"), sight_of(push)
-        same_end = equal(result, notes.get("result"))
-        if same_end and equal(last, notes.get("last") or last):
-            return
-        notes |= {"last": last, "result": result}
-        self._book.save(notes)
-        if same_end:
-            text = f"entry {push['seq']} was shown differently the second time"
-            self._book.fault(notes, "shown_twice", text, push["seq"])
 
     def _begin(self, push: Message, player: str | None, before: Notes | None) -> Notes:
         """`before`: of a match that seemed to have no commitment."""
@@ -311,7 +302,7 @@ class Contributor:
         notes = new_notes(push, player)
         seq, hash = self._seen.get(match, (0, None))
         notes |= {"seq": seq, "hash": hash, "people": people}
-        notes |= {name: before[name] for name in ("shown", "last", "moves", "result")} if before else {}
+        notes |= {name: before[name] for name in ("shown", "views", "last", "to_act", "moves", "result") if name in before} if before else {}
         you = push.get("you")
         if not you and player is not None and people and player in people:
             notes["seat"] = people.index(player)

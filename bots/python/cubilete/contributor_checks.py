@@ -23,8 +23,8 @@ def new_notes(push: Message, player: str | None) -> Notes:
         **fields, "witness": push.get("witness", False), "seat": seat, "player": None if seat is None else player,
         "nonce": you.get("nonce"), "secret": None, "tip": None, "tip_accepted": False, "tips": None, "roster": None,
         "reveal": None, "reveal_accepted": False, "reveals": None, "asks": [], "seq": 0, "hash": None, "k": -1, "live": [],
-        "out": [], "opened": False, "silent": False, "faults": [], "counts": {}, "shown": {}, "last": None, "result": None,
-        "people": None, "moves": [], "ended": None,
+        "out": [], "opened": False, "silent": False, "faults": [], "counts": {}, "shown": {}, "views": {}, "last": None,
+        "to_act": None, "result": None, "people": None, "moves": [], "ended": None,
     }
 
 

@@ -33,6 +33,10 @@ class DiceClient:
         self._player = player
         self._contributor.joined()
 
+    def returned(self) -> None:
+        """To call with the reply to room.join, before any push that follows it."""
+        self._contributor.returned()
+
     def watcher(self, match: str, n: int, move: Any) -> Watcher:
         """What notes a move that is sent with Connection.move()."""
         made = self._contributor

@@ -166,6 +166,8 @@ class Player:
         def heard(reply: Message) -> None:
             if reply["t"] == "ok":
                 self.newest.joined()
+                if self.dice:
+                    self.dice.returned()
 
         # Names no seat, so any free seat will do.
         try:

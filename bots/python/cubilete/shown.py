@@ -73,18 +73,3 @@ def face_of(said: Any) -> int | None:
 
 def integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def newest_events(push: Message, follows: bool) -> list[Any] | None:
-    """The events of the newest entry alone; None if the push does not tell which ones they are. `follows`: it was sent when the
-    entry was made, and the one before it was shown."""
-    events, entries = push.get("events"), push.get("entries")
-    if not isinstance(events, list) or push.get("left_out"):
-        return None
-    if not isinstance(entries, list):
-        return events if follows else None
-    last = entries[-1] if entries else {}
-    count = last.get("events")
-    if last.get("seq") != push["seq"] or not integer(count) or not 0 <= count <= len(events):
-        return None
-    return events[len(events) - count :]

@@ -93,6 +93,19 @@ test('one tab answers; when it loses its connection another one goes on with the
   assert.deepEqual([one.faults, two.faults], [[], []]);
 });
 
+test('an entry may come without its events after the reply to room.join, and at no other time', async () => {
+  const server = new Server();
+  const store = memory_store();
+  const { answers } = tab({ store });
+  const shown = () => Object.keys(JSON.parse(store.get('m_1')).shown);
+  answers.hear(server.push('tips'));
+  await settled();
+  for (const seq of [1, 2]) answers.hear({ ...server.entry(seq), events: [], left_out: 1 });
+  answers.hear({ t: 'returned' });
+  for (const seq of [3, 4]) answers.hear({ ...server.entry(seq), events: [] });
+  assert.deepEqual(shown(), ['1', '2', '4']);
+});
+
 test('a tab that takes over while a throw waits gives the value again', async () => {
   const server = new Server();
   const [locks, store] = [tab_locks(), memory_store()];

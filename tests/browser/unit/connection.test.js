@@ -80,6 +80,16 @@ test('each answer resolves its request in any order, and pushes resolve none', a
   assert.deepEqual(heard, [{ t: 'room', room: 'K7QX2M' }]);
 });
 
+test('each reply to a request is told before the next push', async () => {
+  const told = [];
+  const { connection, Socket, greeted } = world({ push: ({ t }) => told.push(t), replied: ({ t, as }) => told.push([t, as]) });
+  await greeted();
+  connection.request({ t: 'room.join', room: 'K7QX2M' });
+  Socket.last.answer('room.join', { as: 'player' });
+  Socket.last.say({ t: 'room', room: 'K7QX2M' });
+  assert.deepEqual(told, [['ok', undefined], ['ok', 'player'], 'room']);
+});
+
 test('a refusal rejects with its code, text and retry time', async () => {
   const { connection, Socket, greeted } = world();
   await greeted();

@@ -47,22 +47,37 @@ test('each entry that is shown when it is made is noted with its hashes and face
   assert.equal(new Set([...shown[1].slice(0, 3), ...shown[2].slice(0, 3)]).size, 6);
 });
 
-test('an entry is noted only if the push has exactly its events', () => {
+test('an entry that came without its events after a return is noted by its view alone, once another one is the newest', () => {
   const { made, server, notes, start, entry } = seated();
   start();
-  made.match(entry({}));
+  made.match(entry({ events: [rolled(1)] }));
   server.seq = 3;
-  made.match(entry({})); // entries 2 and 3 were not shown
-  made.match(entry({}));
+  made.match(entry({ events: [rolled(4)] })); // entries 2 and 3 were lost: the connection is slow
   made.joined();
-  made.match(entry({ events: [] })); // joined without saying what was seen
-  made.joined();
+  made.match(entry({})); // joined without saying what was seen
+  assert.equal(notes().views[5], undefined);
+  const { last } = notes();
   server.seq = 8;
+  made.joined();
   made.match(entry({ events: [rolled(1), rolled(2), rolled(3)], entries: [{ seq: 8, events: 1 }, { seq: 9, events: 2 }] }));
-  made.match(entry({ events: [], left_out: 3 }));
-  const { shown } = notes();
-  assert.deepEqual(Object.keys(shown), ['1', '5', '9']);
-  assert.deepEqual(shown[9][3], [2, 3]);
+  made.returned(); // to the room, without a new connection
+  made.match(entry({ left_out: 3 }));
+  const { shown, views } = notes();
+  assert.deepEqual(Object.keys(shown), ['1', '4', '9']);
+  assert.deepEqual([shown[4][3], shown[9][3]], [[4], [2, 3]]);
+  assert.deepEqual(views, { 5: last });
+});
+
+test('a push that looks like one after a return is noted as it came, where the program did not come back', () => {
+  const { made, notes, start, entry } = seated();
+  start();
+  const shapes = [
+    {}, { left_out: 1 }, { left_out: 1, events: [rolled(1)] }, { events: null }, { entries: [] }, { events: [rolled(1)], entries: [{ seq: 9, events: 0 }] },
+    { events: [rolled(1)], entries: [{ seq: 7, events: 2 }] }, { entries: {} },
+  ];
+  for (const fields of shapes) made.match(entry(fields));
+  assert.deepEqual(Object.values(notes().shown).map(([, , , faces]) => faces), [null, null, [1], null, null, [1], [1], null]);
+  assert.deepEqual(notes().views, {});
 });
 
 test('an entry that is shown differently the second time is told once, with a count after the match', () => {
@@ -91,6 +106,16 @@ test('a match that is broken off shows its last entry otherwise, and its result 
   made.match({ ...push, to_act: [], you: { seat: 0, n: 9 }, result: { reason: 'abandoned' }, proof });
   assert.deepEqual(told, []);
   assert.deepEqual([notes().result, notes().ended, notes().opened], [{ reason: 'abandoned' }, 'abandoned', true]);
+});
+
+test('a match that is broken off shows something else with its last entry: that is told', () => {
+  const { made, told, notes, start, entry } = seated();
+  start();
+  const push = entry({});
+  made.match(push);
+  made.match({ ...push, to_act: [], view: { turn: { seat: 0 } }, result: { reason: 'abandoned' } });
+  assert.deepEqual(told.map(({ kind, text }) => [kind, text]), [['shown_twice', 'entry 1 was shown differently the second time']]);
+  assert.deepEqual(notes().faults, ['entry 1 was shown differently the second time']);
 });
 
 test('own moves are noted before they are sent; a refused one is dropped', () => {

@@ -87,8 +87,9 @@ export class Answers {
     this.#places.clear();
   }
 
-  /** Gets every push of a room. @param {any} push */
+  /** Gets every push of a room, and `returned` before those that follow the reply to room.join. @param {any} push */
   hear(push) {
+    if (push.t === 'returned') return this.#contributor.returned();
     if (push.t === 'room') this.#contributor.room(push, this.#options.player());
     if (push.t === 'room' && push.phase !== 'playing') this.#learn_ends();
     if (push.t === 'gone') this.#contributor.gone(push);

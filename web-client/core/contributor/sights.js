@@ -1,0 +1,1 @@
+../../../bots/js/sights.js
