@@ -4,7 +4,7 @@ libraries, and of `cubilete verify` if `known` is not another one, which only th
 first lie, S for the seat."""
 
 from cubilete import fairness, shown
-from lying_proxy import BrokenOff, Fitting, Lie
+from lying_proxy import BrokenOff, Fitting, FittingLog, Lie
 
 
 class Lying(Lie):
@@ -205,6 +205,12 @@ class FittingScore(Fitting, Lying):
         if push["seq"] == 3:
             self.lied(push)
             push["view"]["seats"][0]["chips"] += 1
+
+
+class FittingHand(FittingLog, AnotherHand):
+    """the server shows another hand than it dealt, and records that it did: the deck, the draws and all hashes fit"""
+
+    found, known = "fair: ", "FALSE at entry N: the hashes of what was shown are not those of the rules"
 
 
 class FittingWinner(Fitting, AnotherWinner):
