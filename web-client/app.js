@@ -14,12 +14,11 @@ import { Missing } from './core/missing.js';
 import { store_role, stored_local } from './core/kept.js';
 import { render, unrender } from './ui/lit.js';
 import { Pace } from './core/pace.js';
-import { device_in, page_at, socket_address } from './core/place.js';
+import { device_in, file_address, page_at, socket_address } from './core/place.js';
 import { Records } from './core/records.js';
 import { acting_seat, initial, my_turn, reduce, shown_game, shown_title } from './core/state.js';
 import { explained } from './core/waiting.js';
 import { parts } from './parts.js';
-import { show_theme } from './theme.js';
 import { page } from './ui/page.js';
 import { language, words } from './i18n/words.js';
 
@@ -169,7 +168,7 @@ const act = actions({
 const redraw = () => store.dispatch({ type: 'ticked', now: now() });
 /** The version of this page is the folder of its files on the server. */
 const missing = new Missing({
-  address: new URL('theme.js', import.meta.url).href,
+  address: file_address('theme.js'),
   again: () => (forget_missing_views(), redraw()),
   outdated: () => store.dispatch({ type: 'outdated', outdated: 'told' }),
 });
@@ -263,7 +262,7 @@ for (const touch of ['pointerdown', 'keydown'])
 
 /** After the first reply to hello, a service worker provides the offline page; each version registers its own. */
 function serve_offline() {
-  navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not allowed everywhere
+  navigator.serviceWorker?.register(file_address('worker.js'), { scope: base }).catch(() => {}); // not allowed everywhere
 }
 
 const overlay = /** @type {HTMLElement} */ (document.getElementById('overlay'));
@@ -274,7 +273,7 @@ const make_effects = () =>
   part_here('table')?.effects_of_table(overlay, before_all, () => ({
     title: words.your_turn_title,
     text: shown_title(store.state),
-    icon: new URL('icon.svg', import.meta.url).href,
+    icon: file_address('icon.svg'),
   })) ?? null;
 
 /**
@@ -311,7 +310,7 @@ function draw() {
   shown_page = state.page;
   effects ??= safely(make_effects) ?? null;
   safely(() => effects?.before(state));
-  show_theme(state.choices.theme);
+  dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // theme.js hears it
   safely(() => render_page(state));
   if (state.rules) safely(() => part('rules')?.show_rules());
   safely(() => part_here('preferences')?.show_preferences(state.settings));

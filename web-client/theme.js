@@ -1,9 +1,9 @@
 // @ts-check
-// Sets the light or dark theme. The page's head waits for this module, so that the wrong theme is never shown; it imports nothing, to load
-// fast. It also makes the form of an invitation work before app.js is loaded, which then carries out the submission.
+// Sets the light or dark theme. The page's head waits for this module, so that the wrong theme is never shown; it is a module
+// by itself, to load fast. It also makes the form of an invitation work before app.js is loaded, which then carries out the submission.
 
 /** Enables the style sheets and colours of a theme. @param {string} theme */
-export function show_theme(theme) {
+function show_theme(theme) {
   for (const part of document.querySelectorAll('[data-theme]')) {
     const own = /** @type {HTMLElement} */ (part).dataset.theme;
     const media = theme === 'light' || theme === 'dark' ? (theme === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`;
@@ -20,6 +20,7 @@ function theme_kept() {
   }
 }
 show_theme(theme_kept());
+addEventListener('theme', (event) => show_theme(/** @type {CustomEvent} */ (event).detail)); // app.js sends it
 
 const form = document.getElementById('door');
 /** @type {HTMLButtonElement | null | undefined} */

@@ -15,7 +15,6 @@
 
 #include "engine/require.hpp"
 #include "server/core/trim.hpp"
-#include "server/site/modules.hpp"
 #include "server/site/verifier_page.hpp"
 
 namespace cubilete::server {
@@ -94,11 +93,10 @@ bool stands_by_itself(std::string_view path) {
            path.ends_with("_worker.js");
 }
 
-std::string version_of(std::span<const SourceFile> client, const std::vector<JoinedFile>& joined) {
+std::string version_of(std::span<const SourceFile> client) {
     std::map<std::string_view, std::string_view> sorted;
     for (const SourceFile& file : client)
         if (content_type_of(file.path)) sorted.emplace(file.path, file.bytes);
-    for (const JoinedFile& file : joined) sorted.emplace(file.path, file.bytes);
     Sha256 hash;
     for (const auto& [path, bytes] : sorted)
         hash.add(path).add(std::string_view("\0", 1)).add(std::to_string(bytes.size())).add(":").add(bytes);
@@ -133,17 +131,7 @@ StaticFile file_of(std::string bytes, std::string_view content_type, std::string
 }
 
 StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base) {
-    const std::vector<JoinedFile> joined = joined_modules(client);
-    version_ = version_of(client, joined);
-    const auto add = [&](const std::string& path, std::string bytes, std::string_view type) {
-        StaticFile served = file_of(std::move(bytes), type, immutable);
-        served.by_itself = stands_by_itself(path);
-        served.for_good = true;
-        served.for_others = path.ends_with("preview.png");
-        files_.emplace("/v/" + version_ + '/' + path, std::move(served));
-    };
-    for (const JoinedFile& file : joined)
-        if (!file.path.starts_with(verifier_folder)) add(file.path, file.bytes, *content_type_of(file.path));
+    version_ = version_of(client);
     for (const SourceFile& file : client) {
         const auto type = content_type_of(file.path);
         if (!type || file.path.starts_with(verifier_folder)) continue;
@@ -157,18 +145,25 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             replace_all(page, "{{version}}", version_);
             page_template_ = std::move(page);
         } else {
-            const bool sheet = file.path.ends_with(".css");
-            add(std::string(file.path), sheet ? joined_styles(client, file) : std::string(file.bytes), *type);
+            StaticFile served = file_of(std::string(file.bytes), *type, immutable);
+            served.by_itself = stands_by_itself(file.path);
+            served.for_good = true;
+            served.for_others = file.path.ends_with("preview.png");
+            files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
         }
     }
     if (page_template_.empty()) throw std::runtime_error("the web client has no index.html");
     if (const StaticFile* icon = at(favicon.substr(1)))
         files_.emplace(favicon, file_of(icon->plain.bytes, icon->content_type, a_day));
-    if (auto page = verifier_page(client, joined)) {
-        StaticFile verifier = file_of(*std::move(page), html_type, "no-cache");
-        verifier.download_name = "cubilete-verifier.html";
-        files_.emplace("/verifier.html", std::move(verifier));
-    }
+    add_verifier(client);
+}
+
+void StaticFiles::add_verifier(std::span<const SourceFile> client) {
+    auto page = verifier_page(client);
+    if (!page) return;
+    StaticFile verifier = file_of(*std::move(page), html_type, "no-cache");
+    verifier.download_name = "cubilete-verifier.html";
+    files_.emplace("/verifier.html", std::move(verifier));
 }
 
 StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::string_view base) {
@@ -186,8 +181,11 @@ StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::strin
         }
     }
     std::vector<SourceFile> client;
-    for (const auto& [path, bytes] : contents) client.push_back({path, bytes});
-    return StaticFiles(client, base);
+    for (const auto& [path, bytes] : contents)
+        if (!path.starts_with(verifier_folder)) client.push_back({path, bytes});
+    StaticFiles files(client, base);
+    files.add_verifier(built_in_client());
+    return files;
 }
 
 const StaticFile* StaticFiles::find(std::string_view path) const {

@@ -10,13 +10,14 @@
 
 namespace cubilete::server {
 
-/// One source file of the web client; `path` is relative to `web-client/`.
+/// One file of the web client; `path` is relative to `web-client/`.
 struct SourceFile {
     std::string_view path;
     std::string_view bytes;
 };
 
-/// The web client that was built into this program (embed.cmake).
+/// The web client that was built into this program: bundles of its modules and style sheets, and its other files
+/// (bundle.cmake).
 std::span<const SourceFile> built_in_client();
 
 /// The responses to one URL.
@@ -42,11 +43,10 @@ struct StaticFile {
 StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
                    int effort = 9);
 
-/// The web client in memory, with its modules and style sheets joined (modules.hpp). It is complete before the
-/// first request, so that a request only looks up its URL and never touches the file system. Every file but
-/// index.html is at `v/HASH/path`; HASH changes with the content of any file, so browsers may keep them forever.
-/// `protocol.json`, the protocol's schema, is at the root, `favicon.ico` as well, and so is `verifier.html`, made of the files in `verifier/`
-/// (verifier_page.hpp). index.html is the template of all pages (Pages). Files of unknown type are not served.
+/// The web client in memory. It is complete before the first request, so that a request only looks up its URL and
+/// never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the content of
+/// any file, so browsers may keep them forever. `protocol.json`, the protocol's schema, is at the root,
+/// `favicon.ico` as well, and so is `verifier.html`, made of the files in `verifier/` (verifier_page.hpp). index.html is the template of all pages (Pages). Files of unknown type are not served.
 /// Immutable; safe from any thread.
 class StaticFiles {
   public:
@@ -54,7 +54,8 @@ class StaticFiles {
     /// `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is no
     /// index.html.
     StaticFiles(std::span<const SourceFile> client, std::string_view base);
-    /// Reads the client from a directory once. Throws std::runtime_error naming a file that cannot be read,
+    /// Reads the client from a directory once, but for the verifier, which is that of this program: it needs bundles.
+    /// Throws std::runtime_error naming a file that cannot be read,
     /// or std::filesystem::filesystem_error.
     static StaticFiles read(const std::filesystem::path& directory, std::string_view base);
 
@@ -75,6 +76,8 @@ class StaticFiles {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
+
+    void add_verifier(std::span<const SourceFile> client);
 
     std::string version_;
     std::string page_template_;

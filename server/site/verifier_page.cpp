@@ -14,9 +14,6 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::string_view page_file = "verifier/verifier.html";
-constexpr std::string_view style_file = "verifier/verifier.css";
-
 /// Returns the hash of an inline script or style as a Content-Security-Policy names it.
 std::string policy_hash(std::string_view text) {
     std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
@@ -37,21 +34,27 @@ bool fits_inside(std::string text, std::string_view element) {
 
 }  // namespace
 
-std::optional<std::string> verifier_page(std::span<const SourceFile> client,
-                                         std::span<const JoinedFile> joined) {
-    const auto page = std::ranges::find(client, page_file, &SourceFile::path);
-    const auto sheet = std::ranges::find(client, style_file, &SourceFile::path);
-    const auto script = std::ranges::find(joined, verifier_script, &JoinedFile::path);
-    if (page == client.end() || sheet == client.end() || script == joined.end()) return std::nullopt;
-    const std::string style = joined_styles(client, *sheet);
-    if (!fits_inside(script->bytes, "script") || !fits_inside(style, "style"))
+std::optional<std::string> verifier_page(std::span<const SourceFile> client) {
+    const auto find = [&](std::string_view path) {
+        return std::ranges::find(client, path, &SourceFile::path);
+    };
+    const auto page = find("verifier/verifier.html");
+    const auto script = find("verifier/verifier.js");
+    const auto style = find("verifier/verifier.css");
+    const auto dark = find("ui/dark.css");
+    for (const auto& file : {page, script, style, dark})
+        if (file == client.end()) return std::nullopt;
+    if (!fits_inside(std::string(script->bytes), "script") ||
+        !fits_inside(std::string(style->bytes), "style") || !fits_inside(std::string(dark->bytes), "style"))
         throw std::runtime_error(
-            fmt::format("web client, {}: a script or style cannot name its own element", page_file));
+            fmt::format("web client, {}: a script or style cannot name its own element", page->path));
     return filled(page->bytes,
-                  {{"script", script->bytes},
-                   {"style", style},
+                  {{"script", std::string(script->bytes)},
+                   {"style", std::string(style->bytes)},
+                   {"dark", std::string(dark->bytes)},
                    {"script_hash", policy_hash(script->bytes)},
-                   {"style_hash", policy_hash(style)}},
+                   {"style_hash", policy_hash(style->bytes)},
+                   {"dark_hash", policy_hash(dark->bytes)}},
                   "{{", "}}");
 }
 

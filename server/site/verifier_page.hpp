@@ -4,16 +4,14 @@
 #include <span>
 #include <string>
 
-#include "server/site/modules.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
 
 /// Makes the verifier for a saved match: one HTML file that checks without a network, also when it is opened
-/// from a disk. It is `verifier/verifier.html` with `verifier_script` of `joined` and `verifier/verifier.css` in
-/// it; its Content-Security-Policy allows these two by their hashes, and no request. Returns nothing if the web
-/// client has no verifier. Throws std::runtime_error if the script would end or hide the element around it.
-std::optional<std::string> verifier_page(std::span<const SourceFile> client,
-                                         std::span<const JoinedFile> joined);
+/// from a disk. It is `verifier/verifier.html` with the bundles `verifier/verifier.js`, `verifier/verifier.css` and
+/// `ui/dark.css` in it; its Content-Security-Policy allows these three by their hashes, and no request. Returns
+/// nothing if one of them is missing. Throws std::runtime_error if one would end or hide the element around it.
+std::optional<std::string> verifier_page(std::span<const SourceFile> client);
 
 }  // namespace cubilete::server

@@ -69,23 +69,6 @@ test('the page needs nothing that the oldest browsers it is for do not have', as
   assert.equal(compilerOptions.target, 'es2021');
 });
 
-test('no text in backticks has lines that the server would take for comments', async () => {
-  const { default: ts } = await import('typescript');
-  const modules = (await files_in('.')).filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
-  let texts = 0;
-  for (const file of modules) {
-    const look = (node) => {
-      if (ts.isTemplateLiteralToken(node)) {
-        ++texts;
-        for (const line of node.getText().split('\n').slice(1)) assert.doesNotMatch(line, /^\s*\/(\/|\*\*)/, file);
-      }
-      ts.forEachChild(node, look);
-    };
-    look(ts.createSourceFile(file, await readFile(file, 'utf8'), ts.ScriptTarget.Latest, true));
-  }
-  assert.ok(texts > 1000, `${texts}`);
-});
-
 test('endless animations change only what the compositor does by itself', async () => {
   const sheets = (await files_in('.')).filter((file) => file.endsWith('.css'));
   const css = (await Promise.all(sheets.map((file) => readFile(file, 'utf8')))).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');

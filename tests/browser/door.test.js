@@ -199,7 +199,7 @@ test('input made before the page has loaded is carried out afterwards, and its b
   const ben = await meet('Ben', phone);
   let arrive, greet;
   const late = new Promise((resolve) => (arrive = resolve));
-  await ben.page.route('**/all.js', (route) => late.then(() => route.continue()));
+  await ben.page.route('**/app.js', (route) => late.then(() => route.continue()));
   const greeted = new Promise((resolve) => (greet = resolve));
   await ben.page.routeWebSocket(/ws/, (page) => {
     const server = page.connectToServer();

@@ -57,11 +57,11 @@ const failures = {
 for (const [how, answer] of Object.entries(failures))
   test(`a page whose script ${how} says in three languages what it needs`, async () => {
     const ana = await Person.meet(browser, 'Ana', desk, house.url);
-    await ana.page.route('**/all.js', answer);
+    await ana.page.route('**/app.js', answer);
     await ana.page.goto(house.url);
     await ana.page.locator('#unable').waitFor();
     for (const text of ['Load it again', 'Vuelve a cargarla', 'Ricaricala']) await ana.sees(text);
-    await ana.page.unroute('**/all.js');
+    await ana.page.unroute('**/app.js');
     await ana.page.reload();
     await ana.button('New table').waitFor();
     assert.equal(await ana.page.locator('#unable').count(), 0);

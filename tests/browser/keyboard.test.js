@@ -127,7 +127,7 @@ const over = '.places';
 test('the form of a room keeps the keyboard focus, however late it loads, and cancelling restores it', async () => {
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));
-  const ana = await Typist.meet('Ana', (page) => page.route('**/ui/make/all.js', (route) => late.then(() => route.continue())));
+  const ana = await Typist.meet('Ana', (page) => page.route('**/make-*.js', (route) => late.then(() => route.continue())));
   await ana.to('#name');
   await ana.page.keyboard.type('Ana');
   await ana.use('.open-form');

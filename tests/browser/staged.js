@@ -1,4 +1,8 @@
-// Renders a table from a made-up message, for outcomes that are too rare to wait for.
+// Renders a table from a made-up message, for outcomes that are too rare to wait for. It has the modules of the sources, because those of the
+// page are bundled.
+import { fileURLToPath } from 'node:url';
+
+const sources = new URL('../../web-client/', import.meta.url);
 
 /**
  * Replaces the page by the rendering of one match message; nothing can be played.
@@ -6,13 +10,16 @@
  * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object, waits?: object, local?: object}} scene `set`: the room's settings;
  *   `choices`: the player's preferences; `waits`: a move that waits for the players' secrets; `local`: what the game's view has kept
  */
-export function stage({ page }, scene) {
-  return page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
-    const home = new URL('.', document.querySelector('script[type=module]').src);
-    const { ui_lit: lit, core_state: states, ui_page: pages, core_later: { part } } = await import(new URL('all.js', home));
-    const { default: view } = (await import(new URL(`games/${game}/all.js`, home))).table;
-    for (const name of ['table', 'again', 'advice', 'sign'])
-      while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would render itself again
+export async function stage({ page }, scene) {
+  await page.route(/\/sources\//, (route) => route.fulfill({ path: fileURLToPath(new URL(route.request().url().split('/sources/')[1], sources)) }));
+  await page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
+    const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/later.js', 'parts.js', `games/${game}/table.js`];
+    const modules = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
+    const [lit, states, pages, later, { parts }, { default: view }] = modules;
+    later.offer_parts(parts, new later.LazyModules(async () => view, () => {}));
+    const pause = () => new Promise((done) => setTimeout(done)); // the page would render itself again
+    for (const name of ['table', 'again', 'advice', 'sign']) while (!later.part(name)) await pause();
+    while (!later.game_view(game)) await pause();
     const room = 'K7QX2M';
     const hash = '5f70bf18a086'.padEnd(64, '0');
     const players = names.map((name, seat) => ({ id: `p_${seat}`, name, bot: false }));

@@ -95,13 +95,13 @@ class Upgrade(Players, unittest.IsolatedAsyncioTestCase):
         with House(1) as house:
             node = house.nodes[0]
             old = await version_at(node.port)
-            status, _, script = await get(node.port, f"/v/{old}/all.js")
+            status, _, script = await get(node.port, f"/v/{old}/app.js")
             self.assertEqual(status, 200)
             node.stop()
             node = house.open(NEXT)
             self.assertNotEqual(await version_at(node.port), old)
-            self.assertEqual((await get(node.port, f"/v/{old}/all.js"))[2], script)
-            for path in (f"/v/{old}/nothing.js", f"/v/{old}/../all.js", f"/v/{old}/all.js%00", f"/v/{'0' * 32}/all.js"):
+            self.assertEqual((await get(node.port, f"/v/{old}/app.js"))[2], script)
+            for path in (f"/v/{old}/nothing.js", f"/v/{old}/../app.js", f"/v/{old}/app.js%00", f"/v/{'0' * 32}/app.js"):
                 self.assertEqual((await get(node.port, path))[0], 404, path)
             node.stop()
 

@@ -89,16 +89,16 @@ class Http(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(headers["content-disposition"], 'attachment; filename="cubilete-verifier.html"')
             self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
         page = (await self.ask(get("/verifier.html")))[2].decode()
-        self.assertEqual(re.findall(r"\{\{(?:script|style)\w*\}\}", page), [])
+        self.assertEqual(re.findall(r"\{\{(?:script|style|dark)\w*\}\}", page), [])
         policy = re.search(r'http-equiv="Content-Security-Policy"\s+content="([^"]+)"', page)[1]
-        element = {name: re.search(rf"<{name}[^>]*>(.*?)</{name}>", page, re.DOTALL)[1] for name in ("script", "style")}
-        hashes = {name: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in element.items()}
-        self.assertEqual(policy, f"default-src 'none'; script-src 'sha256-{hashes['script']}'; "
-                                 f"style-src 'sha256-{hashes['style']}'; base-uri 'none'; form-action 'none'")
+        elements = [text for name in ("script", "style") for text in re.findall(rf"<{name}[^>]*>(.*?)</{name}>", page, re.DOTALL)]
+        script, style, dark = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in elements]
+        self.assertEqual(policy, f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}' 'sha256-{dark}'; "
+                                 "base-uri 'none'; form-action 'none'")
 
     async def test_a_part_of_a_page_has_few_headers(self):
         files = f"/v/{await self.version()}"
-        for name in ["app.js", "vendor/lit-html/lit-html.js", "ui/style.css", "icons/192.png", "manifest.webmanifest"]:
+        for name in ["app.js", "i18n/en.js", "ui/style.css", "icons/192.png", "manifest.webmanifest"]:
             for method in ["GET", "HEAD"]:
                 with self.subTest(f"{method} {name}"):
                     status, headers, _ = await self.ask(get(f"{files}/{name}", method, Accept_Encoding="gzip"), method == "HEAD")

@@ -121,13 +121,15 @@ TEST_CASE("the version changes with the name or the content of any public file")
           version({{"index.html", "x"}, {"a.js", "b"}, {"d.js", "c"}}));
 }
 
-TEST_CASE("the verifier is one file, whose policy allows its script and its style and no request") {
-    Client sources{
-        {"index.html", "x"},
-        {"app.js", ""},
-        {"verifier/verifier.html", "{{script_hash}} {{style_hash}} <style>{{style}}</style>{{script}}"},
-        {"verifier/verifier.css", "p { }\n"},
-        {"verifier/verifier.js", "check();\n"}};
+TEST_CASE("the verifier is one file, whose policy allows its script and its styles and no request") {
+    Client sources{{"index.html", "x"},
+                   {"app.js", ""},
+                   {"verifier/verifier.html",
+                    "{{script_hash}} {{style_hash}} {{dark_hash}} "
+                    "<style>{{style}}</style><style>{{dark}}</style>{{script}}"},
+                   {"verifier/verifier.css", "p { }\n"},
+                   {"ui/dark.css", "b { }\n"},
+                   {"verifier/verifier.js", "check();\n"}};
     const StaticFiles files(sources, "/");
     const StaticFile* page = files.find("/verifier.html");
     REQUIRE(page != nullptr);
@@ -135,8 +137,9 @@ TEST_CASE("the verifier is one file, whose policy allows its script and its styl
     const std::string& text = page->plain.bytes;
     CHECK(text.find("check();") != std::string::npos);
     // printf 'p { }\n' | openssl sha256 -binary | base64
-    CHECK(text.find(" 'sha256-8EWXWIX901IzyKhiPVvgHN9cF4eaz96C4L2gvHo/XgI=' <style>p { }\n</style>") !=
-          std::string::npos);
+    CHECK(text.find(" 'sha256-8EWXWIX901IzyKhiPVvgHN9cF4eaz96C4L2gvHo/XgI=' "
+                    "'sha256-6pYSQC+9AW/rsz9ZsHqwLO6dnyyzwT2ZTtxB76XNM3I=' <style>p { }\n</style><style>b { "
+                    "}\n</style>") != std::string::npos);
     CHECK(files.at("verifier/verifier.html") == nullptr);
     CHECK(files.at("verifier/verifier.js") == nullptr);
 
@@ -205,16 +208,30 @@ TEST_CASE("the program has a client built in") {
     CHECK(page.find("{{") == std::string::npos);
 }
 
-TEST_CASE("each file of the client built in has its bytes, and no two share a place") {
+TEST_CASE("no two files of the client built in share a place, and a picture has its bytes") {
     const std::filesystem::path folder = std::filesystem::path(CUBILETE_SOURCE_DIR) / "web-client";
     std::set<const char*> places;
+    std::size_t pictures = 0;
     for (const SourceFile& file : built_in_client()) {
         CAPTURE(file.path);
+        CHECK(places.insert(file.bytes.data()).second);
+        if (!file.path.ends_with(".png") && !file.path.ends_with(".svg")) continue;
+        ++pictures;
         std::ifstream in(folder / file.path, std::ios::binary);
         CHECK(file.bytes == std::string(std::istreambuf_iterator<char>(in), {}));
-        CHECK(places.insert(file.bytes.data()).second);
     }
     CHECK(places.size() > 100);
+    CHECK(pictures > 10);
+}
+
+TEST_CASE("a client from a directory has the verifier of the program, because its own is not bundled") {
+    Folder folder;
+    folder.write("index.html", "page");
+    folder.write("verifier/verifier.js", "import './check.js';");
+    const StaticFiles files = StaticFiles::read(folder.path, "/");
+    const StaticFiles built_in(built_in_client(), "/");
+    REQUIRE(files.find("/verifier.html") != nullptr);
+    CHECK(files.find("/verifier.html")->plain.bytes == built_in.find("/verifier.html")->plain.bytes);
 }
 
 TEST_CASE("gzip is sent to clients that accept it") {

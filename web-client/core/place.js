@@ -1,5 +1,5 @@
 // @ts-check
-// Addresses of pages. All are below the page's base path, which may be a sub-path of the host.
+// Addresses of pages and files. All are below the page's base path, which may be a sub-path of the host.
 
 /** @import { Page } from './shapes.js' */
 
@@ -73,6 +73,12 @@ export function base_for_others(base, reach) {
   const [first = base] = reach ?? [];
   return first.endsWith('/') ? first : `${first}/`;
 }
+
+/** The address of a file of this version of the page; without a page, of its folder. @param {string} path e.g. `ui/dark.css` */
+export const file_address = (path) => {
+  const { documentElement, baseURI } = globalThis.document ?? {};
+  return new URL(`${documentElement?.dataset.files ?? ''}${path}`, baseURI ?? 'http://localhost/').href;
+};
 
 /** @param {string} base @returns {string} */
 export function socket_address(base) {

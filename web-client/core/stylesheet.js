@@ -1,5 +1,6 @@
 // @ts-check
 // Loads the style sheets of a part or a game; it is rendered only when they are loaded.
+import { file_address } from './place.js';
 
 /** Load order of the sheets: later ones override earlier ones, and those of games come last. */
 const order = ['table', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
@@ -9,7 +10,7 @@ const sheets = new Map();
 
 /** @param {string} path relative to the client's folder, e.g. `ui/table/table.css` */
 export function stylesheet(path) {
-  const address = new URL(`../${path}`, import.meta.url).href;
+  const address = file_address(path);
   const known = sheets.get(address) ?? added(address, `${place_of(path)}`);
   sheets.set(address, known);
   return known;

@@ -3,12 +3,13 @@ import * as icons from './icons.js';
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
 import { followed } from './parts.js';
+import { file_address } from '../core/place.js';
 
 /** @import { Actions } from '../core/shapes.js' */
 
 /** Dice or cards of a game: decoration beside its title. @param {string} game its id */
 export const cover = (game) =>
-  html`<img class="cover" src=${new URL(`../games/${game}/cover.svg`, import.meta.url).href} alt="" width="96" height="60" />`;
+  html`<img class="cover" src=${file_address(`games/${game}/cover.svg`)} alt="" width="96" height="60" />`;
 
 /** Links to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
 export function rules_of_games({ games }, act) {

@@ -8,7 +8,10 @@ import * as repeats from '../vendor/lit-html/directives/repeat.js';
 /** @typedef {import('lit-html').TemplateResult | import('lit-html').SVGTemplateResult} Template */
 /** @typedef {Template | symbol | string | number | null} Content Values allowed in a template. */
 
-const { html: html_of, svg: svg_of, nothing, noChange, render: render_in } = /** @type {typeof import('lit-html')} */ (/** @type {unknown} */ (lit));
+// Each by its name: what nothing uses is not in the bundle.
+const { html: html_of, svg: svg_of, nothing, noChange, render: render_in } = /** @type {typeof import('lit-html')} */ (
+  /** @type {unknown} */ ({ html: lit.html, svg: lit.svg, nothing: lit.nothing, noChange: lit.noChange, render: lit.render })
+);
 export { nothing };
 
 // Other people's scripts change the page: a translator puts elements of its own in the place of every text. lit-html writes into a text that it
@@ -69,10 +72,17 @@ function mend(part) {
     return set.call(this, value, of);
   };
 }
-export const { live } = /** @type {typeof import('lit-html/directives/live.js')} */ (/** @type {unknown} */ (lives));
-const helpers = /** @type {typeof import('lit-html/directive-helpers.js')} */ (/** @type {unknown} */ (vendored_helpers));
+export const { live } = /** @type {typeof import('lit-html/directives/live.js')} */ (/** @type {unknown} */ ({ live: lives.live }));
+const helpers = /** @type {typeof import('lit-html/directive-helpers.js')} */ (
+  /** @type {unknown} */ ({
+    clearPart: vendored_helpers.clearPart,
+    getCommittedValue: vendored_helpers.getCommittedValue,
+    isPrimitive: vendored_helpers.isPrimitive,
+    setCommittedValue: vendored_helpers.setCommittedValue,
+  })
+);
 /** For lists whose elements are kept when others are added or removed. */
-export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.js')} */ (/** @type {unknown} */ (repeats));
+export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.js')} */ (/** @type {unknown} */ ({ repeat: repeats.repeat }));
 /**
  * Content whose elements are made anew with each new key, so that their animation runs again.
  * @param {unknown} key @param {Content} content

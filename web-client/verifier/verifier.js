@@ -1,6 +1,6 @@
 // @ts-check
-// The verifier in one file: checks a saved record of a match without a network. The server puts this module, with all that it imports,
-// into verifier.html (server/site/verifier_page.hpp).
+// The verifier in one file: checks a saved record of a match without a network. The build puts all that it imports into this module,
+// and the server the result into verifier.html (server/site/verifier_page.hpp).
 import { check } from '../core/verify/check.js';
 import { is_object } from '../core/verify/fairness_verify.js';
 import { ends_of, find_notes } from '../core/verify/own_notes.js';

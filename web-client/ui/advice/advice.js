@@ -6,7 +6,7 @@ import { html, nothing } from '../lit.js';
 import { my_turn } from '../../core/state.js';
 import { percent, tenths, words } from '../../i18n/words.js';
 import { button, trouble } from '../parts.js';
-import { offered } from '../table/offered.js';
+import { offered } from '../game/offered.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Advice } from '../../core/types.js' */

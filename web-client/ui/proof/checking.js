@@ -1,5 +1,6 @@
 // @ts-check
 // Lets a worker check the dice of a match, and keeps what it found. One match at a time has a worker.
+import { file_address } from '../../core/place.js';
 
 /** @import { EntryInputs } from '../../core/verify/inputs.js' */
 /**
@@ -21,7 +22,7 @@ class Checking {
     this.found = { state: 'checking', entry: 0, of: 0 };
     this.changed = changed;
     try {
-      this.worker = new Worker(new URL('../../core/verify/check_worker.js', import.meta.url), { type: 'module' });
+      this.worker = new Worker(file_address('core/verify/check_worker.js'), { type: 'module' });
       this.worker.onmessage = ({ data }) => this.#hear(data);
       this.worker.onerror = () => this.#fail();
       this.worker.postMessage({ record, ...own });

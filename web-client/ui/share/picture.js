@@ -1,6 +1,7 @@
 // @ts-check
 // The result as an image to share: podium, game, date and server.
 import { download, shares_files } from '../../core/device.js';
+import { file_address } from '../../core/place.js';
 import { day } from '../../i18n/words.js';
 
 /**
@@ -140,7 +141,7 @@ async function head(pen, { game, title, headline, margin, best }) {
   const wide = side - 2 * edge;
   write(pen, title, { x: edge, y: 62, font: `600 52px ${serif}`, colour: colours.paper, width: wide - 190, align: 'left' });
   const cover = new Image();
-  cover.src = new URL(`../../games/${game}/cover.svg`, import.meta.url).href;
+  cover.src = file_address(`games/${game}/cover.svg`);
   await cover.decode().then(() => pen.drawImage(cover, side - edge - 160, 10, 160, 100), () => {}); // decoration
   write(pen, headline, { x: middle, y: 206, font: fitting(pen, headline, wide, 68, 38, serif), colour: colours.brass, width: wide });
   if (margin) write(pen, margin, { x: middle, y: 276, font: fitting(pen, margin, wide, 38, 26, sans), colour: colours.paper, width: wide });

@@ -2,7 +2,9 @@
 // A QR code as one SVG path. The only module that imports lean-qr.
 import * as lean from '../../vendor/lean-qr/nano.mjs';
 
-const { generate, correction } = /** @type {typeof import('lean-qr/nano')} */ (/** @type {unknown} */ (lean));
+const { generate, correction } = /** @type {typeof import('lean-qr/nano')} */ (
+  /** @type {unknown} */ ({ generate: lean.generate, correction: lean.correction })
+);
 
 /** The quiet zone that scanners need around a code, in modules. */
 export const margin = 4;

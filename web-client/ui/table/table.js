@@ -16,7 +16,7 @@ import { came_late, log, newest, told, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, mark, token, trouble } from '../parts.js';
-import { offered } from './offered.js';
+import { offered } from '../game/offered.js';
 import { headline, next_match, result_view } from './result.js';
 import { spectators, standing } from '../people/people.js';
 
