@@ -124,24 +124,26 @@ TEST_CASE("a room push always contains the lines of chat that were already shown
 TEST_CASE("what watchers say pushes nothing out of the chat that the players said, after a restart either") {
     World world;
     Friends friends(world);
-    const auto say = [&](Guest& guest, int line) {
-        guest.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", guest.name + std::to_string(line)}});
+    const auto say = [&](Guest& guest, const std::string& text) {
+        guest.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", text}});
     };
-    for (int line = 0; line < 40; ++line) say(friends.at(line % 2), line);
+    const auto line_of = [](int line) { return (line % 2 == 0 ? "Ana" : "Ben") + std::to_string(line); };
+    for (int line = 0; line < 40; ++line) say(friends.at(line % 2), line_of(line));
     Guest wil(world, "Wil");
     code_of(wil.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
-    for (int line = 0; line < 60; ++line) say(wil, line);
-    say(friends.ana, 40);
+    for (int line = 0; line < 60; ++line) say(wil, "Wil" + std::to_string(line));
+    say(friends.ana, "Ana40");
 
     std::vector<std::string> kept;
-    for (int line = 0; line < 40; ++line) kept.push_back(friends.at(line % 2).name + std::to_string(line));
+    for (int line = 0; line < 40; ++line) kept.push_back(line_of(line));
     for (int line = 60 - 25; line < 60; ++line) kept.push_back("Wil" + std::to_string(line));
     kept.push_back("Ana40");
     const auto shown = [&] {
         std::vector<std::string> texts;
         Guest newcomer(world, "Cleo");
         code_of(newcomer.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
-        for (const Json& line : newcomer.latest("room")["chat"]) texts.push_back(line["text"]);
+        const Json room = newcomer.latest("room");
+        for (const Json& line : room["chat"]) texts.push_back(line["text"]);
         return texts;
     };
     CHECK(shown() == kept);
