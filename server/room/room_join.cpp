@@ -95,7 +95,9 @@ void Room::Members::enter(const Requester& from, bool seats_changed,
     if (room.table_) {
         const std::int64_t newest = room.table_->match().seq();
         const bool resumes = seen && seen->match == room.table_->id();
-        const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : newest + 1;
+        // Who did not ask expects events: its client takes a push without any only after its own request.
+        const std::int64_t first = answers ? newest + 1 : 1;
+        const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : first;
         const std::size_t bytes = room.match_pushes_.catch_up(*room.table_, id, unseen, from.socket);
         room.lobby_.charge(id, Cost{.bytes = bytes}.requests());
     }

@@ -46,6 +46,26 @@ TEST_CASE("a player who resumes gets everything since then in one push") {
     CHECK(friends.ana.latest("room")["seats"][1]["online"] == true);
 }
 
+TEST_CASE("a socket that a cluster brings back before it saw anything of the match gets all its events") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json begin = friends.ben.latest("match");
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    const Json moved = friends.ben.latest("match");
+    Json events = begin["events"];
+    for (const Json& event : moved["events"]) events.push_back(event);
+    friends.ben.hang_up();
+    const auto sink = std::make_shared<ScriptedSink>();
+    world.lobby->introduce(sink, {friends.ben.id, "Ben", false});
+    world.lobby->come_back(sink, friends.room, std::nullopt, [] { FAIL("refused"); });
+    world.settle();
+    const auto push = std::ranges::find(sink->frames, "match", [](const Json& frame) { return frame["t"]; });
+    REQUIRE(push != sink->frames.end());
+    CHECK(push->at("events") == events);
+    CHECK(push->at("entries").size() == 2);
+}
+
 TEST_CASE(
     "when the time of a turn runs out it is played automatically, and after three such turns a bot plays "
     "until the player returns") {
