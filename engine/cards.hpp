@@ -5,7 +5,7 @@
 
 #include "engine/chance.hpp"
 
-/// The cards of TRES and their text on the wire (protocol/README.md, section 10), in this order: r g b y with
+/// The cards of TRES and their text on the wire (engine/games/tres/README.md), in this order: r g b y with
 /// 1..9; W, a number wild; Wr Wg Wb Wy, number wilds with a printed colour; R3, Reversa; S3, Salta; P3, +3. A
 /// Card is the 0-based index of its text in this list. Cards are also listed in this order.
 namespace cubilete {

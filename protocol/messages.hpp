@@ -15,7 +15,7 @@
 #include "protocol/people.hpp"
 #include "protocol/refused.hpp"
 
-/// Every message as a struct (protocol/README.md, sections 2 to 8 and 17). Fields have the names of the wire.
+/// Every message as a struct (protocol/README.md, sections 2 to 8 and 13). Fields have the names of the wire.
 /// The codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names
 /// in Hello and Rename are unchecked (clean_name() in protocol/text.hpp checks them).
 namespace cubilete::protocol {
@@ -153,7 +153,7 @@ struct Move {
 /// Asks for the built-in bot's evaluation of the player's moves.
 struct Hint {};
 
-// Provable dice (protocol/README.md, section 17). Hashes and values are 64 lower-case hexadecimal digits.
+// Provable dice (protocol/README.md, section 13). Hashes and values are 64 lower-case hexadecimal digits.
 
 /// The last link of the seat's chain.
 struct DiceTip {

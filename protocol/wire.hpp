@@ -87,7 +87,7 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 
 }  // namespace cubilete::protocol
 
-/// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. A move has two forms:
+/// The JSON of each game (the README.md in its folder), defined in its *_wire.cpp. A move has two forms:
 ///   to_json(Move) writes the long form, which logs and records have;
 ///   listed() writes the form of the pushes, which may be shorter;
 ///   read_move() reads either, as the value of the request's `/move`.

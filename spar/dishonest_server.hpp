@@ -6,7 +6,7 @@
 
 namespace cubilete::server::spar {
 
-/// What a dishonest server could try on a bot that takes part in provable dice (protocol/README.md, section 17). Use
+/// What a dishonest server could try on a bot that takes part in provable dice (protocol/README.md, section 13). Use
 /// it on one thread.
 class DishonestServer {
   public:

@@ -18,7 +18,7 @@
 
 namespace cubilete::server::spar {
 
-/// The rules for bots (protocol/README.md, section 16).
+/// The rules for bots (protocol/README.md, section 12).
 enum class Rule {
     hello,
     token,

@@ -1,5 +1,5 @@
 // @ts-check
-// Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice.
+// Fetches the record of a finished match (protocol/README.md, section 10) and checks its dice.
 import { socket_address } from './address.js';
 import { check_dice, verdict_text } from './fairness_verify.js';
 import { end_of } from './endings.js';

@@ -5,7 +5,7 @@
 
 #include "storage/rows.hpp"
 
-/// The hash chain of a match's log (protocol/README.md 14): the newest hash proves whether an earlier entry
+/// The hash chain of a match's log (protocol/README.md, section 10): the newest hash proves whether an earlier entry
 /// was changed, removed or inserted. The secret part of an entry, its draws, enters as a commitment
 /// SHA-256(salt, draws), so that nobody can guess hidden cards from the chain. Salt and commitment are
 /// published only after the match, so an entry's hash hides its other parts as well.

@@ -27,7 +27,7 @@ struct ApiAnswer {
     int retry_after_s = 0;  ///< for 429 and 503; 0: no Retry-After header
 };
 
-/// The public HTTP API below /api/v1/ (protocol/README.md, section 14): games, public rooms, finished matches,
+/// The public HTTP API below /api/v1/ (protocol/README.md, section 10): games, public rooms, finished matches,
 /// players and leaderboards. It reads the history reader and runs on no thread of a room. The cost of a request is
 /// bounded, and so is the number of waiting requests.
 class Api {

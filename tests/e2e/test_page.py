@@ -10,8 +10,6 @@ from server import Client, Server
 sys.path.insert(0, str(wire_schema.ROOT / "bots" / "python"))
 from cubilete import fairness  # noqa: E402  (the path has to be set first)
 
-README = wire_schema.ROOT / "protocol" / "README.md"
-
 # The page's examples of values that the server generates.
 ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
 LISTED, PROVEN = "P4T9WD", "m_dW3r7Kq0Zt"
@@ -210,7 +208,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
 
 
 def examples(who):
-    return [json.loads(text) for text in wire_schema.examples(README, who)]
+    return [json.loads(text) for text in wire_schema.examples(who)]
 
 
 def in_place(value, known):

@@ -1,4 +1,4 @@
-"""The settings in docs/operating.md are those of the program, and the players of the tests know the moves of protocol/README.md."""
+"""The settings in docs/operating.md are those of the program, and the players of the tests know the moves of the games' pages."""
 import json
 import os
 import pathlib
@@ -27,7 +27,8 @@ class Settings(unittest.TestCase):
 
 class Moves(unittest.TestCase):
     def test_a_move_of_a_push_is_spelled_in_the_log_as_the_readme_says(self):
-        rows = re.findall(r'^\| `(".*?")` \| `(\{"do":.*?\})` \|', (ROOT / "protocol/README.md").read_text(), re.MULTILINE)
+        pages = "".join(page.read_text() for page in (ROOT / "engine/games").glob("*/README.md"))
+        rows = re.findall(r'^\| `(".*?")` \| `(\{"do":.*?\})` \|', pages, re.MULTILINE)
         self.assertGreater(len(rows), 7)
         for listed, long in rows:
             self.assertEqual(json.loads(long), long_form(json.loads(listed)), listed)

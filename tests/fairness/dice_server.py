@@ -120,7 +120,7 @@ class DiceServer:
         await self.server.wait_closed()
 
     async def http(self, path, headers):
-        """The API (protocol/README.md, section 14): a page of the log has four entries."""
+        """The API (protocol/README.md, section 10): a page of the log has four entries."""
         path, _, query = path.partition("?from=")
         if not path.startswith("/api/v1/matches/"):
             return None

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "protocol/match.hpp"
+
 namespace {
 
 std::ifstream open(const std::filesystem::path& path) {
@@ -15,15 +17,20 @@ std::ifstream open(const std::filesystem::path& path) {
 }  // namespace
 
 std::vector<std::string> readme_examples(std::string_view who) {
-    std::ifstream readme = open("protocol/README.md");
+    std::vector<std::string> pages{"protocol/README.md"};
+    for (const cubilete::Info* game : cubilete::protocol::catalogue())
+        pages.push_back("engine/games/" + game->id + "/README.md");
     std::vector<std::string> examples;
-    bool inside = false;
-    for (std::string line; std::getline(readme, line);) {
-        if (line.starts_with("```")) {
-            inside = line == "```json " + std::string(who);
-        } else if (inside) {
-            if (line.starts_with('{')) examples.emplace_back();
-            examples.back() += line + '\n';
+    for (const std::string& page : pages) {
+        std::ifstream readme = open(page);
+        bool inside = false;
+        for (std::string line; std::getline(readme, line);) {
+            if (line.starts_with("```")) {
+                inside = line == "```json " + std::string(who);
+            } else if (inside) {
+                if (line.starts_with('{')) examples.emplace_back();
+                examples.back() += line + '\n';
+            }
         }
     }
     return examples;

@@ -308,7 +308,7 @@ TEST_CASE("the races in the README are the results of their dice") {
                 json["t"] == "match" && json.contains("about") && json["about"]["game"] == id)
                 pushes.push_back(std::move(json));
         REQUIRE_FALSE(pushes.empty());
-        const Json& shown = pushes.front();  // those of section 17 have other dice: tests/server
+        const Json& shown = pushes.front();  // those of section 13 have other dice: tests/server
         const Viewer ana{Seat{0}};
         CHECK(shown["seq"] == match->seq());
         CHECK(shown["events"].dump() == match->events(ana, match->seq(), match->seq()).dump());

@@ -12,7 +12,6 @@ import yaml
 from jsonschema import Draft202012Validator, RefResolver
 
 FILE = wire_schema.ROOT / "protocol" / "asyncapi.yaml"
-README = wire_schema.ROOT / "protocol" / "README.md"
 BUNDLE = FILE.with_name("protocol.json")
 DRAFT = "application/schema+json;version=draft-2020-12"
 
@@ -48,7 +47,7 @@ def payload(message: str) -> Draft202012Validator:
 
 
 def example_messages(who: str) -> list[dict]:
-    return [json.loads(text) for text in wire_schema.examples(README, who)]
+    return [json.loads(text) for text in wire_schema.examples(who)]
 
 
 class AsyncApi(unittest.TestCase):

@@ -8,7 +8,7 @@ import unittest
 
 import wire_schema
 from jsonschema import Draft202012Validator
-from schema_test import HERE, README, SEED, frames, hurt
+from schema_test import HERE, SEED, frames, hurt
 
 FILE = wire_schema.ROOT / "protocol" / "protocol.json"
 BUNDLE = json.loads(FILE.read_text())
@@ -45,14 +45,14 @@ class ProtocolJson(unittest.TestCase):
     def test_requests_get_the_same_verdict_as_by_the_schemas_that_it_is_made_of(self):
         chance = random.Random(SEED)
         request = validator("Request")
-        good = [json.loads(text) for text in wire_schema.examples(README, "client")] + frames(HERE / "accepted.jsonl")
+        good = [json.loads(text) for text in wire_schema.examples("client")] + frames(HERE / "accepted.jsonl")
         for frame in [*good, *frames(HERE / "refused.jsonl"), *(hurt(chance.choice(good), chance) for _ in range(300))]:
             if wire_schema.side_of(frame) != "server":
                 self.assertEqual(request.is_valid(frame), wire_schema.faults(frame) == [], json.dumps(frame))
 
     def test_what_the_server_sends_is_checked_with_what_belongs_to_its_game(self):
         message = validator("Message")
-        sent = [json.loads(text) for text in wire_schema.examples(README, "server")]
+        sent = [json.loads(text) for text in wire_schema.examples("server")]
         for frame in sent:
             self.assertTrue(message.is_valid(frame), json.dumps(frame))
         matches = [frame for frame in sent if frame["t"] == "match" and "about" in frame]

@@ -16,8 +16,6 @@ import wire_schema
 from jsonschema import Draft202012Validator
 
 HERE = Path(__file__).resolve().parent
-README = wire_schema.ROOT / "protocol" / "README.md"
-
 
 SEED = 20261121
 
@@ -64,19 +62,19 @@ class Schemas(unittest.TestCase):
 
     def test_the_readmes_examples_fit(self):
         for who in ("client", "server"):
-            texts = wire_schema.examples(README, who)
+            texts = wire_schema.examples(who)
             self.assertTrue(texts)
             for text in texts:
                 self.assertEqual([], wire_schema.faults(json.loads(text)), text)
             self.assertEqual(set(wire_schema.kinds(who)), {json.loads(text)["t"] for text in texts})
 
     def test_the_readme_shows_a_match_of_each_game_and_all_its_moves_and_events(self):
-        shown = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
+        shown = [json.loads(text) for text in wire_schema.examples("server") if '"t":"match"' in text]
         for game in wire_schema.games():
             with self.subTest(game):
                 pushes = [push for push in shown if push.get("about", {}).get("game") == game]
                 self.assertTrue(any(push["events"] and "you" in push for push in pushes))
-                (section,) = [part for part in README.read_text().split("\n## ") if f"/{game}.schema.json)" in part]
+                section = wire_schema.game_page(game).read_text()
                 moves = [json.loads(text) for text in re.findall(r'`(\{"do":.*?\})`', section)]
                 for move in moves:
                     self.assertEqual([], wire_schema.told(game, "move", move))
@@ -97,7 +95,7 @@ class Schemas(unittest.TestCase):
 
     def test_the_quick_check_of_the_e2e_tests_gives_the_same_verdict(self):
         chance = random.Random(SEED)
-        good = [json.loads(text) for who in ("client", "server") for text in wire_schema.examples(README, who)]
+        good = [json.loads(text) for who in ("client", "server") for text in wire_schema.examples(who)]
         good += frames(HERE / "accepted.jsonl")
         verdicts = collections.Counter()
         for frame in [*good, *frames(HERE / "refused.jsonl"), *(hurt(chance.choice(good), chance) for _ in range(3000))]:
@@ -107,7 +105,7 @@ class Schemas(unittest.TestCase):
         self.assertGreater(min(verdicts.values()), 100)
 
     def test_a_frame_of_the_server_may_neither_lack_a_required_field_nor_have_an_unknown_one(self):
-        for text in wire_schema.examples(README, "server"):
+        for text in wire_schema.examples("server"):
             frame = json.loads(text)
             for field in wire_schema.schema("server")["$defs"][frame["t"]]["required"]:
                 rest = {name: value for name, value in frame.items() if name != field}
@@ -115,7 +113,7 @@ class Schemas(unittest.TestCase):
             self.assertNotEqual([], wire_schema.faults(frame | {"surprise": 1}), frame["t"])
 
     def test_a_view_may_neither_lack_a_field_nor_have_an_unknown_one(self):
-        pushes = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
+        pushes = [json.loads(text) for text in wire_schema.examples("server") if '"t":"match"' in text]
         for push in pushes:
             (game,) = [game for game in wire_schema.games_of(push) if not wire_schema.told_of_one(game, push)]
             for field in wire_schema.schema(game)["$defs"]["view"]["required"]:

@@ -74,11 +74,13 @@ def told_of_move(request: dict) -> list[str]:
     return [] if [] in by_game else sum(by_game, [])
 
 
-def examples(markdown: Path, who: str) -> list[str]:
-    """The messages in the JSON blocks that are marked as sent by `who` ("client", "server"); each begins on its own
-    line.
+def examples(who: str) -> list[str]:
+    """The messages in the protocol's pages, in JSON blocks that are marked as sent by `who` ("client", "server"); each
+    begins on its own line.
     """
-    blocks = re.findall(rf"^```json {who}\n(.*?)^```$", markdown.read_text(), re.MULTILINE | re.DOTALL)
+    pages = [ROOT / "protocol/README.md", *(game_page(game) for game in games())]
+    text = "".join(page.read_text() for page in pages)
+    blocks = re.findall(rf"^```json {who}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     return [text for block in blocks for text in re.split(r"^(?={)", block, flags=re.MULTILINE) if text]
 
 
@@ -86,6 +88,10 @@ def examples(markdown: Path, who: str) -> list[str]:
 def schema(name: str) -> dict:
     folder = "protocol/schema" if name in SIDES else f"engine/games/{name}"
     return json.loads((ROOT / folder / f"{name}.schema.json").read_text())
+
+
+def game_page(game: str) -> Path:
+    return ROOT / "engine/games" / game / "README.md"
 
 
 @cache

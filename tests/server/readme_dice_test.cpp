@@ -13,7 +13,7 @@
 #include "server/match/proven_chance.hpp"
 #include "tests/protocol/examples.hpp"
 
-// The examples of protocol/README.md, section 17, are one match: what the server and the seats publish in it
+// The examples of protocol/README.md, section 13, are one match: what the server and the seats publish in it
 // follows from the secrets below, and its dice from what they publish.
 
 namespace cubilete::server::readme_dice {

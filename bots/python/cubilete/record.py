@@ -1,4 +1,4 @@
-"""Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice."""
+"""Fetches the record of a finished match (protocol/README.md, section 10) and checks its dice."""
 
 import urllib.error
 import urllib.request

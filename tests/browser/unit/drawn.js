@@ -1,5 +1,5 @@
 // Draws the page without a browser: what its templates have in them, as text.
-import { readFile } from 'node:fs/promises';
+import { protocol_pages } from './protocol_pages.js';
 
 /** As much of a document as the modules need to load; every style sheet is there at once. */
 const element = () => ({ dataset: {}, addEventListener() {}, style: {}, getContext: () => ({ measureText: () => ({ width: 1 }) }) });
@@ -44,9 +44,9 @@ const act = new Proxy({}, { get: () => () => '' });
 /** The page of a state, as its templates spell it, in lines. @param {object} state */
 export const drawn = (state) => spelled(page(state, act, game_view)).replaceAll('<!---->', '').replaceAll(/\s+/g, ' ').split(/(?=<[^/])/);
 
-/** The first push of a match of each game, from the protocol's examples. @type {{[game: string]: any}} */
+/** The first push of a match of each game, from the protocol's pages. @type {{[game: string]: any}} */
 export const pushes = {};
-for (const [, text] of (await readFile(new URL('../../../protocol/README.md', import.meta.url), 'utf8')).matchAll(/```json server\n(\{"t":"match"[^`]+"about"[^`]+)```/g)) {
+for (const [, text] of protocol_pages.matchAll(/```json server\n(\{"t":"match"[^`]+"about"[^`]+)```/g)) {
   const message = JSON.parse(text);
   pushes[message.about.game] ??= message;
 }

@@ -5,11 +5,13 @@ import test from 'node:test';
 
 import Ajv from 'ajv/dist/2020.js';
 
+import { protocol_pages } from './protocol_pages.js';
+
 const root = new URL('../../../', import.meta.url);
 const bundle = JSON.parse(await readFile(new URL('protocol/protocol.json', root), 'utf8'));
-const page = await readFile(new URL('protocol/README.md', root), 'utf8');
+
 const examples = (who) =>
-  [...page.matchAll(new RegExp(`^\`\`\`json ${who}\\n([^]*?)^\`\`\`$`, 'gm'))].flatMap(([, block]) => block.split(/^(?=\{)/m).filter(Boolean).map((text) => JSON.parse(text)));
+  [...protocol_pages.matchAll(new RegExp(`^\`\`\`json ${who}\\n([^]*?)^\`\`\`$`, 'gm'))].flatMap(([, block]) => block.split(/^(?=\{)/m).filter(Boolean).map((text) => JSON.parse(text)));
 
 test('a strict validator takes the schema of the protocol, whole and in parts, and every example of its description', () => {
   const ajv = new Ajv({ strict: true, allowUnionTypes: true });

@@ -1,5 +1,5 @@
 // @ts-check
-// Shared rendering of games in which all players race to a target in rounds (protocol/README.md, section 12).
+// Shared rendering of games in which all players race to a target in rounds (engine/games/ambiciosa/README.md).
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { words } from './words.js';
