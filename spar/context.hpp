@@ -4,14 +4,10 @@
 #include <string>
 
 #include "protocol/seeded_chance.hpp"
-#include "spar/dice_shown.hpp"
-#include "spar/faults.hpp"
 #include "spar/host.hpp"
 #include "spar/note_watch.hpp"
-#include "spar/prompts.hpp"
-#include "spar/proxy.hpp"
 #include "spar/second_client.hpp"
-#include "spar/server.hpp"
+#include "spar/shown.hpp"
 
 namespace cubilete::server::spar {
 

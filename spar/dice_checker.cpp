@@ -58,18 +58,17 @@ std::string roster_of(const Json& push) {
                            text_of(push, "players"), tips));
 }
 
-DiceChecker::DiceChecker(Time patience) : time_to_answer_(std::max(least_time, patience / 10)) {}
+DiceChecker::DiceChecker(Record& record, Time patience)
+    : record_(record), time_to_answer_(std::max(least_time, patience / 10)) {}
 
 // ---- frames to the bot
 
-std::optional<DiceChecker::Breach> DiceChecker::got(Time now, int line, const Json& frame, std::size_t at,
-                                                    std::string_view forged) {
+void DiceChecker::got(Time now, int line, const Json& frame, std::string_view forged) {
     if (frame.contains("re")) return answered(frame);
     const std::string t = text_of(frame, "t");
     if (t == "dice") started(frame, forged);
-    if (t == "dice.ask") asked(now, line, frame, at, forged);
+    if (t == "dice.ask") asked(now, line, frame, forged);
     if (t == "match") made(frame, forged);
-    return std::nullopt;
 }
 
 void DiceChecker::started(const Json& push, std::string_view forged) {
@@ -98,15 +97,18 @@ void DiceChecker::started(const Json& push, std::string_view forged) {
         match.forged = forged;
     }
     if (!match.contradiction.empty()) {
-        tried_ = true;
+        tried();
         return require_no_answers(text_of(push, "match"));
     }
     const bool takes_part = !match.tip.empty() && of_seat(push, "tips", match.seat) == match.tip;
-    if (step == "reveals" && takes_part) tried_ = match.may_reveal = true;
+    if (step == "reveals" && takes_part) {
+        match.may_reveal = true;
+        tried();
+    }
     if (has(push, "out", match.seat)) require_no_answers(text_of(push, "match"));
 }
 
-void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at, std::string_view forged) {
+void DiceChecker::asked(Time now, int line, const Json& push, std::string_view forged) {
     const std::string id = text_of(push, "match");
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
@@ -119,7 +121,7 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at, st
     const bool fresh = ask.content.empty() && seq > std::max(match.seq, match.newest_ask);
     const bool forged_for_it = !forged.empty() && has(push, "seats", match.seat);
     if (forged_for_it || (!again && (!fresh || (!unseen && !follows)))) {
-        tried_ = true;
+        tried();
         ask.disordered = true;
         ask.forged = forged;
         return require_no_answers(id);
@@ -130,8 +132,8 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at, st
     match.newest_ask = std::max(match.newest_ask, seq);
     const bool contributes = !match.tip.empty() && of_seat(match.fixed, "tips", match.seat) == match.tip;
     if (!contributes || !ask.names_it) return;
-    tried_ = true;
-    if (!unseen && match.must_answer && !ask.accepted) due_.push_back({id, seq, now, line, at});
+    tried();
+    if (!unseen && match.must_answer && !ask.accepted) due_.push_back({id, seq, now, line, record_.last()});
 }
 
 void DiceChecker::made(const Json& push, std::string_view forged) {
@@ -141,7 +143,7 @@ void DiceChecker::made(const Json& push, std::string_view forged) {
     // After older pushes the server looks like one with a restored copy of its data.
     if (seq < match.seq) {
         if (!forged.empty()) {
-            tried_ = true;
+            tried();
             match.contradiction = fmt::format("the server went back to entry {}", seq);
             match.forged = forged;
             for (auto& [number, ask] : match.asks) ask.crossing = ask.names_it && ask.shown > ask.given;
@@ -158,18 +160,17 @@ void DiceChecker::made(const Json& push, std::string_view forged) {
     if (late || (result != push.end() && !result->is_null())) match.must_answer = false;
 }
 
-std::optional<DiceChecker::Breach> DiceChecker::answered(const Json& reply) {
+void DiceChecker::answered(const Json& reply) {
     const auto found = requests_.extract(reply["re"].dump());
-    if (!found) return std::nullopt;
+    if (!found) return;
     const Request& request = found.mapped();
     Match& match = matches_[request.match];
     if (text_of(reply, "code") == "bad_value")
-        return Breach{fmt::format("the server refused the value of its {}: it does not belong to its chain",
-                                  request.t)};
-    if (text_of(reply, "t") != "ok") return std::nullopt;
+        breach(fmt::format("the server refused the value of its {}: it does not belong to its chain",
+                           request.t));
+    if (text_of(reply, "t") != "ok") return;
     if (request.t == "dice.tip") match.tip_accepted = true;
     if (request.t == "dice.give") match.asks[request.seq].accepted = true;
-    return std::nullopt;
 }
 
 void DiceChecker::require_no_answers(const std::string& match) {
@@ -179,54 +180,50 @@ void DiceChecker::require_no_answers(const std::string& match) {
 
 // ---- frames from the bot
 
-std::optional<DiceChecker::Breach> DiceChecker::sent(const Json& frame) {
+void DiceChecker::sent(const Json& frame) {
     const std::string t = text_of(frame, "t");
-    if (t != "dice.tip" && t != "dice.reveal" && t != "dice.give") return std::nullopt;
+    if (t != "dice.tip" && t != "dice.reveal" && t != "dice.give") return;
     const std::string id = text_of(frame, "match");
     const std::int64_t seq = number_of(frame, "seq");
     requests_[dump_of(frame, "id")] = {t, id, seq};
     Match& match = matches_[id];
     if (t == "dice.tip" && !match.tip_accepted) match.tip = text_of(frame, "tip");
-    if (t == "dice.tip") return std::nullopt;
+    if (t == "dice.tip") return;
     const std::string value = text_of(frame, "value");
     const bool crosses = t == "dice.give" && std::exchange(match.asks[seq].crossing, false);
     if (!match.contradiction.empty() && !crosses) {
         const std::string forged_ask = t == "dice.give" ? match.asks[seq].forged : std::string();
-        return Breach{fmt::format("it gave a secret although {}", match.contradiction),
-                      {},
-                      forged_ask.empty() ? match.forged : forged_ask};
+        return breach("it gave a secret although " + match.contradiction,
+                      forged_ask.empty() ? match.forged : forged_ask);
     }
     if (t == "dice.reveal") return revealed(match, value);
     std::erase_if(due_, [&](const Due& due) { return due.match == id && due.seq == seq; });
     return gave(match, seq, value);
 }
 
-std::optional<DiceChecker::Breach> DiceChecker::revealed(Match& match, const std::string& value) const {
-    if (!match.may_reveal) return Breach{"it revealed a secret before it saw its tip in the roster"};
+void DiceChecker::revealed(Match& match, const std::string& value) {
+    if (!match.may_reveal) return breach("it revealed a secret before it saw its tip in the roster");
     if (match.reveal.empty()) match.reveal = value;
-    if (match.reveal == value) return std::nullopt;
-    return Breach{"it revealed two secrets for one match"};
+    if (match.reveal != value) breach("it revealed two secrets for one match");
 }
 
-std::optional<DiceChecker::Breach> DiceChecker::gave(Match& match, std::int64_t seq,
-                                                     const std::string& value) {
+void DiceChecker::gave(Match& match, std::int64_t seq, const std::string& value) {
     Ask& ask = match.asks[seq];
     ++ask.given;
-    if (ask.shown == 0)
-        return Breach{
-            fmt::format("it gave a value for entry {}, {}", seq,
-                        ask.disordered ? "for which each ask broke the order" : "for which it was not asked"),
-            {},
-            ask.forged};
+    const char* why = ask.disordered ? "for which each ask broke the order" : "for which it was not asked";
+    if (ask.shown == 0) return breach(fmt::format("it gave a value for entry {}, {}", seq, why), ask.forged);
     if (!ask.names_it)
-        return Breach{fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq)};
+        return breach(fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq));
     if (ask.value.empty()) ask.value = value;
     if (ask.value != value)
-        return Breach{fmt::format("it gave a second value for entry {}", seq), {}, ask.forged};
-    if (ask.disordered && ask.given > ask.shown)
-        return Breach{
-            fmt::format("it answered an ask for entry {} that broke the order", seq), {}, ask.forged};
-    return std::nullopt;
+        breach(fmt::format("it gave a second value for entry {}", seq), ask.forged);
+    else if (ask.disordered && ask.given > ask.shown)
+        breach(fmt::format("it answered an ask for entry {} that broke the order", seq), ask.forged);
+}
+
+void DiceChecker::breach(std::string what, const std::string& unnoticed) {
+    record_.breach(Rule::dice, std::move(what));
+    if (!unnoticed.empty()) record_.unnoticed(unnoticed);
 }
 
 // ---- time limit
@@ -235,15 +232,15 @@ void DiceChecker::ended(int line) {
     std::erase_if(due_, [line](const Due& due) { return due.line == line; });
 }
 
-std::optional<DiceChecker::Breach> DiceChecker::tick(Time now) {
+void DiceChecker::tick(Time now) {
     const auto late = [&](const Due& due) { return now - due.since >= time_to_answer_; };
     const auto found = std::ranges::find_if(due_, late);
-    if (found == due_.end()) return std::nullopt;
-    const Due due = *found;
-    require_no_answers(due.match);
-    return Breach{fmt::format("it was asked for a value for entry {} and gave none within {} ms", due.seq,
-                              time_to_answer_.count()),
-                  due.at};
+    if (found == due_.end()) return;
+    record_.breach(Rule::dice,
+                   fmt::format("it was asked for a value for entry {} and gave none within {} ms", found->seq,
+                               time_to_answer_.count()),
+                   found->at);
+    require_no_answers(std::string(found->match));
 }
 
 }  // namespace cubilete::server::spar

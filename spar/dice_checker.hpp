@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -8,39 +7,30 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/json.hpp"
+#include "spar/record.hpp"
 
 namespace cubilete::server::spar {
 
 /// Checks that a bot which takes part in provable dice (protocol/README.md, section 13) gives its secrets only in
-/// the order of that section, and in time. It uses only the frames. Part of RuleChecker, whose times, numbers of
-/// connections and indexes in the record it uses. Not thread-safe.
+/// the order of that section, and in time. It uses only the frames. Part of RuleChecker, whose times and
+/// numbers of connections it uses. Not thread-safe.
 class DiceChecker {
   public:
-    using Time = std::chrono::milliseconds;
+    using Time = Record::Time;
     using Json = protocol::Json;
 
-    struct Breach {
-        std::string what;
-        std::optional<std::size_t> at{};  ///< index in the record; the last line without it
-        std::string unnoticed{};          ///< name of the fault that the bot did not notice; empty = none
-    };
-
     /// `patience`: time that the bot may take for a move.
-    explicit DiceChecker(Time patience);
+    DiceChecker(Record& record, Time patience);
 
     /// The bot sent a frame.
-    std::optional<Breach> sent(const Json& frame);
-    /// The bot received a frame, which has the index `at` in the record. `forged`: name of the fault if it is one of
-    /// a dishonest server; empty = it is not.
-    std::optional<Breach> got(Time now, int line, const Json& frame, std::size_t at,
-                              std::string_view forged = {});
+    void sent(const Json& frame);
+    /// The bot received a frame, the last line of the record. `forged`: name of the fault if it is one of a dishonest
+    /// server; empty = it is not.
+    void got(Time now, int line, const Json& frame, std::string_view forged = {});
     /// The connection has ended: an ask that was not answered comes again on the next one.
     void ended(int line);
     /// Checks the time limit of the asks.
-    std::optional<Breach> tick(Time now);
-    /// The bot was asked for a secret.
-    bool tried() const { return tried_; }
+    void tick(Time now);
 
   private:
     struct Ask {
@@ -85,18 +75,21 @@ class DiceChecker {
     };
 
     void started(const Json& push, std::string_view forged);
-    void asked(Time now, int line, const Json& push, std::size_t at, std::string_view forged);
+    void asked(Time now, int line, const Json& push, std::string_view forged);
     void made(const Json& push, std::string_view forged);
-    std::optional<Breach> answered(const Json& reply);
-    std::optional<Breach> revealed(Match& match, const std::string& value) const;
-    std::optional<Breach> gave(Match& match, std::int64_t seq, const std::string& value);
+    void answered(const Json& reply);
+    void revealed(Match& match, const std::string& value);
+    void gave(Match& match, std::int64_t seq, const std::string& value);
+    /// It broke the rule, as it did not notice the fault with that name; empty = there is none.
+    void breach(std::string what, const std::string& unnoticed = {});
+    void tried() { record_.tried({Rule::dice}); }
     void require_no_answers(const std::string& match);
 
+    Record& record_;
     Time time_to_answer_;
     std::map<std::string, Match> matches_;
     std::map<std::string, Request> requests_;  ///< without an answer, by id as JSON
     std::vector<Due> due_;
-    bool tried_ = false;
 };
 
 /// Returns the hash of the roster in a push `dice`, computed from its other fields; empty if one is malformed.

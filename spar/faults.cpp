@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/require.hpp"
 #include "protocol/seeded_chance.hpp"
-#include "spar/fault_tables.hpp"
 
 namespace cubilete::server::spar {
 
@@ -19,18 +17,6 @@ Faults::List shuffled(std::span<const Fault> faults, protocol::SeededChance& cha
 }
 
 }  // namespace
-
-std::span<const Fault> faults_at(When when) {
-    switch (when) {
-        case When::start: return start_faults;
-        case When::move: return move_faults;
-        case When::push: return push_faults;
-        case When::dice: return dice_faults;
-        case When::noted: return noted_faults;
-        case When::end: return end_faults;
-    }
-    broken_promise();
-}
 
 const Fault* find_fault(std::string_view name) {
     for (const When when : all_whens)

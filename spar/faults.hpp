@@ -29,8 +29,13 @@ enum class When { start, move, push, dice, noted, end };
 inline constexpr std::array all_whens{When::start, When::move,  When::push,
                                       When::dice,  When::noted, When::end};
 
+extern const std::span<const Fault> start_faults, move_faults, push_faults, dice_faults, noted_faults,
+    end_faults;
 /// The faults of that time, in a fixed order.
-std::span<const Fault> faults_at(When when);
+inline std::span<const Fault> faults_at(When when) {
+    return std::array{start_faults, move_faults, push_faults, dice_faults, noted_faults, end_faults}
+        [static_cast<std::size_t>(when)];
+}
 /// Returns the fault with that name; nullptr if there is none.
 const Fault* find_fault(std::string_view name);
 /// The refusal says that the move is illegal or malformed. The proxy never refuses the first listed move in this way.

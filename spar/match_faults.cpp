@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "server/core/close_code.hpp"
-#include "spar/fault_tables.hpp"
 
 namespace cubilete::server::spar {
 
@@ -31,8 +30,6 @@ void refuse_and_close(Occasion& at) {
     at.context.proxy.after(30ms, [at] { at.context.proxy.close(at.line, number(CloseCode::restart)); });
 }
 
-void lose_request(Occasion& at) { at.context.proxy.close(at.line); }
-
 void forward(Occasion& at) { at.line->pass(at.frame.dump()); }
 
 void lose_reply(Occasion& at) {
@@ -52,7 +49,7 @@ void crash(Occasion& at) {
 
 void refuse_connections(Occasion& at) {
     at.context.proxy.refuse_connections(2);
-    lose_request(at);
+    at.context.proxy.close(at.line);
 }
 
 /// A second client of the same player moves, so that the match has really moved on when the bot's move is
@@ -69,9 +66,6 @@ void overtake(Occasion& at) {
         at.context.proxy.flush(at.line);
     });
 }
-
-/// Forwards the move on a new connection without a hello, so that the server itself refuses it.
-void skip_hello(Occasion& at) { at.context.proxy.reconnect(at.line, at.frame.dump()); }
 
 bool is_other_than_first(const Occasion& at) {
     return at.frame.value("move", Json()) != at.context.prompts.moves(at.frame).front();
@@ -96,7 +90,7 @@ constexpr Fault for_moves[] = {
     {"rate_limited", "rate_limited", {}, refuse<600>},
     {"storage", "storage", {}, refuse},
     {"shutting_down", "shutting_down", {}, refuse_and_close},
-    {"request lost with the connection", {}, {}, lose_request},
+    {"request lost with the connection", {}, {}, [](Occasion& at) { at.context.proxy.close(at.line); }},
     {"reply lost with the connection", {}, {}, lose_reply},
     {"stale", "stale", {}, overtake},
     {"not_your_turn", "not_your_turn", {}, overtake},
@@ -114,7 +108,11 @@ constexpr Fault for_moves[] = {
     {"unknown code", "spar_unheard_of", {}, overtake},
     {"unknown code at a table that waits", "spar_unheard_of", {}, refuse},
     {"id_reused", "id_reused", {}, refuse},
-    {"hello_first", "hello_first", {}, skip_hello},
+    // The move comes on a new connection without a hello, so that the server itself refuses it.
+    {"hello_first",
+     "hello_first",
+     {},
+     [](Occasion& at) { at.context.proxy.reconnect(at.line, at.frame.dump()); }},
     {"illegal_move", "illegal_move", is_other_than_first, refuse},
     {"bad_message", "bad_message", is_other_than_first, refuse},
     {"restart of the server (1012)", {}, {}, restart},
@@ -146,19 +144,12 @@ void send_older(Occasion& at) {
     at.context.proxy.deliver(at.line, at.context.prompts.newest());
 }
 
-void swap(Occasion& at) { at.line->next_push = at.frame; }
-
-void leave_out(Occasion& at) { at.line->next_push = Json(); }
-
-void send_later(Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }
-
 void send_unknown_types(Occasion& at) {
     const std::string& room = at.context.host.code();
-    const Json weather =
-        object({{"t", "weather"}, {"room", room}, {"sky", Json::array({"clear", 3})}, {"spar", true}});
-    at.context.proxy.deliver(at.line, weather, true);
-    at.context.proxy.deliver(at.line, object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}}),
-                             true);
+    for (const Json& unknown :
+         {object({{"t", "weather"}, {"room", room}, {"sky", Json::array({"clear", 3})}, {"spar", true}}),
+          object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}})})
+        at.context.proxy.deliver(at.line, unknown, true);
     at.deliver();
 }
 
@@ -175,9 +166,9 @@ void close_as_too_slow(Occasion& at) {
 constexpr Fault for_pushes[] = {
     {"push twice", {}, asks_it, send_twice},
     {"old push once more", {}, is_older_known, send_older},
-    {"pushes in the wrong order", {}, may_be_missed, swap},
-    {"push left out", {}, may_be_missed, leave_out},
-    {"late pushes", {}, asks_it, send_later},
+    {"pushes in the wrong order", {}, may_be_missed, [](Occasion& at) { at.line->next_push = at.frame; }},
+    {"push left out", {}, may_be_missed, [](Occasion& at) { at.line->next_push = Json(); }},
+    {"late pushes", {}, asks_it, [](Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }},
     {"unknown types", {}, asks_it, send_unknown_types},
     {"unknown fields", {}, {}, add_unknown_fields},
     {"too slow (4008)", {}, asks_it, close_as_too_slow},

@@ -66,7 +66,7 @@ void Proxy::welcome(Socket socket) {
     if (server_.is_up() && !refused)
         return pick_up(std::move(socket), [this, number](WirePtr bot) { opened(number, std::move(bot)); });
     checker_.ended(now(), number, false, 1006);
-    if (refused) turn_away(std::move(socket));
+    if (refused) pick_up(std::move(socket), nullptr);
 }
 
 void Proxy::opened(int number, WirePtr bot) {

@@ -26,28 +26,13 @@ constexpr int cannot_execute = 127;
 /// reaches one by itself.
 std::vector<std::string> words_for(const fs::path& place) {
     const std::string any = "1000000000/1s";
-    return {"cubilete",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            "0",
-            "--data",
-            place / "data",
-            "--port-file",
-            place / "port",
-            "--log-level",
-            "warning",
-            "--requests-per-player",
-            any,
-            "--limit",
-            "openings-per-address=" + any,
-            "--guests-per-address",
-            any,
-            "--limit",
-            "wrong-tokens-per-address=" + any,
-            "--limit",
-            "messages-per-socket=" + any};
+    std::vector<std::string> words{"cubilete", "serve",     "--log-level", "warning",
+                                   "--host",   "127.0.0.1", "--port",      "0"};
+    words.insert(words.end(), {"--data", place / "data", "--port-file", place / "port"});
+    words.insert(words.end(), {"--requests-per-player", any, "--guests-per-address", any});
+    for (const char* limit : {"openings-per-address", "wrong-tokens-per-address", "messages-per-socket"})
+        words.insert(words.end(), {"--limit", limit + ("=" + any)});
+    return words;
 }
 
 std::vector<std::string> environment() {

@@ -85,21 +85,22 @@ std::string must_be_address(const std::string& text) {
 
 int report(const Flags& flags, const TestRun& run, const std::string& error, std::ostream& out) {
     const RuleChecker& checker = run.checker();
+    const Record& record = checker.record();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
                        flags.seed, run.matches(), run.matches() == 1 ? "match" : "matches", checker.moves(),
                        checker.connections());
-    checker.report(out);
+    record.report(out);
     out << '\n';
     run.faults().report(out);
     const bool ended = run.finished() && error.empty();
-    if (!ended && checker.breaches().empty()) {
+    if (!ended && !record.has_breaches()) {
         out << "The last that was seen:\n";
-        checker.report_last(out);
+        record.report_last(out);
     }
     if (!ended)
         out << (run.finished() ? "It did not come to its end" : "No match came to its end")
             << (error.empty() ? "" : ": " + error) << ".\n";
-    const bool well = checker.breaches().empty() && ended;
+    const bool well = !record.has_breaches() && ended;
     out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;
     return well ? 0 : broken;
 }
@@ -150,7 +151,7 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
     }
     const int verdict = report(flags, *run, *error, out);
     if (flags.record.empty()) return verdict;
-    run->checker().write_record(record);
+    run->checker().record().write(record);
     record.close();
     if (record) return verdict;
     err << "cannot write " << flags.record << ": " << std::strerror(errno) << '\n';

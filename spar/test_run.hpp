@@ -4,7 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "spar/end_fault.hpp"
 #include "spar/match_faults.hpp"
 #include "spar/matches.hpp"
 

@@ -47,7 +47,6 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
 
     Task<> accept(std::function<void(WirePtr)> opened);
     Task<> connect(std::uint16_t port, std::function<void(WirePtr)> opened);
-    Task<> turn_away();
 
     void listen(Callbacks callbacks) override {
         callbacks_ = std::move(callbacks);
@@ -59,8 +58,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
         wake_.raise();
     }
     void close(int code) override {
-        callbacks_.ended = nullptr;
-        callbacks_.text = nullptr;
+        callbacks_ = {};
         closing_ = code;
         wake_.raise();
     }
@@ -97,8 +95,8 @@ Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
     auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
     if (failed) co_return;
     const auto path = request.target().substr(0, request.target().find('?'));
-    if (path != "/ws" || !websocket::is_upgrade(request)) {
-        co_await say(not_here);
+    if (!opened || path != "/ws" || !websocket::is_upgrade(request)) {
+        co_await say(opened ? not_here : full);
         co_return;
     }
     auto [refused] = co_await stream_.async_accept(request, as_values);
@@ -113,13 +111,6 @@ Task<> BeastWire::connect(std::uint16_t port, std::function<void(WirePtr)> opene
         failed = refused;
     }
     opened(failed ? nullptr : shared_from_this());
-}
-
-Task<> BeastWire::turn_away() {
-    beast::flat_buffer buffer;
-    http::request<http::empty_body> request;
-    auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
-    if (!failed) co_await say(full);
 }
 
 Task<> BeastWire::read() {
@@ -166,12 +157,6 @@ void pick_up(Socket socket, std::function<void(WirePtr)> opened) {
 void dial(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened) {
     const auto wire = std::make_shared<BeastWire>(Socket(executor));
     spawn(executor, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
-}
-
-void turn_away(Socket socket) {
-    const Executor executor = socket.get_executor();
-    const auto wire = std::make_shared<BeastWire>(std::move(socket));
-    spawn(executor, [wire] { return wire->turn_away(); });
 }
 
 }  // namespace cubilete::server::spar

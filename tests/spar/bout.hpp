@@ -85,7 +85,7 @@ struct Bout {
     std::string unnoticed() const { return marked("not noticed: "); }
     std::string marked(std::string_view mark) const {
         std::ostringstream report;
-        checker.report(report);
+        checker.record().report(report);
         std::istringstream lines(report.str());
         std::string all;
         for (std::string text; std::getline(lines, text);)

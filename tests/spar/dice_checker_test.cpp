@@ -36,13 +36,14 @@ TEST_CASE("A bot that reveals once and answers each ask with a value breaks no r
 }
 
 TEST_CASE("A bot has 1.5 s for an ask, or a tenth of the patience if that is longer") {
-    Thrower bot;
+    int patience_s = 20;
     int least = 2'000;
     SUBCASE("with the usual patience") {}
     SUBCASE("with little") {
-        bot.checker = RuleChecker{std::chrono::seconds(6)};
+        patience_s = 6;
         least = 1'500;
     }
+    Thrower bot{{RuleChecker{std::chrono::seconds(patience_s)}}};
     bot.starts();
     bot.gets(Thrower::asks(2, '1'));
     bot.pass(least - 1);

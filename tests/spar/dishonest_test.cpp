@@ -125,7 +125,6 @@ TEST_CASE("The notes of a match show that a bot notices a fault when they get a 
         std::ofstream(file) << R"({"match":"m_0","faults":["a","b"]})" << '\n'
                             << R"({"match":"m_1","faults":)" << faults << "}\n";
     };
-    using Time = NoteWatch::Time;
     NoteWatch watch(file, std::chrono::seconds(20));
     CHECK(watch.has_notes());
     bool noticed = true;

@@ -131,14 +131,14 @@ TEST_CASE("The report shows the frame that broke a rule among its neighbours, sh
     bot.connect();
     bot.pass(10);
     std::ostringstream report, record;
-    bot.checker.report(report);
+    bot.checker.record().report(report);
     CHECK(report.str().find("attempt 1 came 10 ms after the connection had ended; no earlier than 200 ms was "
                             "right") != std::string::npos);
     CHECK(report.str().find("\n      *     0.010 s  #2 the bot connects\n") != std::string::npos);
     CHECK(report.str().find("        -- a fault") == std::string::npos);
     CHECK(report.str().find("            0.000 s  -- a fault\n") != std::string::npos);
     CHECK(report.str().find("\"view\":\"…\"") != std::string::npos);
-    bot.checker.write_record(record);
+    bot.checker.record().write(record);
     CHECK(record.str().find("long story") != std::string::npos);
 }
 

@@ -305,7 +305,7 @@ TEST_CASE("A bot that was silent is tested further, until it is silent again wit
 TEST_CASE("The report shows the unanswered prompt, whatever came after it") {
     const auto report_on = [](const Bout& bot) {
         std::ostringstream report;
-        bot.checker.report(report);
+        bot.checker.record().report(report);
         return report.str();
     };
     Bout bot;
