@@ -35,6 +35,8 @@ class Matches {
     std::size_t count() const { return shown_.size(); }
     /// One has come to its end.
     bool finished() const { return !over_.empty(); }
+    /// The bot has the result of the newest one; the host may learn it later.
+    bool is_between() const { return finished() && over_.size() == shown_.size(); }
 
   private:
     bool may_begin() const;

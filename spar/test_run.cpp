@@ -88,7 +88,7 @@ bool TestRun::request(const LinePtr& line, const Json& frame) {
     if (context_.ending && end_.request(line, frame)) return true;
     if (t == "hello") line->hello_id = frame.value("id", Json()).dump();
     if (t == "room.join" || t == "quick.match") line->join_id = frame.value("id", Json()).dump();
-    if (t == "room.leave" && context_.host.phase() == "finished") {
+    if (t == "room.leave" && (context_.host.phase() == "finished" || matches_.is_between())) {
         matches_.leave();
         context_.proxy.after(settle_time * 2, [this] { done(untried(context_.faults)); });
     }
