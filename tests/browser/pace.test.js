@@ -6,6 +6,7 @@ import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { roll_ms } from '../../web-client/core/pace.js';
 import { desk, open_browser, Person, phone } from './people.js';
+import { with_sources } from './staged.js';
 
 Person.motion = 'no-preference';
 
@@ -154,11 +155,12 @@ test('the confirmation before drawing at TRES can be disabled', async () => {
 test('a highlight is shown over the table, and a tap ends it', async () => {
   const { ana } = await at_table('yahtzee', phone, 1);
   const { page } = ana;
+  await with_sources(page);
   const shout = (motion) =>
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
-        const home = new URL('.', document.querySelector('script[type=module]').src);
-        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/table/effects/motion.js', 'ui/game/beats.js'].map((file) => import(new URL(file, home))));
+        const files = ['ui/table/effects/motion.js', 'ui/game/beats.js'];
+        const [{ Motion }, { looked_up_for }] = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
         const layer = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(layer);
         const motion = new Motion(layer);

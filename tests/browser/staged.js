@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const sources = new URL('../../web-client/', import.meta.url);
 
+/** Gives the page the modules of the sources below `sources/`. @param {import('playwright-core').Page} page */
+export const with_sources = (page) =>
+  page.route(/\/sources\//, (route) => route.fulfill({ path: fileURLToPath(new URL(route.request().url().split('/sources/')[1], sources)) }));
+
 /**
  * Replaces the page by the rendering of one match message; nothing can be played.
  * @param {import('./people.js').Person} person on any page of the server
@@ -11,7 +15,7 @@ const sources = new URL('../../web-client/', import.meta.url);
  *   `choices`: the player's preferences; `waits`: a move that waits for the players' secrets; `local`: what the game's view has kept
  */
 export async function stage({ page }, scene) {
-  await page.route(/\/sources\//, (route) => route.fulfill({ path: fileURLToPath(new URL(route.request().url().split('/sources/')[1], sources)) }));
+  await with_sources(page);
   await page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
     const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/later.js', 'parts.js', `games/${game}/table.js`];
     const modules = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
