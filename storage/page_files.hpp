@@ -11,7 +11,7 @@ namespace cubilete::storage {
 
 /// A file of the page, as it is served.
 struct PageFile {
-    std::string path;  ///< within its version, e.g. "games/tres/all.js"
+    std::string path;  ///< within its version, e.g. "games/tres/table.js"
     std::string content_type = {};
     std::string bytes = {};
     std::string gzip = {};    ///< the same in gzip format; empty if that is no smaller
