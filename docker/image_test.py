@@ -147,14 +147,14 @@ class Compose(unittest.TestCase):
         usual, server, database = (project["services"][name] for name in ("cubilete", "cubilete-postgres", "postgres"))
         self.assertEqual(server["depends_on"], {"postgres": {"condition": "service_healthy"}})
         user, name = database["environment"]["POSTGRES_USER"], database["environment"]["POSTGRES_DB"]
-        self.assertEqual(server["environment"]["CUBILETE_ENGINE"], f"postgresql://{user}@postgres/{name}")
+        self.assertEqual(server["environment"]["CUBILETE_DATABASE"], f"postgresql://{user}@postgres/{name}")
         self.assertEqual(server["environment"]["PGPASSWORD"], database["environment"]["POSTGRES_PASSWORD"])
         self.assertEqual(server["environment"]["CUBILETE_TRUSTED_PROXIES"], usual["environment"]["CUBILETE_TRUSTED_PROXIES"])
         self.assertNotIn("ports", database)
         self.assertTrue(database["healthcheck"]["test"])
         self.assertIn("postgres:/var/lib/postgresql/data:rw", database["volumes"])
         self.assertIn("postgres", project["volumes"])
-        self.assertNotIn("CUBILETE_ENGINE", usual["environment"])
+        self.assertNotIn("CUBILETE_DATABASE", usual["environment"])
 
     def test_servers_of_several_profiles_can_run_beside_each_other(self):
         services = compose("postgres", "cluster")["services"]

@@ -106,7 +106,7 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
                 server = self.server(PGPASSWORD=password)
                 try:
                     self.assertEqual(server.process.wait(START_SECONDS), 1, server.log())
-                    self.assertIn("--engine: postgresql://postgres/cubilete: ", server.log())
+                    self.assertIn("--database: postgresql://postgres/cubilete: ", server.log())
                     self.assertIn("password", server.log())
                     self.assertNotIn(PASSWORD, server.log())
                 finally:

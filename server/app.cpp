@@ -36,16 +36,16 @@ Thinker::TimeUp budget_of_a_thought() {
 }
 
 /// The setting that says where the data are.
-std::string setting_of_data(const Config& config) { return config.engine.empty() ? "--data" : "--engine"; }
+std::string setting_of_data(const Config& config) { return config.database.empty() ? "--data" : "--database"; }
 
 std::unique_ptr<storage::Backend> backend_of(const Config& config) {
-    if (config.engine.empty()) return storage::backend_at(config.data);
+    if (config.database.empty()) return storage::backend_at(config.data);
     opened("--data", [&] {  // the backend of a data file does it itself
         if (std::filesystem::create_directories(config.data))
             std::filesystem::permissions(config.data, std::filesystem::perms::owner_all);
         return true;
     });
-    return opened("--engine", [&] { return storage::backend_at(config.engine); });
+    return opened("--database", [&] { return storage::backend_at(config.database); });
 }
 
 PublicUrl url_of(const Config& config) {
@@ -237,10 +237,10 @@ App::App(Config config)
                               return !nodes || nodes->tallies().take("backup", 1, Nightly::turn);
                           });
                       })),
-      engine_watch_(services_,
+      database_watch_(services_,
                     [this](bool away) {
-                        site_.engine_away = away;
-                        lobby_->engine_away(away);
+                        site_.database_away = away;
+                        lobby_->database_away(away);
                     }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.look_at([this] {
@@ -317,9 +317,9 @@ void App::run() {
     }
     http_server_->start();
     site_.open = true;
-    if (!config_.engine.empty()) {
+    if (!config_.database.empty()) {
         metrics_.lanes(config_.lanes);
-        engine_watch_.start();
+        database_watch_.start();
     }
     announce();
     threads_.run();

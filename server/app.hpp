@@ -13,7 +13,7 @@
 #include "server/core/config.hpp"
 #include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
-#include "server/engine_watch.hpp"
+#include "server/database_watch.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
@@ -94,7 +94,7 @@ class App {
     Website site_;
     std::shared_ptr<HttpServer> http_server_;
     Nightly nightly_;
-    EngineWatch engine_watch_;
+    DatabaseWatch database_watch_;
     net::signal_set signals_;
     std::atomic<bool> draining_ = false;
 };

@@ -30,12 +30,12 @@ Secret secret_of_cluster(const std::string& file) {
 
 /// Wall clocks only date entries and scores, but all nodes should agree. Warns once, when the answers to several beats in
 /// a row were wrong: a single one may have come late. `wrong_beats`: counts them.
-void warn_of_wall_clock(std::int64_t engine_ms, int& wrong_beats) {
+void warn_of_wall_clock(std::int64_t database_ms, int& wrong_beats) {
     constexpr std::int64_t most_apart_ms = 1'000;
     constexpr int beats_to_be_sure = 8;
     const std::chrono::system_clock::duration since_1970 =
         std::chrono::system_clock::now().time_since_epoch();
-    const std::int64_t ahead_ms = std::chrono::duration_cast<milliseconds>(since_1970).count() - engine_ms;
+    const std::int64_t ahead_ms = std::chrono::duration_cast<milliseconds>(since_1970).count() - database_ms;
     wrong_beats = std::abs(ahead_ms) > most_apart_ms ? wrong_beats + 1 : 0;
     if (wrong_beats != beats_to_be_sure) return;
     spdlog::warn(
@@ -48,7 +48,7 @@ const char* meaning_of(storage::End end) {
     switch (end) {
         case storage::End::unknown: return "it is unknown what is on disk";
         case storage::End::fenced: return "another server has taken over the data";
-        case storage::End::engine_went_back: return "the database has lost what it had confirmed";
+        case storage::End::database_went_back: return "the database has lost what it had confirmed";
     }
     return "of an unknown end";
 }
@@ -124,7 +124,7 @@ std::unique_ptr<Takeover> App::make_takeover() {
         Takeover::Events{.load = load,
                          .told =
                              [this, wrong_beats = 0](auto list) mutable {
-                                 warn_of_wall_clock(list.engine_ms, wrong_beats);
+                                 warn_of_wall_clock(list.database_ms, wrong_beats);
                                  relay_->follow(std::move(list));
                              },
                          .fenced = [this] { metrics_.fenced_another(); },

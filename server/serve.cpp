@@ -9,18 +9,18 @@
 #include "server/commands/serve_settings.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/engine_wait.hpp"
+#include "server/database_wait.hpp"
 
 namespace cubilete::server {
 
 namespace {
 
-/// Waits for the engine. Returns false if the wait was ended by a signal.
-bool engine_answers(const Config& config) {
-    if (config.engine.empty()) return true;
-    const auto engine = opened("--engine", [&] { return storage::backend_at(config.engine); });
+/// Waits for the database. Returns false if the wait was ended by a signal.
+bool database_answers(const Config& config) {
+    if (config.database.empty()) return true;
+    const auto database = opened("--database", [&] { return storage::backend_at(config.database); });
     return opened("--host " + config.host + " --port " + std::to_string(config.port),
-                  [&] { return wait_for_engine(config, *engine); });
+                  [&] { return wait_for_database(config, *database); });
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ int run_serve(const std::vector<std::string>& arguments, std::ostream& out, std:
     // The log may go into a program that ends, and a terminal may close: neither ends the games.
     for (const int harmless : {SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2}) std::signal(harmless, SIG_IGN);
     try {
-        if (!engine_answers(std::get<Config>(config))) return 0;
+        if (!database_answers(std::get<Config>(config))) return 0;
         App(std::get<Config>(std::move(config))).run();
         return 0;
     } catch (const std::exception& error) {

@@ -21,12 +21,12 @@ std::unique_ptr<Backend> postgres_at([[maybe_unused]] const std::string& url) {
 
 }  // namespace
 
-bool is_engine_url(std::string_view place) {
+bool is_database_url(std::string_view place) {
     return place.starts_with("postgresql://") || place.starts_with("postgres://");
 }
 
 std::unique_ptr<Backend> backend_at(const std::filesystem::path& place) {
-    if (is_engine_url(place.native())) return postgres_at(place.native());
+    if (is_database_url(place.native())) return postgres_at(place.native());
     return std::make_unique<sqlite::SqliteBackend>(place);
 }
 

@@ -32,7 +32,7 @@ struct JournalSetup {
     /// left as they are.
     bool accept_missing = false;
 
-    // Only for an engine that several processes can reach.
+    // Only for a database that several processes can reach.
     /// Connections that write; each carries out one batch of posts at a time.
     int lanes = 2;
     /// Take the data over from processes that still use them, or seem to. Otherwise opening waits two seconds
@@ -48,7 +48,7 @@ struct JournalSetup {
     /// Called on threads of the journal when it has found out what became of a transaction whose outcome was
     /// unknown: it is durable, or it is not there and is sent again.
     std::function<void(bool durable)> resolved = {};
-    /// Called on a thread of the journal, several times a second while the engine answers.
+    /// Called on a thread of the journal, several times a second while the database answers.
     std::function<void()> beat = {};
 };
 
@@ -59,7 +59,7 @@ struct Migrated {
     bool may_contract = false;  ///< what is left needs a migration that contracts
 };
 
-/// A storage engine with its data: the only way for other layers to open a Journal, a Store or a History. It
+/// A database with its data: the only way for other layers to open a Journal, a Store or a History. It
 /// opens nothing by itself. The functions may be called from any thread, but open_journal() only once. They
 /// throw DatabaseError, whose what() names the data and the reason.
 class Backend {
@@ -114,7 +114,7 @@ class Backend {
     virtual void remove_interrupted_copies(const std::filesystem::path& directory,
                                            std::string_view stem) const = 0;
 
-    /// Why the engine takes no connections now. Empty if it takes some, which a file always does and which an engine that
+    /// Why the database takes no connections now. Empty if it takes some, which a file always does and which a database that
     /// refuses ours does, too. Waits up to four seconds.
     virtual std::string silence() const { return {}; }
     /// Names the data in messages for the operator.
@@ -122,10 +122,10 @@ class Backend {
 };
 
 /// True if the place is a URL of PostgreSQL by its first letters; any other place is a file or a directory.
-bool is_engine_url(std::string_view place);
+bool is_database_url(std::string_view place);
 
 /// The backend for a place: a data directory, one data file to read, or a URL of PostgreSQL. The only place
-/// that knows all engines. Throws nothing if nothing is there yet; DatabaseError for a URL that this program
+/// that knows all databases. Throws nothing if nothing is there yet; DatabaseError for a URL that this program
 /// cannot use.
 std::unique_ptr<Backend> backend_at(const std::filesystem::path& place);
 

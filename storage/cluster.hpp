@@ -52,7 +52,7 @@ struct NodeList {
     std::vector<NodeRow> nodes;
     /// Players who deleted themselves on any node; each comes at least once, those of before the start may come, too.
     std::vector<std::string> forgotten;
-    std::int64_t engine_ms = 0;  ///< the engine's wall clock: ms since 1970, UTC
+    std::int64_t database_ms = 0;  ///< the database's wall clock: ms since 1970, UTC
 };
 
 /// Who makes a room.
@@ -77,7 +77,7 @@ struct EpochOver : DatabaseError {
     End end;
 };
 
-/// One-time codes by which a player logs in on another device, for all nodes. They may be lost when the engine
+/// One-time codes by which a player logs in on another device, for all nodes. They may be lost when the database
 /// crashes.
 class Offers {
   public:
@@ -92,8 +92,8 @@ class Offers {
     virtual std::optional<std::string> redeem(const std::string& hash) = 0;
 };
 
-/// Limits that hold for all nodes together: token buckets, by the engine's clock. They may start anew, full, when
-/// the engine crashes.
+/// Limits that hold for all nodes together: token buckets, by the database's clock. They may start anew, full, when
+/// the database crashes.
 class Tallies {
   public:
     virtual ~Tallies() = default;
@@ -102,11 +102,11 @@ class Tallies {
     virtual bool take(const std::string& key, double count, std::chrono::milliseconds per) = 0;
 };
 
-/// The nodes that share what is kept, as seen by one of them. Every call may wait for the engine, so none belongs on
+/// The nodes that share what is kept, as seen by one of them. Every call may wait for the database, so none belongs on
 /// a thread that serves players. Any thread; beat() waits for no other call, fence(), adopt() and ownerless() wait
 /// for each other, and so do all the rest.
 ///
-/// Every call may throw EngineAway: nobody knows whether it happened, and it may simply be repeated. What is returned
+/// Every call may throw DatabaseAway: nobody knows whether it happened, and it may simply be repeated. What is returned
 /// is durable. Every call may throw EpochOver and, for a bug, DatabaseError.
 class Cluster {
   public:
@@ -131,7 +131,7 @@ class Cluster {
     /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
     /// their matches. Each room goes to one of all who try; one whose match this node cannot go on with by its rules
     /// (NodeRow::rules) is left to nodes that can, if one is up. None: there are no more, or others have the rest. After
-    /// EngineAway a room may come late: the caller drops one that it serves by then, or whose HandOver is not answered
+    /// DatabaseAway a room may come late: the caller drops one that it serves by then, or whose HandOver is not answered
     /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
     /// The same for one room. nullopt: it belongs to another by now or is left to it, or `from` lives, or it is gone.

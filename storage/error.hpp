@@ -14,8 +14,8 @@ struct DiskFull : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
-/// An engine on another machine does not answer. A reader may try again.
-struct EngineAway : DatabaseError {
+/// A database on another machine does not answer. A reader may try again.
+struct DatabaseAway : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 

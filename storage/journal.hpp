@@ -22,7 +22,7 @@ enum class Outcome {
 enum class End {
     unknown = 74,           ///< it is unknown what is on disk; a restart finds out
     fenced = 75,            ///< another process has taken the data over; a restart joins again
-    engine_went_back = 76,  ///< the engine lost what it had confirmed; the operator must look at it first
+    database_went_back = 76,  ///< the database lost what it had confirmed; the operator must look at it first
 };
 
 /// The only way to write. Every backend keeps this contract, and tests/storage/contract checks it:
@@ -67,11 +67,11 @@ class Journal {
     }
     /// The number of posts not yet answered. May be called from any thread.
     virtual std::size_t backlog() const = 0;
-    /// False while more posts wait than JournalSetup::most_waiting, or while an engine on another machine does
+    /// False while more posts wait than JournalSetup::most_waiting, or while a database on another machine does
     /// not answer. Callers then refuse new work (`busy`); the journal itself takes every post. May be called
     /// from any thread.
     virtual bool accepts() const = 0;
-    /// True while an engine on another machine does not answer. May be called from any thread.
+    /// True while a database on another machine does not answer. May be called from any thread.
     virtual bool away() const { return false; }
     /// Commits and answers everything posted, then ends. Nothing may be posted after that. Must not be called
     /// on a thread of the journal.

@@ -25,7 +25,7 @@ struct PageFile {
 /// so it never changes. It is kept for seven days after a server that has it was last up, but of versions that have not
 /// been up for two hours only the latest, such that there are 16 in all.
 ///
-/// Every call waits for the engine. One thread at a time. Every call may throw DatabaseError and may be repeated.
+/// Every call waits for the database. One thread at a time. Every call may throw DatabaseError and may be repeated.
 class PageFiles {
   public:
     struct Version {

@@ -123,7 +123,7 @@ struct PutPlayer {
     /// Has no effect if there is a player with this id, whom another node may be adding at the same time.
     bool unless_there = false;
 };
-/// Sets Store::data_id(), where data move to another engine.
+/// Sets Store::data_id(), where data move to another database.
 struct SetDataId {
     std::string id;
 };

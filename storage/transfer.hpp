@@ -39,7 +39,7 @@ class WriteParts {
     std::vector<Write> part_;
 };
 
-/// Carries out what an export passes on, on another engine. One thread.
+/// Carries out what an export passes on, on another database. One thread.
 class Transfer {
   public:
     /// `to` must hold no data yet; it is opened for writing. Another thread may set `broken_off`. Throws

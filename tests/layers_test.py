@@ -243,7 +243,7 @@ class WhatIsCaught(unittest.TestCase):
         for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/core/clock.hpp"'):
             self.caught("storage/store.cpp", f"#include {include}")
 
-    def test_only_one_file_chooses_the_storage_engine(self):
+    def test_only_one_file_chooses_the_database(self):
         for path in ("storage/store.hpp", "storage/journal.hpp", "server/app.cpp", "server/commands/check.cpp"):
             self.caught(path, '#include "storage/sqlite/store.hpp"')
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>"):
@@ -251,7 +251,7 @@ class WhatIsCaught(unittest.TestCase):
         self.assertEqual([], offences({"storage/backend.cpp": '#include "storage/sqlite/backend.hpp"'}))
         self.assertEqual([], offences({"storage/backend.cpp": '#include "storage/postgres/backend.hpp"'}))
 
-    def test_one_file_knows_the_library_of_postgresql_and_no_engine_knows_another(self):
+    def test_one_file_knows_the_library_of_postgresql_and_no_database_knows_another(self):
         self.assertEqual([], offences({"storage/postgres/connection.cpp": "#include <libpq-fe.h>\n#include <poll.h>"}))
         for path in ("storage/postgres/lane.cpp", "storage/postgres/connection.hpp", "storage/backend.cpp", "server/app.cpp"):
             self.caught(path, "#include <libpq-fe.h>")

@@ -216,7 +216,7 @@ def file_on_postgres(name: str) -> str:
 
 
 def postgres(named: list[str]) -> list[Item]:
-    most = 4 * HOUR if requested("CRASH_KILLS", "ENGINE_KILLS", "ENGINE_PROMOTIONS", "CABLE_FAULTS") else 1500
+    most = 4 * HOUR if requested("CRASH_KILLS", "DATABASE_KILLS", "DATABASE_PROMOTIONS", "CABLE_FAULTS") else 1500
     env = {"CUBILETE_GAMES": os.environ.get("CUBILETE_GAMES", "4"), "CUBILETE_TESTS_ON": "postgres", **program("release"),
            **python_path("e2e", "crash", "postgres")}
     own = [short(file) for file in files("tests/postgres/test_*.py", "test_auditor")]
@@ -226,7 +226,7 @@ def postgres(named: list[str]) -> list[Item]:
 
 def cluster(named: list[str]) -> list[Item]:
     env = {**program("release"), **python_path("e2e", "crash", "postgres", "cluster")}
-    most = 4 * HOUR if requested("CLUSTER_KILLS", "JOINT_KILLS", "ENGINE_KILLS", "CABLE_CUTS", "LINK_FAULTS") else 1500
+    most = 4 * HOUR if requested("CLUSTER_KILLS", "JOINT_KILLS", "DATABASE_KILLS", "CABLE_CUTS", "LINK_FAULTS") else 1500
     return [unittest(short(file), file, env=env, most_seconds=most) for file in files("tests/cluster/test_*.py", "", named)]
 
 
@@ -298,8 +298,8 @@ LONG = [
     Stage(every_proxy, "release"),
     Stage(on_debian_13),
     Stage(lambda _: with_env(postgres, sorted(set(all_e2e()) - NEVER_ON_POSTGRES) + [short(file) for file in files("tests/postgres/test_*.py")],
-                             CRASH_KILLS="500", ENGINE_KILLS="50", ENGINE_PROMOTIONS="20", CABLE_FAULTS="100")([]), "release", 3),
-    Stage(with_env(cluster, CLUSTER_KILLS="100", JOINT_KILLS="30", ENGINE_KILLS="20", ENGINE_PROMOTIONS="10", ENGINE_AWAY_SECONDS="30",
+                             CRASH_KILLS="500", DATABASE_KILLS="50", DATABASE_PROMOTIONS="20", CABLE_FAULTS="100")([]), "release", 3),
+    Stage(with_env(cluster, CLUSTER_KILLS="100", JOINT_KILLS="30", DATABASE_KILLS="20", DATABASE_PROMOTIONS="10", DATABASE_AWAY_SECONDS="30",
                    CABLE_CUTS="6", CABLE_CUT_SECONDS="60", LINK_FAULTS="70", CLOCK_ROUNDS="10", SEND_STOPS="20", QUICK_PAIRS="1000"), "release", 4),
     Stage(threaded, "tsan", 2),
     Stage(lambda _: with_threads(all_e2e()), "tsan", 3),
@@ -359,7 +359,7 @@ PARTS = {
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"
                  " 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL,"
-                 " 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, 100 kills and longer faults in a cluster, every figure"
+                 " 500 kills of a server on PostgreSQL, 50 of the database, 20 promotions, 100 kills and longer faults in a cluster, every figure"
                  " of the bots, a sixth game in a copy, four reverse proxies, ./run and ./test unit on Debian 13",
                  f"doctest-dev postgresql {E2E} {LINT} {POSTGRES} apache2-bin haproxy mmdebstrap debian-archive-keyring {IN_BROWSERS}"
                  f" {packages_of_node(20)}", LONG, usual=False),

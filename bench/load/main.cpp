@@ -141,7 +141,7 @@ int main(int count, char** words) {
     std::string echo, balancer;
     std::vector<int> balanced;
     NodesFlags cluster;
-    bool engine = false;
+    bool postgres = false;
     CLI::App app("Measures how much a server carries on this machine.");
     app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
     app.add_option("--dir", flags.directory, "On the disk to measure")->capture_default_str();
@@ -156,8 +156,8 @@ int main(int count, char** words) {
         ->capture_default_str();
     app.add_option("--idle", flags.idle, "Rooms, and twice as many sockets, whose memory is measured; 0: not")
         ->capture_default_str();
-#ifdef LOAD_HAS_ENGINE
-    app.add_flag("--engine", engine, "Only: servers that share a PostgreSQL of this program's own");
+#ifdef LOAD_HAS_POSTGRES
+    app.add_flag("--database", postgres, "Only: servers that share a PostgreSQL of this program's own");
     cluster.nodes = {1, 2, 3};
     app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn")->capture_default_str();
     app.add_option("--cluster-rooms", cluster.rooms, "Of all of them")->capture_default_str();
@@ -175,8 +175,8 @@ int main(int count, char** words) {
         raise_descriptors();
         if (!balancer.empty()) serve_balancer(balancer, balanced);
         std::filesystem::create_directories(flags.directory);
-        if (engine) {
-#ifdef LOAD_HAS_ENGINE
+        if (postgres) {
+#ifdef LOAD_HAS_POSTGRES
             cluster.program = words[0];
             cluster.server = flags.server;
             cluster.directory = flags.directory;

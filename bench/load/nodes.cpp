@@ -23,7 +23,7 @@ namespace {
 /// What a move costs, by run. Processor time in microseconds.
 struct MoveCost {
     Blocks nodes;
-    Blocks engine;
+    Blocks postgres;
     Blocks balancer;
     Blocks relayed;  ///< requests that went to another node, of all, in percent
     Blocks per_second;
@@ -33,8 +33,8 @@ struct MoveCost {
 /// Servers on a database of their own, and a balancer in front of them.
 class Cluster {
   public:
-    Cluster(tests::PostgresServer& engine, const NodesFlags& flags, int count)
-        : engine_(engine), database_(engine.create_database()) {
+    Cluster(tests::PostgresServer& postgres, const NodesFlags& flags, int count)
+        : postgres_(postgres), database_(postgres.create_database()) {
         const std::string secret = flags.directory + "/secret";
         std::ofstream(secret) << "a secret of this bench\n";
         std::vector<std::string> balance{flags.program, "--balance", flags.directory + "/balancer", "--to"};
@@ -42,7 +42,7 @@ class Cluster {
             const std::string data = fresh(flags.directory + "/node" + std::to_string(number));
             auto words = serve_command(flags.server, data, data + "/port", flags.threads);
             for (const std::string& word :
-                 {std::string("--engine"), url(), std::string("--node-address"), std::string("127.0.0.1:0"),
+                 {std::string("--database"), url(), std::string("--node-address"), std::string("127.0.0.1:0"),
                   std::string("--cluster-secret-file"), secret})
                 words.push_back(word);
             nodes_.push_back(std::make_unique<Server>(words, data + "/port"));
@@ -53,13 +53,13 @@ class Cluster {
     ~Cluster() {
         balancer_.reset();
         nodes_.clear();
-        engine_.drop_database(database_);
+        postgres_.drop_database(database_);
     }
     Cluster(const Cluster&) = delete;
     Cluster& operator=(const Cluster&) = delete;
 
     const Server& balancer() const { return *balancer_; }
-    std::string url() const { return engine_.url(database_); }
+    std::string url() const { return postgres_.url(database_); }
     double cpu_seconds() const {
         double seconds = 0;
         for (const auto& node : nodes_) seconds += node->process.cpu_seconds();
@@ -81,7 +81,7 @@ class Cluster {
         throw std::runtime_error("a server tells no " + name);
     }
 
-    tests::PostgresServer& engine_;
+    tests::PostgresServer& postgres_;
     std::string database_;
     std::vector<std::unique_ptr<Server>> nodes_;
     std::unique_ptr<Server> balancer_;
@@ -99,15 +99,15 @@ void measure(const Cluster& cluster, Load& load, bool paced, const NodesFlags& f
     const std::array names{"cubilete_relayed_total{kind=\"request\"}", "cubilete_messages_total"};
     std::array<double, 2> requests{};
     for (std::size_t at = 0; at < names.size(); ++at) requests[at] = -cluster.metric(names[at]);
-    const double engine = engine_use(cluster.url()).cpu_seconds;
+    const double postgres = postgres_use(cluster.url()).cpu_seconds;
     const double nodes = cluster.cpu_seconds();
     const Measured measured = play(time);
     const double nodes_used = cluster.cpu_seconds() - nodes;
-    const double engine_used = engine_use(cluster.url()).cpu_seconds - engine;
+    const double postgres_used = postgres_use(cluster.url()).cpu_seconds - postgres;
     for (std::size_t at = 0; at < names.size(); ++at) requests[at] += cluster.metric(names[at]);
     const double us = 1e6 / static_cast<double>(measured.moves);
     cost.nodes.push_back(nodes_used * us);
-    cost.engine.push_back(engine_used * us);
+    cost.postgres.push_back(postgres_used * us);
     cost.balancer.push_back(measured.server_cpu * us);
     cost.relayed.push_back(requests[0] / requests[1] * 100);
     cost.per_second.push_back(measured.per_second());
@@ -117,11 +117,11 @@ void measure(const Cluster& cluster, Load& load, bool paced, const NodesFlags& f
 void print_costs(const std::string& title, const std::vector<int>& nodes,
                  const std::vector<MoveCost>& costs) {
     std::vector<std::vector<std::string>> rows{
-        {"nodes", fmt::format("nodes' CPU a move, × {} node", nodes.front()), "nodes, µs", "engine, µs",
+        {"nodes", fmt::format("nodes' CPU a move, × {} node", nodes.front()), "nodes, µs", "database, µs",
          "balancer, µs", "relayed, %", "moves/s", "p99, ms"}};
     for (std::size_t at = 0; at < nodes.size(); ++at)
         rows.push_back({std::to_string(nodes[at]), spread(over(costs[at].nodes, costs[0].nodes)),
-                        spread(costs[at].nodes), spread(costs[at].engine), spread(costs[at].balancer),
+                        spread(costs[at].nodes), spread(costs[at].postgres), spread(costs[at].balancer),
                         spread(costs[at].relayed), spread(costs[at].per_second), spread(costs[at].p99_ms)});
     bench::print(title, rows);  // main.cpp has another
 }
@@ -130,12 +130,12 @@ void print_costs(const std::string& title, const std::vector<int>& nodes,
 
 void measure_nodes(const NodesFlags& flags) {
     // What an operator would give it. Its data are where TMPDIR is.
-    tests::PostgresServer engine(
+    tests::PostgresServer postgres(
         {"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on", "max_connections=300"});
     std::vector<MoveCost> flat(flags.nodes.size()), paced(flags.nodes.size());
     for (int run = 0; run < flags.runs; ++run)
         for (std::size_t at = 0; at < flags.nodes.size(); ++at) {
-            const Cluster cluster(engine, flags, flags.nodes[at]);
+            const Cluster cluster(postgres, flags, flags.nodes[at]);
             Load load(cluster.balancer(), ambiciosa_rooms({.name_room = flags.name_room}));
             load.open(static_cast<std::size_t>(flags.rooms));
             load.paced(flags.rooms, {}, settling);

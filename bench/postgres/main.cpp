@@ -1,5 +1,5 @@
 // Measures the journal on PostgreSQL beside a bare loop of INSERTs, and the server on PostgreSQL beside the same
-// server on SQLite. Starts an engine of its own. Prints ratios of figures that were measured in turn in one run;
+// server on SQLite. Starts a database of its own. Prints ratios of figures that were measured in turn in one run;
 // bench/README.md explains the results.
 
 #include <algorithm>
@@ -38,29 +38,29 @@ struct Flags {
 /// A new database; dropped at the end.
 class Database {
   public:
-    explicit Database(tests::PostgresServer& engine) : engine_(engine), name_(engine.create_database()) {}
-    ~Database() { engine_.drop_database(name_); }
+    explicit Database(tests::PostgresServer& postgres) : postgres_(postgres), name_(postgres.create_database()) {}
+    ~Database() { postgres_.drop_database(name_); }
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    std::string url() const { return engine_.url(name_); }
+    std::string url() const { return postgres_.url(name_); }
 
   private:
-    tests::PostgresServer& engine_;
+    tests::PostgresServer& postgres_;
     std::string name_;
 };
 
 std::string lanes_of(int lanes) { return lanes == 1 ? "1 lane" : fmt::format("{} lanes", lanes); }
 
-void measure_rows(tests::PostgresServer& engine, const Flags& flags) {
+void measure_rows(tests::PostgresServer& postgres, const Flags& flags) {
     const auto time = std::chrono::seconds(flags.seconds);
     Blocks bare;
     std::vector<Blocks> journal(flags.lanes.size());
     for (int block = 0; block < flags.blocks; ++block) {
-        bare.push_back(bare_rows_per_second(Database(engine).url(), flags.rows, time));
+        bare.push_back(bare_rows_per_second(Database(postgres).url(), flags.rows, time));
         for (std::size_t at = 0; at < flags.lanes.size(); ++at)
             journal[at].push_back(
-                journal_rows_per_second(Database(engine).url(), flags.lanes[at], flags.rows, time));
+                journal_rows_per_second(Database(postgres).url(), flags.lanes[at], flags.rows, time));
     }
     std::vector<std::vector<std::string>> rows{{"", "durable rows/s, × bare loop", "rows/s"},
                                                {"bare loop, one connection", "1.00", spread(bare)}};
@@ -73,14 +73,14 @@ void measure_rows(tests::PostgresServer& engine, const Flags& flags) {
 /// What a move costs, by block.
 struct Cost {
     Blocks server;  ///< microseconds of processor time
-    Blocks engine;
+    Blocks postgres;
     Blocks per_second;
     Blocks wal;     ///< bytes
     Blocks stored;  ///< bytes
     Blocks batch;   ///< moves a transaction
     Blocks p50;     ///< milliseconds
     Blocks p99;
-    Blocks memory;  ///< of the engine, MiB
+    Blocks memory;  ///< of the database, MiB
     std::int64_t connections = 0;
 };
 
@@ -90,18 +90,18 @@ std::vector<std::string> serve(const Flags& flags, const std::filesystem::path& 
     auto command = serve_command(flags.server, directory / "data", port_file, 1);
     if (lanes)
         for (const std::string& word :
-             {std::string("--engine"), url, std::string("--lanes"), std::to_string(*lanes)})
+             {std::string("--database"), url, std::string("--lanes"), std::to_string(*lanes)})
             command.push_back(word);
     return command;
 }
 
 /// Measures moves of a server with its data in PostgreSQL with so many lanes; nullopt: in SQLite. `paced`: each of
 /// the tables moves once in `turn`; otherwise as fast as it can.
-void measure_moves(tests::PostgresServer& engine, const Flags& flags, std::optional<int> lanes, int tables,
+void measure_moves(tests::PostgresServer& postgres, const Flags& flags, std::optional<int> lanes, int tables,
                    bool paced, Cost& cost) {
     const auto time = std::chrono::seconds(flags.seconds);
     const tests::TempDirectory directory;
-    const Database database(engine);
+    const Database database(postgres);
     const std::string port_file = directory.path() / "port";
     const Server server(serve(flags, directory.path(), port_file, database.url(), lanes), port_file);
     Load load(server, ambiciosa_rooms());
@@ -110,40 +110,40 @@ void measure_moves(tests::PostgresServer& engine, const Flags& flags, std::optio
     };
     load.open(static_cast<std::size_t>(tables));
     play(time / 4, time / 4);
-    const EngineUse before = lanes ? engine_use(database.url()) : EngineUse();
+    const PostgresUse before = lanes ? postgres_use(database.url()) : PostgresUse();
     const Measured measured = play({}, time);
-    const EngineUse after = lanes ? engine_use(database.url()) : EngineUse();
+    const PostgresUse after = lanes ? postgres_use(database.url()) : PostgresUse();
     const auto moves = static_cast<double>(measured.moves);
-    const auto each = [&](std::int64_t EngineUse::*what) {
+    const auto each = [&](std::int64_t PostgresUse::*what) {
         return static_cast<double>(after.*what - before.*what) / moves;
     };
     cost.server.push_back(measured.server_us());
-    cost.engine.push_back((after.cpu_seconds - before.cpu_seconds) * 1e6 / moves);
+    cost.postgres.push_back((after.cpu_seconds - before.cpu_seconds) * 1e6 / moves);
     cost.per_second.push_back(measured.per_second());
-    cost.wal.push_back(each(&EngineUse::wal_bytes));
-    cost.stored.push_back(each(&EngineUse::stored_bytes));
-    cost.batch.push_back(1 / each(&EngineUse::batches));
+    cost.wal.push_back(each(&PostgresUse::wal_bytes));
+    cost.stored.push_back(each(&PostgresUse::stored_bytes));
+    cost.batch.push_back(1 / each(&PostgresUse::batches));
     cost.p50.push_back(measured.p50_ms);
     cost.p99.push_back(measured.p99_ms);
     if (!lanes) return;
-    cost.memory.push_back(static_cast<double>(engine_memory(database.url())) / (1 << 20));
-    cost.connections = engine_connections(database.url());
+    cost.memory.push_back(static_cast<double>(postgres_memory(database.url())) / (1 << 20));
+    cost.connections = postgres_connections(database.url());
 }
 
-void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
+void measure_moves(tests::PostgresServer& postgres, const Flags& flags) {
     std::vector<std::optional<int>> contenders{std::nullopt};
     contenders.insert(contenders.end(), flags.lanes.begin(), flags.lanes.end());
     std::vector<Cost> costs(contenders.size());
     for (int block = 0; block < flags.blocks; ++block)
         for (std::size_t at = 0; at < contenders.size(); ++at)
-            measure_moves(engine, flags, contenders[at], flags.tables, false, costs[at]);
+            measure_moves(postgres, flags, contenders[at], flags.tables, false, costs[at]);
     std::vector<std::vector<std::string>> rows{
-        {"", "server's CPU a move, × SQLite", "server, µs", "engine, µs", "moves/s, × SQLite", "moves/s",
+        {"", "server's CPU a move, × SQLite", "server, µs", "database, µs", "moves/s, × SQLite", "moves/s",
          "moves a transaction", "WAL, bytes a move", "stored, bytes a move"}};
     for (std::size_t at = 0; at < contenders.size(); ++at)
         rows.push_back({contenders[at] ? "PostgreSQL, " + lanes_of(*contenders[at]) : "SQLite",
                         spread(over(costs[at].server, costs[0].server)), spread(costs[at].server),
-                        contenders[at] ? spread(costs[at].engine) : "–",
+                        contenders[at] ? spread(costs[at].postgres) : "–",
                         spread(over(costs[at].per_second, costs[0].per_second)), spread(costs[at].per_second),
                         contenders[at] ? spread(costs[at].batch) : "–",
                         contenders[at] ? spread(costs[at].wal) : "–",
@@ -152,18 +152,18 @@ void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
 }
 
 /// Tables at which people play, with the default number of lanes.
-void measure_paced(tests::PostgresServer& engine, const Flags& flags) {
+void measure_paced(tests::PostgresServer& postgres, const Flags& flags) {
     const int lanes = storage::JournalSetup().lanes;
     std::vector<std::vector<std::string>> rows{{"tables", "moves/s", "moves a transaction",
-                                                "server, µs a move", "engine, µs a move", "WAL, bytes a move",
+                                                "server, µs a move", "database, µs a move", "WAL, bytes a move",
                                                 "stored, bytes a move", "p50, ms", "p99, ms",
-                                                "engine's memory, MiB", "connections"}};
+                                                "database's memory, MiB", "connections"}};
     for (const int tables : flags.paced) {
         Cost cost;
         for (int block = 0; block < flags.blocks; ++block)
-            measure_moves(engine, flags, lanes, tables, true, cost);
+            measure_moves(postgres, flags, lanes, tables, true, cost);
         rows.push_back({std::to_string(tables), spread(cost.per_second), spread(cost.batch),
-                        spread(cost.server), spread(cost.engine), spread(cost.wal), spread(cost.stored),
+                        spread(cost.server), spread(cost.postgres), spread(cost.wal), spread(cost.stored),
                         spread(cost.p50), spread(cost.p99), spread(cost.memory),
                         std::to_string(cost.connections)});
     }
@@ -188,11 +188,11 @@ int run(int argc, char** argv) {
         ->check(CLI::PositiveNumber);
     CLI11_PARSE(app, argc, argv);
     raise_descriptors();
-    // The tests' engine saves memory; this one has what an operator would give it. Its data are where TMPDIR is.
-    tests::PostgresServer engine({"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on"});
-    if (flags.rows > 0) measure_rows(engine, flags);
-    if (flags.tables > 0) measure_moves(engine, flags);
-    if (!flags.paced.empty()) measure_paced(engine, flags);
+    // The tests' database saves memory; this one has what an operator would give it. Its data are where TMPDIR is.
+    tests::PostgresServer postgres({"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on"});
+    if (flags.rows > 0) measure_rows(postgres, flags);
+    if (flags.tables > 0) measure_moves(postgres, flags);
+    if (!flags.paced.empty()) measure_paced(postgres, flags);
     return 0;
 }
 

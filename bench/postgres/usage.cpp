@@ -40,9 +40,9 @@ std::int64_t memory(const std::string& process) {
 
 }  // namespace
 
-EngineUse engine_use(const std::filesystem::path& url) {
+PostgresUse postgres_use(const std::filesystem::path& url) {
     Connection connection(Url(url.string()), "bench");
-    EngineUse use;
+    PostgresUse use;
     for (const std::string& process : processes(connection)) use.cpu_seconds += cpu_seconds(process);
     use.wal_bytes =
         first_row(connection.ask("SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"), read_number)
@@ -54,14 +54,14 @@ EngineUse engine_use(const std::filesystem::path& url) {
     return use;
 }
 
-std::int64_t engine_memory(const std::filesystem::path& url) {
+std::int64_t postgres_memory(const std::filesystem::path& url) {
     Connection connection(Url(url.string()), "bench");
     std::int64_t bytes = 0;
     for (const std::string& process : processes(connection)) bytes += memory(process);
     return bytes;
 }
 
-std::int64_t engine_connections(const std::filesystem::path& url) {
+std::int64_t postgres_connections(const std::filesystem::path& url) {
     Connection connection(Url(url.string()), "bench");
     return first_row(connection.ask("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                                     " AND application_name LIKE 'cubilete:%'"),

@@ -46,7 +46,7 @@ class NodeWatch {
     NodeWatch(std::int64_t self, Limits limits) : self_(self), limits_(limits) {}
 
     /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
-    /// before it was confirmed more than two beats ago, then the engine was away, or this process stood still, and
+    /// before it was confirmed more than two beats ago, then the database was away, or this process stood still, and
     /// the silence of the others tells nothing: it begins to watch all of them anew.
     Verdict confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
 

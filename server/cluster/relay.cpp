@@ -85,7 +85,7 @@ void Relay::post(std::function<void(Relay&)> action) {
     });
 }
 
-/// Runs `job` on the thread that may wait for the engine.
+/// Runs `job` on the thread that may wait for the database.
 void Relay::work(std::function<void(storage::Cluster&)> job) {
     const bool taken = aside_([&cluster = cluster_, job = std::move(job)] { job(cluster); });
     if (!taken) spdlog::warn("too many rooms wait for their owner to be read");

@@ -39,7 +39,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
 
     /// Makes the links to the other nodes, on the lobby's thread.
     using MakeLinks = std::function<std::shared_ptr<mesh::Links>(mesh::Links::Events)>;
-    /// Runs a job that may wait for the engine, on another thread; jobs run one after another. False: too many wait.
+    /// Runs a job that may wait for the database, on another thread; jobs run one after another. False: too many wait.
     using Aside = std::function<bool(std::function<void()>)>;
 
     /// All arguments outlive it. `cluster` has joined. Without `aside` it has a thread of its own.
@@ -259,7 +259,7 @@ class Relay final : public OtherNodes, public std::enable_shared_from_this<Relay
     std::map<Epoch, std::uint64_t> ended_links_;  ///< how many, to each node
     std::unordered_map<std::string, Place> places_;
     std::map<std::string, Arriving> arriving_;
-    /// Until when these codes, by the data, are no room's: so that guesses do not all ask the engine.
+    /// Until when these codes, by the data, are no room's: so that guesses do not all ask the database.
     std::unordered_map<std::string, Clock::Duration> no_rooms_;
     /// Ends the wait for nodes that do not answer, for the rooms of one message each.
     std::list<std::unique_ptr<Clock::Timer>> arrival_timers_;

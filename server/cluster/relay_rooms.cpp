@@ -224,7 +224,7 @@ void Relay::sweep_soon() {
     });
 }
 
-/// Keeps some codes at hand, so that a new room need not wait for the engine.
+/// Keeps some codes at hand, so that a new room need not wait for the database.
 void Relay::refill_codes() {
     if (stopped_ || codes_.size() > codes_at_hand / 2 || std::exchange(refills_, true)) return;
     const std::size_t missing =

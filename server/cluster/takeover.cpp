@@ -57,7 +57,7 @@ bool Takeover::call(const std::function<void()>& action) {
     try {
         action();
         return true;
-    } catch (const storage::EngineAway&) {
+    } catch (const storage::DatabaseAway&) {
         return false;
     } catch (const storage::EpochOver& over) {
         events_.over(over.end, over.what());

@@ -18,7 +18,7 @@ namespace cubilete::server {
 
 /// Tells the other nodes that this one lives, sees which of them are dead, fences them, and takes over rooms that have
 /// no owner. It has two threads, because a beat must not wait until rooms are read. When this node cannot beat,
-/// Journal::away() becomes true before anybody takes over from it; EngineWatch then stops what it serves.
+/// Journal::away() becomes true before anybody takes over from it; DatabaseWatch then stops what it serves.
 class Takeover {
   public:
     /// Called on the threads of this object; they must not block.
@@ -65,7 +65,7 @@ class Takeover {
     void keep_beating();
     void keep_taking_over();
     bool is_serving();
-    /// Runs a call to the engine; false if it must be repeated, or need not be because the process ends.
+    /// Runs a call to the database; false if it must be repeated, or need not be because the process ends.
     bool call(const std::function<void()>& action);
     bool adopt_all(std::int64_t from);
     bool goes_on();

@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// `cubilete backup DEST [--data DIR | --engine URL]`: copies the data of a server, which may be running, to the
+/// `cubilete backup DEST [--data DIR | --database URL]`: copies the data of a server, which may be running, to the
 /// data file DEST, or into the directory DEST under a name with the time (storage/backend.hpp describes the copy).
 /// An existing DEST is replaced only when the new copy is complete and verified. Ctrl-C stops it and leaves no
 /// file.

@@ -15,30 +15,30 @@ std::string variable(const char* name) {
 
 }  // namespace
 
-std::string must_be_engine(const std::string& text) {
-    return text.empty() || storage::is_engine_url(text) ? ""
+std::string must_be_database(const std::string& text) {
+    return text.empty() || storage::is_database_url(text) ? ""
                                                         : "is not a URL like postgresql://USER@HOST/DATABASE";
 }
 
 DataPlace::DataPlace(CLI::App& app, const std::string& option, const std::string& help)
     : file_(app.add_option(option, file_text_, help + " [data] (Env:CUBILETE_DATA)")),
-      engine_(app.add_option("--engine", engine_text_,
-                             "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_ENGINE)")) {
-    engine_->check(CLI::Validator(must_be_engine, ""))->excludes(file_);
+      database_(app.add_option("--database", database_text_,
+                             "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_DATABASE)")) {
+    database_->check(CLI::Validator(must_be_database, ""))->excludes(file_);
 }
 
 std::filesystem::path DataPlace::path() const {
     if (file_->count() > 0) return file_text_;
-    if (engine_->count() > 0) return engine_text_;
+    if (database_->count() > 0) return database_text_;
     const std::string place = from_environment();
     return place.empty() ? "data" : place;
 }
 
 std::string DataPlace::from_environment() {
-    if (const std::string engine = variable("CUBILETE_ENGINE"); !engine.empty()) {
-        if (const std::string wrong = must_be_engine(engine); !wrong.empty())
-            throw CLI::ValidationError("CUBILETE_ENGINE", wrong);
-        return engine;
+    if (const std::string database = variable("CUBILETE_DATABASE"); !database.empty()) {
+        if (const std::string wrong = must_be_database(database); !wrong.empty())
+            throw CLI::ValidationError("CUBILETE_DATABASE", wrong);
+        return database;
     }
     return variable("CUBILETE_DATA");
 }

@@ -7,36 +7,36 @@
 
 namespace cubilete::server {
 
-/// Returns what is wrong with a value of --engine; empty if nothing. Never repeats the value, which may contain
+/// Returns what is wrong with a value of --database; empty if nothing. Never repeats the value, which may contain
 /// a password.
-std::string must_be_engine(const std::string& text);
+std::string must_be_database(const std::string& text);
 
 /// Where a command finds the data: in a data directory, a file, or a PostgreSQL. The command line overrides the
-/// environment, and as for `serve` CUBILETE_ENGINE overrides CUBILETE_DATA.
+/// environment, and as for `serve` CUBILETE_DATABASE overrides CUBILETE_DATA.
 class DataPlace {
   public:
-    /// Declares --engine, and `option` for a directory or a file. The app refuses both together.
+    /// Declares --database, and `option` for a directory or a file. The app refuses both together.
     DataPlace(CLI::App& app, const std::string& option, const std::string& help);
     DataPlace(const DataPlace&) = delete;
     DataPlace& operator=(const DataPlace&) = delete;
 
     CLI::Option* file() const { return file_; }
-    CLI::Option* engine() const { return engine_; }
+    CLI::Option* database() const { return database_; }
     /// After parsing: the command line or the environment names a place.
     bool is_named() const { return on_command_line() || !from_environment().empty(); }
     /// After parsing: it is named on the command line.
-    bool on_command_line() const { return file_->count() + engine_->count() > 0; }
+    bool on_command_line() const { return file_->count() + database_->count() > 0; }
     /// After parsing; for Backend's backend_at(). The directory `data` if no place is named. Throws
-    /// CLI::ValidationError if CUBILETE_ENGINE is not a URL of PostgreSQL.
+    /// CLI::ValidationError if CUBILETE_DATABASE is not a URL of PostgreSQL.
     std::filesystem::path path() const;
 
   private:
     static std::string from_environment();
 
     std::string file_text_;
-    std::string engine_text_;
+    std::string database_text_;
     CLI::Option* file_;
-    CLI::Option* engine_;
+    CLI::Option* database_;
 };
 
 }  // namespace cubilete::server

@@ -63,20 +63,20 @@ Counts import(const storage::Backend& from, storage::Backend& to) {
 
 int run_import(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     std::string data;
-    std::string engine;
+    std::string database;
     CLI::App app("Copies all data of a data directory or of a backup into an empty PostgreSQL.",
                  "cubilete import");
     app.add_option("--data", data, "A data directory that no server uses, or a file such as a backup")
         ->required()
         ->check(CLI::ExistingPath.description(""));
-    app.add_option("--engine", engine, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
-        ->envname("CUBILETE_ENGINE")
+    app.add_option("--database", database, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
+        ->envname("CUBILETE_DATABASE")
         ->required()
-        ->check(CLI::Validator(must_be_engine, ""));
+        ->check(CLI::Validator(must_be_database, ""));
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto from = storage::backend_at(data);
-        const auto to = storage::backend_at(engine);
+        const auto to = storage::backend_at(database);
         const Counts counts = import(*from, *to);
         out << fmt::format("{} now has all data of {}: {} players, {} rooms, {} matches, {} log entries\n",
                            to->name(), from->name(), counts.players, counts.rooms, counts.matches,

@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// `cubilete import --data DIR|FILE --engine URL`: copies all data of a data directory, or of a file such as a
+/// `cubilete import --data DIR|FILE --database URL`: copies all data of a data directory, or of a file such as a
 /// backup, into an empty database of PostgreSQL, in one transaction. The data are checked first, and not
 /// changed. No server may use either side meanwhile. Ctrl-C stops it and leaves the database as it was.
 ///

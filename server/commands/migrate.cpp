@@ -25,19 +25,19 @@ std::string told(const storage::Migrated& migrated) {
 }  // namespace
 
 int run_migrate(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    std::string engine;
+    std::string database;
     bool contract = false;
     CLI::App app("Brings the tables in a PostgreSQL to the version of this program, or creates them.",
                  "cubilete migrate");
-    app.add_option("--engine", engine, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
-        ->envname("CUBILETE_ENGINE")
+    app.add_option("--database", database, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
+        ->envname("CUBILETE_DATABASE")
         ->required()
-        ->check(CLI::Validator(must_be_engine, ""));
+        ->check(CLI::Validator(must_be_database, ""));
     app.add_flag("--contract", contract,
                  "Also remove what only older servers need; refused while one of them runs");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const auto backend = storage::backend_at(engine);
+        const auto backend = storage::backend_at(database);
         const storage::Migrated migrated = backend->migrate(contract);
         out << fmt::format("{}: {}{}\n", backend->name(), told(migrated),
                            migrated.may_contract ? "; --contract removes what older servers need" : "");

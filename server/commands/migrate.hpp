@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// `cubilete migrate --engine URL [--contract]`: brings the tables in a PostgreSQL to a newer version, or creates
+/// `cubilete migrate --database URL [--contract]`: brings the tables in a PostgreSQL to a newer version, or creates
 /// them. Without --contract older servers can go on; with it they cannot, and it refuses while one runs. A data
 /// file needs no such command: the server that opens it does it.
 ///

@@ -76,13 +76,13 @@ void declare_server(Settings settings, Config& config) {
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
 }
 
-void declare_engine(Settings settings, Config& config) {
+void declare_database(Settings settings, Config& config) {
     settings.group("PostgreSQL");
     settings
-        .value("--engine", config.engine,
+        .value("--database", config.database,
                "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
                "Passwords belong into the environment or into PGPASSFILE, not into a flag")
-        ->check(CLI::Validator(must_be_engine, ""));
+        ->check(CLI::Validator(must_be_database, ""));
     settings.count("--lanes", config.lanes, 1, 64,
                    "Connections to PostgreSQL that write, each one transaction at a time");
     settings.on_off("--take-over", config.take_over,
@@ -258,8 +258,8 @@ void check_together(const Config& config) {
     const Limits& limits = config.limits;
     if (limits.collapse_bytes > limits.outbox_bytes)
         throw CLI::ValidationError("--collapse-bytes", "must not be more than --outbox-bytes");
-    if (!config.node_address.empty() && config.engine.empty())
-        throw CLI::ValidationError("--node-address", "needs --engine: several servers share a PostgreSQL");
+    if (!config.node_address.empty() && config.database.empty())
+        throw CLI::ValidationError("--node-address", "needs --database: several servers share a PostgreSQL");
     if (config.node_address.empty() != config.cluster_secret_file.empty())
         throw CLI::ValidationError("--node-address", "and --cluster-secret-file need each other");
 }
@@ -331,7 +331,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     app.config_formatter(file_of_settings(app));
     Settings settings(app);
     declare_server(settings, config);
-    declare_engine(settings, config);
+    declare_database(settings, config);
     declare_web(settings, config);
     declare_capacity(settings, config.limits);
     settings.group("Tests");

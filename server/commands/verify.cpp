@@ -191,12 +191,12 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
         ->check(CLI::Range(1, 86'400))
         ->capture_default_str();
     data.file()->excludes(record);
-    data.engine()->excludes(record);
+    data.database()->excludes(record);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (given.record.empty() && data.is_named()) given.data = data.path();
         if (given.record.empty() && given.data.empty())
-            throw CLI::RequiredError("RECORD, --data or --engine");
+            throw CLI::RequiredError("RECORD, --data or --database");
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : nothing_verified;
     }

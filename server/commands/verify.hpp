@@ -6,9 +6,9 @@
 
 namespace cubilete::server {
 
-/// `cubilete verify RECORD | --data DIR | --engine URL`: checks the dice of finished matches (docs/fairness.md) and
+/// `cubilete verify RECORD | --data DIR | --database URL`: checks the dice of finished matches (docs/fairness.md) and
 /// plays them again by the rules of their games. RECORD is a file with the JSON of the API, or the URL of the API
-/// or of the page that shows the match. `--data` and `--engine` check the matches of a data directory or a
+/// or of the page that shows the match. `--data` and `--database` check the matches of a data directory or a
 /// PostgreSQL, while a server may be running on it; `--match` only one of them. `--own` compares with a player's
 /// notes.
 ///

@@ -120,7 +120,7 @@ struct Config {
     std::string data = "data";  ///< directory of the data file, the backups and the books
     /// URL of PostgreSQL, which then has the data instead of the data file; empty = the data file. It may
     /// contain a password: never show it (storage::Backend::name() is for that).
-    std::string engine;
+    std::string database;
     int lanes = 2;           ///< connections to PostgreSQL that write, 1..64
     bool take_over = false;  ///< fence servers that use the same database, even if they live
     /// HOST:PORT at which the other nodes of a cluster reach this one; empty = this server is alone.

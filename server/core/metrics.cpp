@@ -154,13 +154,13 @@ struct Metrics::Counters {
             .Register(registry)
             .Add({}, Histogram::BucketBoundaries{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000});
 
-    Gauge& engine_up = gauge(registry, "cubilete_engine_up",
+    Gauge& database_up = gauge(registry, "cubilete_database_up",
                              "1 while the database answers, 0 while it is away; 1 with a data file");
-    Counter& engine_away = counter(registry, "cubilete_engine_away_seconds_total",
+    Counter& database_away = counter(registry, "cubilete_database_away_seconds_total",
                                    "How long the database has been away since the start");
-    Gauge& lanes = gauge(registry, "cubilete_engine_lanes",
+    Gauge& lanes = gauge(registry, "cubilete_database_lanes",
                          "Connections to the database that write; 0 with a data file");
-    Counter& beats = counter(registry, "cubilete_engine_beats_total",
+    Counter& beats = counter(registry, "cubilete_database_beats_total",
                              "How often the database confirmed that this server lives");
     Several<2> resolved =
         counters<2>(registry, "cubilete_batches_resolved_total",
@@ -209,7 +209,7 @@ Metrics::Metrics() : counters_(std::make_unique<Counters>()) {
         .Add({{"version", std::string(program_version)}})
         .Set(1);
     counters_->start.SetToCurrentTime();
-    counters_->engine_up.Set(1);
+    counters_->database_up.Set(1);
 }
 
 Metrics::~Metrics() = default;
@@ -268,10 +268,10 @@ void Metrics::committed(std::chrono::nanoseconds took, std::size_t writes) {
     counters_->batch_rows.Observe(static_cast<double>(writes));
 }
 
-void Metrics::engine_away(bool away) { counters_->engine_up.Set(away ? 0 : 1); }
+void Metrics::database_away(bool away) { counters_->database_up.Set(away ? 0 : 1); }
 
-void Metrics::engine_was_away(std::chrono::milliseconds time) {
-    counters_->engine_away.Increment(std::chrono::duration<double>(time).count());
+void Metrics::database_was_away(std::chrono::milliseconds time) {
+    counters_->database_away.Increment(std::chrono::duration<double>(time).count());
 }
 
 void Metrics::resolved(bool durable) { counters_->resolved[durable ? 1 : 0]->Increment(); }

@@ -77,13 +77,13 @@ class Metrics {
     /// A transaction of that many writes became durable after that time.
     void committed(std::chrono::nanoseconds took, std::size_t writes);
 
-    /// The engine that has the data went away, or is back.
-    void engine_away(bool away);
+    /// The database that has the data went away, or is back.
+    void database_away(bool away);
     /// It has been away for that time more.
-    void engine_was_away(std::chrono::milliseconds time);
+    void database_was_away(std::chrono::milliseconds time);
     /// It was found out whether a transaction of unknown outcome is durable; if not, it is sent again.
     void resolved(bool durable);
-    /// The engine confirmed that this server lives.
+    /// The database confirmed that this server lives.
     void beat();
     /// The number of connections that write.
     void lanes(int count);

@@ -31,7 +31,7 @@ class HistoryReader {
     /// FairQueue drops this job, now or later, `refused` is called instead, on the thread whose call filled
     /// the queue. Neither is called after stop().
     void post(const ClientNetwork& from, Job job, Refused refused);
-    /// True while the engine does not answer. What a job has read until then may be a commit that waits for a
+    /// True while the database does not answer. What a job has read until then may be a commit that waits for a
     /// standby and can still be lost, so it must not be shown. May be called from any thread.
     bool away() const { return away_(); }
     /// Drops the jobs that have not begun and waits for the running one.

@@ -111,11 +111,11 @@ void Lobby::drain(std::function<void()> done) {
     });
 }
 
-void Lobby::engine_away(bool away) {
+void Lobby::database_away(bool away) {
     post([away](Lobby& self) {
-        self.engine_away_ = away;
+        self.database_away_ = away;
         for (const auto& [code, entry] : self.rooms_)
-            entry.room->post([away](Room& room) { room.engine_away(away); });
+            entry.room->post([away](Room& room) { room.database_away(away); });
     });
 }
 

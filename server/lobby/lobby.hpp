@@ -41,8 +41,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
     /// lobby's thread.
     void look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
-    /// Whether the engine that has the data is away: meanwhile the time of all rooms stands still.
-    void engine_away(bool away);
+    /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
+    void database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
 
@@ -255,7 +255,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;
     std::shared_ptr<RoomLoader> loader_;
-    bool engine_away_ = false;
+    bool database_away_ = false;
     bool makes_rooms_ = true;
     bool draining_ = false;
 };

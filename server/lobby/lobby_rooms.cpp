@@ -130,7 +130,7 @@ std::optional<std::string> Lobby::make_room(Client& client, const protocol::Requ
         rooms_.at(*other).room->post([](Room& room) { room.close_for_another(); });
     quotas_.room_opened(*code, std::move(by));
     rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
-    if (engine_away_) rooms_[*code].room->post([](Room& room) { room.engine_away(true); });
+    if (database_away_) rooms_[*code].room->post([](Room& room) { room.database_away(true); });
     return code;
 }
 

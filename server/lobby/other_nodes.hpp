@@ -50,7 +50,7 @@ class OtherNodes {
                              std::function<void(std::vector<RoomWindow::Shown>)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.
     virtual std::optional<std::string> take_code() = 0;
-    /// There was none: calls `then` on the lobby's thread when there are some, or with false if the engine gave none.
+    /// There was none: calls `then` on the lobby's thread when there are some, or with false if the database gave none.
     virtual void await_codes(std::function<void(bool come)> then) = 0;
 
     // What a player here did, once it is durable.

@@ -69,7 +69,7 @@ void RoomLoader::read_next(Queue& queue) {
     const auto read = [self, &queue, batch, later](const HistoryReader::Readers& readers) {
         try {
             Room::read(self->services_, readers.store, batch);
-        } catch (const storage::EngineAway&) {
+        } catch (const storage::DatabaseAway&) {
             return later();
         }
         self->post([&queue, rooms = batch.size()](RoomLoader& loader) {

@@ -226,7 +226,7 @@ void Room::follow_people() {
     quick_start_.follow(Matches{*this}.waits_for_quick_start());
 }
 
-void Room::engine_away(bool away) {
+void Room::database_away(bool away) {
     if (away) {
         turn_clock_.freeze();
     } else {

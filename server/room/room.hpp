@@ -43,7 +43,7 @@ class Room final : public Actor {
     using Unread = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
     /// Reads rooms that wait for it, and lets them go on; a room that cannot be read, for example because the
     /// log of its match does not replay, is frozen. Takes up to a tenth of a second, and a millisecond a room.
-    /// For a thread that reads. Throws storage::EngineAway; then they wait for another call.
+    /// For a thread that reads. Throws storage::DatabaseAway; then they wait for another call.
     static void read(const Services& services, const storage::Store& store, const Unread& rooms);
 
     /// Runs `action(*this)` on the room's thread, from any thread. An exception from it freezes the room.
@@ -67,8 +67,8 @@ class Room final : public Actor {
     void renamed(const std::string& player, const std::string& name);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void forgotten(const std::string& player);
-    /// The engine that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
-    void engine_away(bool away);
+    /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
+    void database_away(bool away);
     /// Abandon the match and close the room if nobody has been connected for `empty_room`, or nobody is just now.
     void close_left_behind(), close_for_another();
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.

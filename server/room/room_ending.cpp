@@ -69,7 +69,7 @@ void Room::Ending::read() const {
             if (stored && stored->match && !stored->match->ended_ms)
                 match = end_of_frozen(services, *stored, now);
             here([match = std::move(match)](Room& self) { Ending{self}.write(match); });
-        } catch (const storage::EngineAway&) {
+        } catch (const storage::DatabaseAway&) {
             later();
         } catch (const std::exception& trouble) {
             spdlog::error("room {} cannot end and stays as it is on disk: {}", code, trouble.what());

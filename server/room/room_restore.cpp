@@ -106,7 +106,7 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
     std::vector<storage::OpenRoom> found;
     try {
         found = store.open_rooms(codes);
-    } catch (const storage::EngineAway&) {
+    } catch (const storage::DatabaseAway&) {
         throw;
     } catch (const std::exception& trouble) {
         if (rooms.size() == 1) return Restoring::fail(rooms.begin()->second, trouble.what());
@@ -243,7 +243,7 @@ void Room::Restoring::read_again() const {
     const auto job = [&services = room.services(), only, ask_again](const HistoryReader::Readers& readers) {
         try {
             read(services, readers.store, only);
-        } catch (const storage::EngineAway&) {
+        } catch (const storage::DatabaseAway&) {
             ask_again();
         }
     };

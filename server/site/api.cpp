@@ -198,7 +198,7 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
                     done(found(answer));
                 } catch (const Unanswerable& why) {
                     done(sorry(why));
-                } catch (const storage::EngineAway&) {
+                } catch (const storage::DatabaseAway&) {
                     done(sorry(away));
                 } catch (const std::exception& trouble) {
                     spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
@@ -219,7 +219,7 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
             try {
                 if (!history_reader_.away()) found.preview = preview_of(path, readers);
                 if (history_reader_.away()) found = {.busy = true, .preview = {}};
-            } catch (const storage::EngineAway&) {
+            } catch (const storage::DatabaseAway&) {
                 found.busy = true;
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());

@@ -151,7 +151,7 @@ HttpAnswer server_full() {
     return answer;
 }
 
-HttpAnswer engine_away() {
+HttpAnswer database_away() {
     HttpAnswer answer =
         error(503, R"({"error":{"code":"busy","text":"The database does not answer at the moment."}})");
     answer.set("Retry-After", "1");

@@ -51,7 +51,7 @@ HttpAnswer moved_to(std::string_view place);
 HttpAnswer unreadable(bool too_long);
 
 /// 503: the database does not answer.
-HttpAnswer engine_away();
+HttpAnswer database_away();
 
 /// 426: /ws without a valid upgrade.
 HttpAnswer upgrade_required();

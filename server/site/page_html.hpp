@@ -22,7 +22,7 @@ struct Preview {
 
 /// The result of a query for a preview.
 struct PreviewFound {
-    bool busy = false;               ///< too many queries wait, or the engine is away
+    bool busy = false;               ///< too many queries wait, or the database is away
     std::optional<Preview> preview;  ///< nothing if there is no such match or player
 };
 

@@ -255,7 +255,7 @@ LaterAnswer other_version(const HttpRequest& request, const Website& site) {
         site.other_versions->find(path_of(request, site), [&request, &site,
                                                            done](OtherVersions::Found found) {
             done([&request, &site, found = std::move(found)] {
-                if (found.away) return engine_away();
+                if (found.away) return database_away();
                 if (!found.file) return not_found();
                 return with_scope(file_for(request, *found.file, found.file), path_of(request, site), site);
             });
@@ -271,7 +271,7 @@ std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& sit
         return moved_to(site.base);
     if (path == "/healthz") return plain_answer(200, "ok\n");
     if (path == "/readyz") {
-        const bool ready = site.open && !site.engine_away;
+        const bool ready = site.open && !site.database_away;
         return ready ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
     }
     if (path == "/robots.txt") return plain_answer(200, robots());

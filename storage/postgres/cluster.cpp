@@ -90,7 +90,7 @@ NodeList PostgresCluster::beat(const Load& load) {
         Columns own(answers[0], 0);
         membership_->confirm(own.number(), sent);
         NodeList list;
-        list.engine_ms = own.number();
+        list.database_ms = own.number();
         list.nodes = each_row(answers[1], read_node);
         list.forgotten = read_forgotten(answers[2]);
         return list;

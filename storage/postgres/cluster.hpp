@@ -16,7 +16,7 @@
 
 namespace cubilete::storage::postgres {
 
-/// Limits and one-time codes, as rows that an engine may lose in a crash.
+/// Limits and one-time codes, as rows that a database may lose in a crash.
 class PostgresOffers final : public Offers {
   public:
     explicit PostgresOffers(Session& session) : session_(session) {}
@@ -73,7 +73,7 @@ class PostgresCluster final : public Cluster {
     std::vector<OpenRoom> take(Connection& connection, Claimed& claimed, std::int64_t from, Claim claim);
     std::vector<OpenRoom> read(Connection& connection, const std::vector<std::string>& codes);
 
-    const std::string name_;  ///< of the engine
+    const std::string name_;  ///< of the database
     std::shared_ptr<Membership> membership_;
     std::shared_ptr<OpenMatches> matches_;
     Session beating_;

@@ -14,7 +14,7 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-/// The engine's text in one line.
+/// The database's text in one line.
 std::string one_line(const char* text) {
     std::string line = text == nullptr ? "" : text;
     while (!line.empty() && line.back() == '\n') line.pop_back();
@@ -28,7 +28,7 @@ std::string field(const PGresult* result, int code) {
     return text == nullptr ? "" : text;
 }
 
-/// After these the engine ends the connection, or could not be asked at all.
+/// After these the database ends the connection, or could not be asked at all.
 bool ends_connection(const std::string& state) {
     return state.starts_with("08") || state.starts_with("57P0");
 }
@@ -294,7 +294,7 @@ std::vector<Rows> Connection::collect(const std::vector<bool>& preparations) {
 
 /// nullptr at the end of a command.
 pg_result* Connection::next_result() {
-    while (PQisBusy(connection_) != 0) wait_for_engine();
+    while (PQisBusy(connection_) != 0) wait_for_database();
     PGresult* result = PQgetResult(connection_);
     if (PQstatus(connection_) == CONNECTION_BAD) {
         const std::string reason = PQerrorMessage(connection_);
@@ -304,7 +304,7 @@ pg_result* Connection::next_result() {
     return result;
 }
 
-void Connection::wait_for_engine() {
+void Connection::wait_for_database() {
     const int unsent = PQflush(connection_);
     if (unsent < 0) lose(PQerrorMessage(connection_));
     pollfd socket{.fd = PQsocket(connection_), .events = POLLIN, .revents = 0};

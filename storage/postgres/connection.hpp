@@ -24,11 +24,11 @@ namespace cubilete::storage::postgres {
 
 /// The connection was lost, could not be opened, or made no progress. Nobody knows whether what was sent was
 /// carried out.
-struct Away : EngineAway {
-    using EngineAway::EngineAway;
+struct Away : DatabaseAway {
+    using DatabaseAway::DatabaseAway;
 };
 
-/// The engine refused a statement, and with it everything that was sent together with it.
+/// The database refused a statement, and with it everything that was sent together with it.
 struct Refused : DatabaseError {
     Refused(const std::string& what, std::string sqlstate)
         : DatabaseError(what), state(std::move(sqlstate)) {}
@@ -78,7 +78,7 @@ class Columns {
     int column_ = 0;
 };
 
-/// Where the engine is: a URL of PostgreSQL. What it leaves out comes from the environment (PGPASSWORD,
+/// Where the database is: a URL of PostgreSQL. What it leaves out comes from the environment (PGPASSWORD,
 /// PGPASSFILE ...), as for every program that uses its library.
 class Url {
   public:
@@ -109,7 +109,7 @@ class Url {
     std::shared_ptr<Turn> turn_ = std::make_shared<Turn>();
 };
 
-/// Whether the engine takes connections now, also those of others: an engine that refuses a password or has a
+/// Whether the database takes connections now, also those of others: a database that refuses a password or has a
 /// wrong certificate does. Waits up to two seconds. Nothing is sent but the names of user and database.
 bool takes_connections(const Url& url);
 
@@ -119,8 +119,8 @@ class Connection {
   public:
     enum class For { writing, reading };
 
-    /// Connects to the first host that accepts writes (Url::let_down). `application` names the connection at the engine, at
-    /// most 63 bytes. Throws Away and Refused, which name the engine.
+    /// Connects to the first host that accepts writes (Url::let_down). `application` names the connection at the database, at
+    /// most 63 bytes. Throws Away and Refused, which name the database.
     Connection(const Url& url, const std::string& application, For purpose = For::writing);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -139,19 +139,19 @@ class Connection {
     /// Carries out several statements without parameters, as one transaction if they begin none.
     void execute(const std::string& script);
 
-    /// True if a warning came during the last call. Near a COMMIT it means that the engine does not answer
+    /// True if a warning came during the last call. Near a COMMIT it means that the database does not answer
     /// for its standby.
     bool warned() const { return warned_; }
-    /// Without a byte from the engine for this time, a call throws Away. It is 2 s at first.
+    /// Without a byte from the database for this time, a call throws Away. It is 2 s at first.
     void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
-    /// The engine's process of this connection.
+    /// The database's process of this connection.
     int process() const;
 
   private:
     void send(const Statement& statement, std::vector<bool>& preparations);
     std::vector<Rows> collect(const std::vector<bool>& preparations);
     pg_result* next_result();
-    void wait_for_engine();
+    void wait_for_database();
     [[noreturn]] void lose(const std::string& reason);
 
     const Url url_;

@@ -27,7 +27,7 @@ void refuse_data(Connection& connection, const std::string& name) {
 
 void import_all(const Url& url, const PassOn& pass_on, const std::atomic<bool>& broken_off) {
     // Joins as a server does and beats, so that no other process can use the database. If one takes it over
-    // nevertheless, it ends this connection, and the engine rolls back.
+    // nevertheless, it ends this connection, and the database rolls back.
     Membership membership(url, {.lanes = 1});
     membership.start([](End, const std::string&) {});
     Connection connection(url, membership.lane_name(0));
@@ -47,7 +47,7 @@ void import_all(const Url& url, const PassOn& pass_on, const std::atomic<bool>& 
         });
         transaction.commit();
     }
-    connection.ask("ANALYZE");  // until then the engine plans for empty tables
+    connection.ask("ANALYZE");  // until then the database plans for empty tables
 }
 
 }  // namespace cubilete::storage::postgres

@@ -37,7 +37,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     // Before all that may take long, or others would take this process for dead before its first beat.
     membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
     try {
-        // The engine has confirmed the epoch; so what is read now, no other process changes any more.
+        // The database has confirmed the epoch; so what is read now, no other process changes any more.
         if (!membership_->shares()) read_open_matches(url);
         connect_lanes(url);
     } catch (...) {

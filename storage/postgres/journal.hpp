@@ -23,8 +23,8 @@ namespace cubilete::storage::postgres {
 
 /// Threads with a Lane each. A free lane takes all posts that wait, as one batch; the posts that arrive while all
 /// lanes are busy form the next one. While another lane is busy, a free one leaves few posts to it, for 2 ms at most:
-/// a commit costs the engine and this process more than a post does. If the disk is full, every post of a
-/// batch gets Outcome::full. While the engine is away, posts wait, and accepts() is false.
+/// a commit costs the database and this process more than a post does. If the disk is full, every post of a
+/// batch gets Outcome::full. While the database is away, posts wait, and accepts() is false.
 class PostgresJournal final : public Journal {
   public:
     /// Joins (membership.hpp), then reads which matches run; those of a cluster's node come with its rooms.
@@ -36,7 +36,7 @@ class PostgresJournal final : public Journal {
     void post_all(std::vector<Post> posts) override;
     std::size_t backlog() const override { return backlog_.load(std::memory_order_relaxed); }
     bool accepts() const override { return backlog() <= setup_.most_waiting && !away(); }
-    /// The engine has confirmed no beat for 1.2 s, or a post waits for more than a second.
+    /// The database has confirmed no beat for 1.2 s, or a post waits for more than a second.
     bool away() const override;
     void stop() override;
 
@@ -83,7 +83,7 @@ class PostgresJournal final : public Journal {
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;    ///< of lanes without work
-    std::condition_variable failed_;  ///< of lanes that wait for the engine
+    std::condition_variable failed_;  ///< of lanes that wait for the database
     State state_ = State::running;
     bool ended_ = false;  ///< all lanes have ended after stop()
     std::uint64_t posted_ = 0;

@@ -24,7 +24,7 @@ bool is_conflict(const std::string& state) {
 bool is_read_only(const std::string& state) { return state == "25006"; }
 bool is_full(const std::string& state) { return state == "53100"; }
 bool is_fence(const std::string& state) { return state == "CB001"; }
-/// The engine is short of something for the moment, or starts or ends.
+/// The database is short of something for the moment, or starts or ends.
 bool passes(const std::string& state) {
     return is_conflict(state) || is_read_only(state) || state.starts_with("53") || state.starts_with("57");
 }
@@ -119,7 +119,7 @@ bool Lane::found_durable() {
             if (!connection_->warned()) {
                 if (std::exchange(lost_, false) && setup_.found) setup_.found();
                 if (batch < durable_)
-                    throw Ended(End::engine_went_back, setup_.name + ": batch " + std::to_string(durable_) +
+                    throw Ended(End::database_went_back, setup_.name + ": batch " + std::to_string(durable_) +
                                                            " was confirmed, and is not there any more");
                 if (batch > durable_ + 1)
                     throw Ended(End::unknown, setup_.name + ": another process writes in its name");

@@ -21,23 +21,23 @@ struct Ended : std::runtime_error {
     End end;
 };
 
-/// So long a lane waits for an answer of the engine.
+/// So long a lane waits for an answer of the database.
 inline constexpr std::chrono::milliseconds usual_patience{2'000};
-/// The same for a batch that the engine has not answered in this time: a disk that needs longer for it needs it again.
-/// Never more than a few seconds, because another engine may be there long before.
+/// The same for a batch that the database has not answered in this time: a disk that needs longer for it needs it again.
+/// Never more than a few seconds, because another database may be there long before.
 std::chrono::milliseconds longer_patience(std::chrono::milliseconds patience);
 
 /// A connection that writes batches, and finds out what became of one whose outcome is unknown. It has a row in the
 /// table `lanes`, which counts its batches. A batch is one
 /// transaction, sent at once: fence, writes, COMMIT. If its outcome stays unknown (the connection broke, the
-/// engine warned that its standby may not have it), the lane finds out by a write to its row. It must be a
+/// database warned that its standby may not have it), the lane finds out by a write to its row. It must be a
 /// write: a read may show a commit that no standby has yet, while a write that was confirmed after it proves
 /// that it is safe. One thread.
 class Lane {
   public:
     struct Setup {
         Url url;
-        std::string name;  ///< of the connection at the engine
+        std::string name;  ///< of the connection at the database
         std::int64_t epoch = 0;
         int lane = 0;
         bool shared = false;  ///< other epochs may own rooms
@@ -55,7 +55,7 @@ class Lane {
 
     /// Connects, so that the first batch need not. Throws Away and Refused.
     void connect();
-    /// Carries out the writes as one transaction, however long the engine is away. Throws Ended, and
+    /// Carries out the writes as one transaction, however long the database is away. Throws Ended, and
     /// std::logic_error for a write that contradicts the stored data.
     Outcome carry_out(std::span<const Write> writes);
 

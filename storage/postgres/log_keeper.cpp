@@ -12,11 +12,11 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto between_drops = 60s;
-constexpr auto between_full_drops = 5s;  // the engine's count of rows needs a moment
+constexpr auto between_full_drops = 5s;  // the database's count of rows needs a moment
 constexpr int most_logs_at_once = 32;
 constexpr auto patience_of_drops = 10s;
 
-/// An estimate, because a table does not become smaller when rows of it are deleted: the engine's own count of rows by
+/// An estimate, because a table does not become smaller when rows of it are deleted: the database's own count of rows by
 /// the width that it has found in a sample. 0 until it has taken one.
 std::int64_t bytes_of_logs(Connection& connection) {
     const Rows rows = connection.ask(

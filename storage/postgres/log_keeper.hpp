@@ -13,7 +13,7 @@
 namespace cubilete::storage::postgres {
 
 /// Deletes the logs of old matches (KeepLogs) on a thread and a connection of its own, so that no move waits for it: a
-/// few at a time. All nodes of a cluster do so; none waits for another. While the engine is away it does
+/// few at a time. All nodes of a cluster do so; none waits for another. While the database is away it does
 /// nothing.
 class LogKeeper {
   public:

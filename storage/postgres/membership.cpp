@@ -20,8 +20,8 @@ namespace {
 constexpr auto between_beats = 250ms;
 constexpr auto lease = 1'200ms;
 
-/// Settings with which the engine confirms what it may lose, or cannot tell its clients apart.
-void refuse_unsafe_engine(Connection& connection, const std::string& name) {
+/// Settings with which the database confirms what it may lose, or cannot tell its clients apart.
+void refuse_unsafe_database(Connection& connection, const std::string& name) {
     const Rows unsafe = connection.ask(
         "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',"
         " 'synchronous_commit') AND setting = 'off' ORDER BY name");
@@ -36,7 +36,7 @@ void refuse_unsafe_engine(Connection& connection, const std::string& name) {
         if (first_row(connection.ask("SELECT pg_backend_pid()"), read_number) != connection.process())
             throw DatabaseError(name +
                                 ": a pooler stands before it, which gives the statements of one connection"
-                                " to several of the engine. Connect to the engine itself");
+                                " to several of the database. Connect to the database itself");
 }
 
 std::string host_name() {
@@ -67,7 +67,7 @@ Nodes Membership::in_the_way(Connection& connection) const {
 void Membership::join(const Joining& joining) {
     Connection connection(url_, "cubilete:joining");
     connection.set_patience(60s);  // for locks, and for large migrations
-    refuse_unsafe_engine(connection, url_.name());
+    refuse_unsafe_database(connection, url_.name());
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
@@ -126,7 +126,7 @@ void Membership::beat() {
             if (!connection) {
                 connection = std::make_unique<Connection>(url_, connection_name("beat"));
                 connection->ask("SELECT set_config('synchronous_commit', 'on', false)");
-                // While the engine waits for its standby, it does not notice that nobody waits for it any more.
+                // While the database waits for its standby, it does not notice that nobody waits for it any more.
                 end_connections(*connection, connection_name("beat"));
             }
             beat_once(*connection);
@@ -156,7 +156,7 @@ void Membership::over(Connection& connection) const {
 
 void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {
     if (beats <= beats_)
-        throw EpochOver(End::engine_went_back, url_.name() + ": beat " + std::to_string(beats_) +
+        throw EpochOver(End::database_went_back, url_.name() + ": beat " + std::to_string(beats_) +
                                                    " was confirmed, and is not there any more");
     beats_ = beats;
     confirmed_ = sent;
@@ -178,7 +178,7 @@ void Membership::leave() noexcept {
     if (std::exchange(left_, true)) return;
     try {
         Connection connection(url_, connection_name("leaving"));
-        // Together, because a batch may still be under way at the engine: the lanes' rows wait for it.
+        // Together, because a batch may still be under way at the database: the lanes' rows wait for it.
         connection.ask(
             "WITH ended AS (DELETE FROM lanes WHERE epoch = $1)"
             " UPDATE nodes SET state = 'left' WHERE epoch = $1 AND state <> 'fenced'",

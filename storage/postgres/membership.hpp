@@ -29,7 +29,7 @@ struct Joining {
 };
 
 /// This process among those that share the data. It has an epoch: a number that no other run has. The epoch is
-/// in every batch of writes, and a process that takes the data over deletes its lanes: so the engine itself
+/// in every batch of writes, and a process that takes the data over deletes its lanes: so the database itself
 /// refuses what an ousted process may still send. A thread raises the node's `beat` four times a second, by
 /// which others see that it lives. No clock is needed for safety.
 class Membership {
@@ -39,7 +39,7 @@ class Membership {
     /// Creates or migrates the tables, and joins: waits for two seconds for signs of life of other processes
     /// if there may be any, fences those that give none, and owns all rooms from then on. A node of a cluster
     /// does so only with processes that share nothing, and owns no room at first. Throws DatabaseError if a
-    /// process lives, and if a setting of the engine would lose what was confirmed.
+    /// process lives, and if a setting of the database would lose what was confirmed.
     Membership(Url url, Joining joining);
     /// Like leave().
     ~Membership();
@@ -49,7 +49,7 @@ class Membership {
     std::int64_t epoch() const { return epoch_; }
     /// Whether this is a node of a cluster.
     bool shares() const { return shares_; }
-    /// The name of the connection of a lane at the engine.
+    /// The name of the connection of a lane at the database.
     std::string lane_name(int lane) const { return connection_name(std::to_string(lane)); }
     /// The name of a connection for something else; all end when this epoch is fenced.
     std::string connection_name(const std::string& part) const;
@@ -57,15 +57,15 @@ class Membership {
     void start(Failed failed);
     /// Stops to beat: from now on somebody else does, and tells what came of it. Any thread.
     void stop_beating();
-    /// The engine has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
+    /// The database has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
     /// confirmed before. One thread.
     void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
-    /// Throws EpochOver: other nodes have ended this epoch, or the engine has lost it.
+    /// Throws EpochOver: other nodes have ended this epoch, or the database has lost it.
     [[noreturn]] void over(Connection& connection) const;
-    /// False if the engine has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
+    /// False if the database has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
     /// thread.
     bool alive() const;
-    /// Ends the thread, and tells the others that nobody needs to be waited for. Does nothing if the engine is
+    /// Ends the thread, and tells the others that nobody needs to be waited for. Does nothing if the database is
     /// away.
     void leave() noexcept;
 

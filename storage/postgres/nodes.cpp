@@ -33,21 +33,21 @@ Nodes present_nodes(Connection& connection) {
     return nodes;
 }
 
-Nodes watch(const std::function<Nodes()>& read, const std::string& engine) {
+Nodes watch(const std::function<Nodes()>& read, const std::string& database) {
     Nodes nodes = read();
     const auto end = std::chrono::steady_clock::now() + watched;
     while (!nodes.empty() && std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(between_looks);
         for (const auto& [epoch, now] : read()) {
             const auto before = nodes.find(epoch);
-            if (before == nodes.end() || before->second.beat != now.beat) refuse_living(engine, epoch, now);
+            if (before == nodes.end() || before->second.beat != now.beat) refuse_living(database, epoch, now);
         }
     }
     return nodes;
 }
 
-void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node) {
-    throw DatabaseError(engine + ": is in use by another server, on " + node.name + " (epoch " +
+void refuse_living(const std::string& database, std::int64_t epoch, const Node& node) {
+    throw DatabaseError(database + ": is in use by another server, on " + node.name + " (epoch " +
                         std::to_string(epoch) + "), which shares it with " +
                         (node.shared ? "the nodes of a cluster" : "nobody"));
 }
@@ -57,7 +57,7 @@ Over why_over(Connection& connection, std::int64_t epoch) {
     // A fenced epoch is forgotten when a hundred others have come (Membership::join).
     const Rows known =
         connection.ask("SELECT 1 FROM nodes WHERE epoch = $1 OR epoch > $1 + 100 LIMIT 1", epoch);
-    if (known.empty()) return {End::engine_went_back, name + " was confirmed, and is not there any more"};
+    if (known.empty()) return {End::database_went_back, name + " was confirmed, and is not there any more"};
     return {End::fenced, name + " is over"};
 }
 

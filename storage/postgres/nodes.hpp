@@ -26,16 +26,16 @@ using Nodes = std::map<std::int64_t, Node>;
 Nodes present_nodes(Connection& connection);
 /// Watches the nodes that `read` returns for two seconds, if there are any, and returns them: they are silent.
 /// Throws DatabaseError, which names the node, if one gives a sign of life or a new one comes.
-Nodes watch(const std::function<Nodes()>& read, const std::string& engine);
+Nodes watch(const std::function<Nodes()>& read, const std::string& database);
 /// In a WHERE clause: the node has neither left nor been fenced.
 inline const std::string is_present = "state IN ('up', 'draining')";
 /// Throws DatabaseError: this node lives.
-[[noreturn]] void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node);
+[[noreturn]] void refuse_living(const std::string& database, std::int64_t epoch, const Node& node);
 struct Over {
     End why;
     std::string text;
 };
-/// Why a process may not write any more as this epoch: another one has fenced it, or the engine has lost what it had
+/// Why a process may not write any more as this epoch: another one has fenced it, or the database has lost what it had
 /// confirmed, the epoch included.
 Over why_over(Connection& connection, std::int64_t epoch);
 /// From the end of the present transaction on that epoch can write nothing more.

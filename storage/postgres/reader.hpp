@@ -22,7 +22,7 @@ class Reader {
     const Url& url() const { return url_; }
 
     /// Calls `action(Connection&)`; all its reads see the same state. If the connection is lost, for instance
-    /// because the engine was restarted meanwhile, it is called a second time. Throws DatabaseError.
+    /// because the database was restarted meanwhile, it is called a second time. Throws DatabaseError.
     template <class Action>
     auto snapshot(Action action) {
         try {
@@ -69,7 +69,7 @@ class Reader {
         connection_ = std::move(connection);
     }
 
-    /// Throws Away if the engine shows what may still be lost. After a restart it shows commits that had waited
+    /// Throws Away if the database shows what may still be lost. After a restart it shows commits that had waited
     /// for a standby. A write that is confirmed now proves that they are safe; this one leaves no row.
     void prove_durable(Connection& connection) {
         connection.ask("SELECT set_config('synchronous_commit', 'on', false)");

@@ -9,7 +9,7 @@ void Session::open() {
     connection_ = std::make_unique<Connection>(url_, name_);
     connection_->set_patience(patience_);
     connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
-    // While the engine waits for its standby, it does not notice that nobody waits for it any more.
+    // While the database waits for its standby, it does not notice that nobody waits for it any more.
     end_connections(*connection_, name_);
 }
 

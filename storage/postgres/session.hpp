@@ -14,12 +14,12 @@ namespace cubilete::storage::postgres {
 /// one call waits for another.
 class Session {
   public:
-    /// `name`: of the connection at the engine. No other connection has it: a new one ends what is left of the former.
+    /// `name`: of the connection at the database. No other connection has it: a new one ends what is left of the former.
     Session(Url url, std::string name, std::chrono::milliseconds patience = std::chrono::seconds(2))
         : url_(std::move(url)), name_(std::move(name)), patience_(patience) {}
 
     /// Calls `action(Connection&)`. Whatever it throws ends the connection and so its transaction. Throws Away also
-    /// for what the engine refuses only for now.
+    /// for what the database refuses only for now.
     template <class Action>
     auto use(Action action) {
         const std::lock_guard lock(mutex_);
@@ -36,14 +36,14 @@ class Session {
         }
     }
 
-    /// Throws Away if the engine does not answer for what `connection` has just committed.
+    /// Throws Away if the database does not answer for what `connection` has just committed.
     static void require_durable(const Connection& connection) {
-        if (connection.warned()) throw Away("the engine does not answer for its standby");
+        if (connection.warned()) throw Away("the database does not answer for its standby");
     }
 
   private:
     void open();
-    /// The engine is short of something for the moment, starts or ends, or was in a conflict.
+    /// The database is short of something for the moment, starts or ends, or was in a conflict.
     static bool passes(const std::string& state);
 
     const Url url_;

@@ -40,7 +40,7 @@ std::optional<std::string> PostgresOffers::redeem(const std::string& hash) {
 
 bool PostgresTallies::take(const std::string& key, double count, std::chrono::milliseconds per) {
     // A bucket that is not full yet lacks one token for each of these times that it still needs. One that needs longer
-    // than an empty one was written while the engine's clock was ahead: it counts as one with a token. The grace is
+    // than an empty one was written while the database's clock was ahead: it counts as one with a token. The grace is
     // for statements that wait for each other.
     const auto microseconds = static_cast<double>(std::chrono::microseconds(per).count());
     const auto token = static_cast<std::int64_t>(microseconds / count);

@@ -12,7 +12,7 @@ class Transaction {
         if (done_) return;
         try {
             connection_.ask("ROLLBACK");
-        } catch (const DatabaseError&) {  // the engine does it when the connection ends
+        } catch (const DatabaseError&) {  // the database does it when the connection ends
         }
     }
     Transaction(const Transaction&) = delete;

@@ -1,4 +1,4 @@
-"""Servers of a cluster whose connections to the engine and to each other can be disturbed."""
+"""Servers of a cluster whose connections to the database and to each other can be disturbed."""
 import asyncio
 import threading
 
@@ -11,7 +11,7 @@ class LinkCable(Cable):
     """Leads to the port of a node for other nodes. Each link is opened by the newer one of its two nodes."""
 
     def __init__(self, to_port):
-        super().__init__(engine=None)
+        super().__init__(postgres=None)
         self.to_port = to_port
 
     async def _reach(self):
@@ -60,18 +60,18 @@ class Wires:
 
 
 class CabledHouse(House):
-    """Each node has a cable `to_engine`, and one `to_node` over which newer nodes reach it."""
+    """Each node has a cable `to_database`, and one `to_node` over which newer nodes reach it."""
 
     wires = None
 
     def open(self, **more):
         if self.wires is None:
             self.wires = self.enter_context(Wires())
-        to_engine = self.wires.lay(Cable(self.engine))
-        node = super().open(url=to_engine.url(self.database), **more)
+        to_database = self.wires.lay(Cable(self.postgres))
+        node = super().open(url=to_database.url(self.database), **more)
         address = self.address_of(node)
         to_node = self.wires.lay(LinkCable(int(address.rpartition(":")[2])))
         self.cabled[node] = f"127.0.0.1:{to_node.port}"
-        self.engine.ask(f"UPDATE nodes SET address = '{self.cabled[node]}' WHERE address = '{address}'", self.database)
-        node.to_engine, node.to_node = to_engine, to_node
+        self.postgres.ask(f"UPDATE nodes SET address = '{self.cabled[node]}' WHERE address = '{address}'", self.database)
+        node.to_database, node.to_node = to_database, to_node
         return node

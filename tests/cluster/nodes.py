@@ -25,8 +25,8 @@ class Node(Server):
     """One of the servers of a cluster."""
 
     def __init__(self, house, *flags, program=None, url=None, environment=None):
-        """`program`: of another version than CUBILETE_BIN. `url`: its way to the engine."""
-        super().__init__("--engine", url or house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
+        """`program`: of another version than CUBILETE_BIN. `url`: its way to the database."""
+        super().__init__("--database", url or house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
                          data=house.own / f"node{next(house.numbers)}", program=program, environment=environment)
 
     def links(self):
@@ -35,7 +35,7 @@ class Node(Server):
 
 
 class House(contextlib.ExitStack):
-    """An engine with some nodes; `with House(3) as house`."""
+    """A database with some nodes; `with House(3) as house`."""
 
     def __init__(self, count=3, *flags):
         super().__init__()
@@ -49,9 +49,9 @@ class House(contextlib.ExitStack):
         self.own = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="cubilete-")))
         self.secret = self.own / "secret"
         self.secret.write_text(SECRET + "\n")
-        self.engine = self.enter_context(Postgres("track_commit_timestamp=on"))
-        self.database = self.engine.create_database("cubilete")
-        self.url = self.engine.url(self.database)
+        self.postgres = self.enter_context(Postgres("track_commit_timestamp=on"))
+        self.database = self.postgres.create_database("cubilete")
+        self.url = self.postgres.url(self.database)
         self.nodes = [self.open() for _ in range(self.count)]
         self.wait_for_links()
         return self
@@ -60,7 +60,7 @@ class House(contextlib.ExitStack):
         node = self.enter_context(Node(self, *self.flags, program=program, **more))
         if not self.notes_owners:  # the first server has made the tables
             self.notes_owners = True
-            self.engine.ask(NOTE_OWNERS, self.database)
+            self.postgres.ask(NOTE_OWNERS, self.database)
         return node
 
     def alive(self):
@@ -78,7 +78,7 @@ class House(contextlib.ExitStack):
         addresses = {address: node for node in self.alive() for address in (self.address_of(node), self.cabled.get(node))}
         if not addresses:
             return {}
-        rows = self.engine.ask("SELECT epoch, address FROM nodes WHERE state IN ('up', 'draining')", self.database)
+        rows = self.postgres.ask("SELECT epoch, address FROM nodes WHERE state IN ('up', 'draining')", self.database)
         return {epoch: addresses[address] for epoch, address in rows if address in addresses}
 
     def epochs(self):
@@ -90,13 +90,13 @@ class House(contextlib.ExitStack):
 
     def newest_epoch_at(self, address):
         """Also of a node that was fenced meanwhile."""
-        ((epoch,),) = self.engine.ask(f"SELECT max(epoch) FROM nodes WHERE address = '{address}'", self.database)
+        ((epoch,),) = self.postgres.ask(f"SELECT max(epoch) FROM nodes WHERE address = '{address}'", self.database)
         return epoch
 
     def wait_until_taken_over(self, epoch):
         """No room is of this epoch any more."""
         rooms = f"SELECT FROM rooms WHERE owner = {epoch} AND settings <> ''"
-        self.engine.wait_for(f"SELECT 1 FROM nodes WHERE epoch = {epoch} AND state = 'fenced' AND NOT EXISTS ({rooms})", self.database)
+        self.postgres.wait_for(f"SELECT 1 FROM nodes WHERE epoch = {epoch} AND state = 'fenced' AND NOT EXISTS ({rooms})", self.database)
 
     def address_of(self, node):
         pid = node.process.pid

@@ -81,7 +81,7 @@ class Players:
         """Stops the nodes; the findings, of which there must be none."""
         for node in house.alive():
             await asyncio.to_thread(node.stop)
-        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.postgres, house.database, os.environ["CUBILETE_BIN"])
         self.assertFalse(findings, str(findings))
         return findings
 

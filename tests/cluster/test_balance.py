@@ -44,9 +44,9 @@ class Balance(Players, unittest.IsolatedAsyncioTestCase):
                            for reason in ("balance", "locality", "drain")}
             for node in house.alive():
                 await asyncio.to_thread(node.stop)
-            returned = house.engine.ask("SELECT count(*) FROM (SELECT room, owner FROM owners GROUP BY room, owner"
+            returned = house.postgres.ask("SELECT count(*) FROM (SELECT room, owner FROM owners GROUP BY room, owner"
                                         " HAVING count(*) > 1) AS twice", house.database)
-            findings = await asyncio.to_thread(HouseAudit, crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+            findings = await asyncio.to_thread(HouseAudit, crowd, house.postgres, house.database, os.environ["CUBILETE_BIN"])
             print(f"a third server came twice, {ROOMS} tables, seed {SEED}: {findings}; {rooms} tables each after {', '.join(took)} s;"
                   f" handed over {reasons}; {returned[0][0]} came back to a server")
             self.assertFalse(findings, str(findings))
@@ -63,13 +63,13 @@ class Balance(Players, unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((await player.ask("room.join", room=room))["as"], "player")
                 await player.ask("room.ready", room=room, ready=True)
             self.assertEqual((await players[0].ask("room.start", room=room))["t"], "ok")
-            await asyncio.to_thread(house.engine.wait_for, f"SELECT 1 FROM rooms WHERE code = '{room}' AND owner = {there}",
+            await asyncio.to_thread(house.postgres.wait_for, f"SELECT 1 FROM rooms WHERE code = '{room}' AND owner = {there}",
                                     house.database)
             last = await Table(room, players, random.Random(SEED)).play()
             self.assertEqual(last[0]["result"]["reason"], "finished")
             for player in players:
                 await player.client.close()
-            wrote = house.engine.ask("SELECT epoch FROM log GROUP BY epoch ORDER BY max(seq)", house.database)
+            wrote = house.postgres.ask("SELECT epoch FROM log GROUP BY epoch ORDER BY max(seq)", house.database)
             self.assertEqual(wrote[-1], [str(there)])
             self.assertEqual(await house.nodes[0].metric('cubilete_handovers_total{reason="locality"}'), 1)
 
@@ -78,7 +78,7 @@ class Balance(Players, unittest.IsolatedAsyncioTestCase):
         end = time.monotonic() + PATIENCE
         while True:
             rooms = [int(number) for (number,) in await asyncio.to_thread(
-                house.engine.ask, "SELECT count(code) FROM nodes LEFT JOIN rooms ON owner = epoch AND settings <> ''"
+                house.postgres.ask, "SELECT count(code) FROM nodes LEFT JOIN rooms ON owner = epoch AND settings <> ''"
                 " WHERE state = 'up' GROUP BY epoch ORDER BY epoch", house.database)]
             if len(rooms) == len(house.nodes) and max(rooms) - min(rooms) < LEAST_DIFFERENCE:
                 return rooms

@@ -12,7 +12,7 @@ class FirstStart(unittest.TestCase):
                 house.nodes = [one.result() for one in [threads.submit(house.open) for _ in range(4)]]
                 house.wait_for_links()
                 self.assertEqual(len(house.alive()), 4)
-                bots = house.engine.ask("SELECT count(*) FROM players WHERE agent = 'house'", house.database)
+                bots = house.postgres.ask("SELECT count(*) FROM players WHERE agent = 'house'", house.database)
                 self.assertGreater(int(bots[0][0]), 0)
 
 

@@ -1,4 +1,4 @@
-"""Cables between servers of a cluster are cut and stall, while all of them reach the engine."""
+"""Cables between servers of a cluster are cut and stall, while all of them reach the database."""
 import asyncio
 import contextlib
 import os

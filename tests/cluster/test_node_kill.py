@@ -48,7 +48,7 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
             for player in self.players_of(victim):
                 self.lost(player)
             fenced = f"SELECT 1 FROM nodes WHERE address = '{house.address_of(victim)}' AND state = 'fenced'"
-            await asyncio.to_thread(house.engine.wait_for, fenced, house.database)
+            await asyncio.to_thread(house.postgres.wait_for, fenced, house.database)
             victim.process.send_signal(signal.SIGCONT)
             self.assertEqual(await victim.ended(), FENCED)
             fences = [await node.metric("cubilete_takeovers_total") for node in house.alive()]
@@ -57,13 +57,13 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
 
         await self.play_on(stand_still, 1, "stood still")
 
-    async def test_no_node_ends_because_the_engine_was_away(self):
+    async def test_no_node_ends_because_the_database_was_away(self):
         async def outage(house, _):
-            await asyncio.to_thread(house.engine.kill)
+            await asyncio.to_thread(house.postgres.kill)
             await asyncio.sleep(3)  # longer than the silence after which a node is taken for dead
-            await asyncio.to_thread(house.engine.start)
+            await asyncio.to_thread(house.postgres.start)
 
-        stayed = await self.play_on(outage, 1, "without an engine")
+        stayed = await self.play_on(outage, 1, "without a database")
         self.assertEqual(stayed, len(self.crowd.players))
 
     async def play_on(self, disturb, times, told):
@@ -92,7 +92,7 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
             for node in house.alive():
                 await asyncio.to_thread(node.stop)
             program = os.environ["CUBILETE_BIN"]
-            findings = await asyncio.to_thread(HouseAudit, crowd, house.engine, house.database, program)
+            findings = await asyncio.to_thread(HouseAudit, crowd, house.postgres, house.database, program)
             print(f"{times} {told}, {len(crowd.players)} players, seed {SEED}: {findings}; all rooms went on after at most"
                   f" {max(pauses):.2f} s; {stayed} of {times * len(crowd.players)} sockets stayed open")
             self.assertFalse(findings, str(findings))

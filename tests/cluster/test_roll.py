@@ -67,7 +67,7 @@ class Roll(Players, unittest.IsolatedAsyncioTestCase):
     async def audit(self, house):
         for node in house.alive():
             await asyncio.to_thread(node.stop)
-        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.engine, house.database, os.environ["CUBILETE_BIN"])
+        findings = await asyncio.to_thread(HouseAudit, self.crowd, house.postgres, house.database, os.environ["CUBILETE_BIN"])
         self.assertFalse(findings, str(findings))
         return findings
 

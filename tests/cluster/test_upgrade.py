@@ -50,7 +50,7 @@ class Upgrade(Players, unittest.IsolatedAsyncioTestCase):
                         await asyncio.gather(everything, return_exceptions=True)
             for node in house.alive():
                 await asyncio.to_thread(node.stop)
-            findings = await asyncio.to_thread(HouseAudit, crowd, house.engine, house.database, NOW)
+            findings = await asyncio.to_thread(HouseAudit, crowd, house.postgres, house.database, NOW)
         browser = self.browser
         print(f"upgraded and back, {len(crowd.players)} players, seed {SEED}: {findings}; {given} rooms handed over, put off"
               f" {dict(crowd.record.postponed)}; the pages opened {browser.opened}, {browser.loaded} files, {browser.repeated} repeated")
@@ -85,11 +85,11 @@ class Upgrade(Players, unittest.IsolatedAsyncioTestCase):
 
     @staticmethod
     def schema(house):
-        return tuple(int(number) for number in house.engine.ask("SELECT schema, least FROM cluster", house.database)[0])
+        return tuple(int(number) for number in house.postgres.ask("SELECT schema, least FROM cluster", house.database)[0])
 
     @staticmethod
     def paths(house):
-        return lambda version: [path for (path,) in house.engine.ask(f"SELECT path FROM page_files WHERE hash = '{version}'", house.database)]
+        return lambda version: [path for (path,) in house.postgres.ask(f"SELECT path FROM page_files WHERE hash = '{version}'", house.database)]
 
     async def test_a_version_of_the_page_is_there_as_long_as_it_may_be_open_somewhere(self):
         with House(1) as house:
@@ -108,13 +108,13 @@ class Upgrade(Players, unittest.IsolatedAsyncioTestCase):
     async def test_new_servers_may_start_while_the_tables_are_migrated_and_the_old_one_goes_on(self):
         with House(1, "--log-level", "info") as house, concurrent.futures.ThreadPoolExecutor(3) as threads:
             schema = self.schema(house)
-            command = threads.submit(subprocess.run, [NEXT, "migrate", "--engine", house.url], capture_output=True, text=True, timeout=PATIENCE)
+            command = threads.submit(subprocess.run, [NEXT, "migrate", "--database", house.url], capture_output=True, text=True, timeout=PATIENCE)
             new = [threads.submit(house.open, NEXT) for _ in range(2)]
             house.nodes += [one.result() for one in new]
             self.assertEqual(command.result().returncode, 0, command.result().stderr)
             self.assertEqual(self.schema(house), (schema[0] + 1, schema[1]))
             house.wait_for_links()
-            programs = house.engine.ask("SELECT DISTINCT program FROM nodes WHERE state = 'up'", house.database)
+            programs = house.postgres.ask("SELECT DISTINCT program FROM nodes WHERE state = 'up'", house.database)
             self.assertEqual(len(programs), 2)
             for node in house.nodes:
                 self.assertEqual((await get(node.port, "/readyz"))[0], 200)

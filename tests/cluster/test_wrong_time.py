@@ -69,11 +69,11 @@ class WrongTime(Players, unittest.IsolatedAsyncioTestCase):
     async def cut(self, house, victim):
         """Returns when the fenced server has ended."""
         epoch = await asyncio.to_thread(house.epoch_of, victim)
-        house.wires.do(victim.to_engine.cut)
+        house.wires.do(victim.to_database.cut)
         for player in self.players_of(victim):
             self.lost(player)
         await asyncio.to_thread(house.wait_until_taken_over, epoch)
-        house.wires.do(victim.to_engine.mend)
+        house.wires.do(victim.to_database.mend)
         self.assertEqual(await victim.ended(), FENCED)
 
     async def kill(self, _, victim):
@@ -129,14 +129,14 @@ class WrongTime(Players, unittest.IsolatedAsyncioTestCase):
                         self.lost(player)
                     # Its backend has most of the batch, holds the row of its lane, and waits for the rest.
                     waits += len(await asyncio.to_thread(
-                        house.engine.ask, "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND wait_event = 'ClientRead'"
+                        house.postgres.ask, "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND wait_event = 'ClientRead'"
                         f" AND application_name ~ '^cubilete:{epoch}:[0-9]'"))
                     await step(asyncio.to_thread(house.wait_until_taken_over, epoch))
                     victim.process.send_signal(signal.SIGCONT)
                     self.assertEqual(await victim.ended(), FENCED)
                     await step(self.everybody_moves(self.crowd))
             findings = await self.audited(house)
-            print(f"{STOPS} stopped while sending, {len(self.crowd.players)} players, seed {SEED}: {findings}; the engine was seen"
+            print(f"{STOPS} stopped while sending, {len(self.crowd.players)} players, seed {SEED}: {findings}; the database was seen"
                   f" waiting for the rest of {waits} batches; {self.restarted} servers were started again")
 
     @staticmethod

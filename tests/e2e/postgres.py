@@ -36,7 +36,7 @@ def programs():
 
 
 class Postgres:
-    """An engine; `with Postgres(...)` stops it and removes its data. Settings are like "fsync=off"."""
+    """A PostgreSQL; `with Postgres(...)` stops it and removes its data. Settings are like "fsync=off"."""
 
     def __init__(self, *settings, primary=None, name="standby", own=None):
         """`primary`: be its standby, from a base backup; `name`: as synchronous_standby_names calls it. `own`: its directory,
@@ -60,8 +60,8 @@ class Postgres:
         self.start()
 
     def url(self, database, *others):
-        """`others`: engines that may have the database instead."""
-        return f"postgresql:///{database}?user=postgres&host={','.join(str(engine.own) for engine in (self, *others))}"
+        """`others`: standbys that may have the database instead."""
+        return f"postgresql:///{database}?user=postgres&host={','.join(str(place.own) for place in (self, *others))}"
 
     def create_database(self, name):
         self.ask(f'CREATE DATABASE "{name}"')
@@ -75,7 +75,7 @@ class Postgres:
         done = subprocess.run([programs() / "psql", "-XqtA", "--csv", "-v", "ON_ERROR_STOP=1", "-h", self.own, "-U", "postgres",
                                "-d", database, "-f", "-"], input=sql, capture_output=True, text=True, timeout=PATIENCE)
         if done.returncode:
-            raise EngineError(done.stderr)
+            raise PostgresError(done.stderr)
         return list(csv.reader(io.StringIO(done.stdout)))
 
     def dump(self, database):
@@ -89,7 +89,7 @@ class Postgres:
         return self.ask(sql, database)[0][0]
 
     def set(self, setting, value):
-        """Changes a setting of the running engine, also for its next starts. Its processes notice a moment later."""
+        """Changes a setting of the running PostgreSQL, also for its next starts. Its processes notice a moment later."""
         self.ask(f"SET default_transaction_read_only = off; ALTER SYSTEM SET {setting} = '{value}'")
         self.ask("SELECT pg_reload_conf()")
 
@@ -105,7 +105,7 @@ class Postgres:
                 self.process = self.run(*command)
             try:
                 return self.ask("SELECT 1")
-            except EngineError as error:
+            except PostgresError as error:
                 assert time.monotonic() < end, f"PostgreSQL does not start: {error}\n{self.log()}"
             time.sleep(0.02)
 
@@ -127,7 +127,7 @@ class Postgres:
         self.process.wait()
 
     def kill_backend(self, pattern):
-        """Kills a process whose connection has a name LIKE this; the engine then ends all others and recovers. False if there
+        """Kills a process whose connection has a name LIKE this; PostgreSQL then ends all others and recovers. False if there
         is none.
         """
         found = self.ask(f"SELECT pid FROM pg_stat_activity WHERE application_name LIKE '{pattern}' ORDER BY random() LIMIT 1")
@@ -200,7 +200,7 @@ class Postgres:
         self.close()
 
     def run(self, *command):
-        """Starts another program as the user of the engine, with the same log."""
+        """Starts another program as the user of PostgreSQL, with the same log."""
         user = ["--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         with open(self.log_path, "ab") as log:
             return _starter.submit(subprocess.Popen, ["setpriv", *user, "--pdeathsig=QUIT", *command], cwd="/",
@@ -211,21 +211,21 @@ class Postgres:
         assert code == 0, f"{name}: {self.log()}"
 
 
-class EngineError(Exception):
-    """psql could not connect, or the engine refused a statement."""
+class PostgresError(Exception):
+    """psql could not connect, or PostgreSQL refused a statement."""
 
 
 @functools.cache
 def shared():
-    """The engine for all tests of this process that do not disturb it."""
-    engine = Postgres()
-    atexit.register(engine.close)
-    return engine
+    """The PostgreSQL for all tests of this process that do not disturb it."""
+    postgres = Postgres()
+    atexit.register(postgres.close)
+    return postgres
 
 
 def database_of(data):
-    """The name of the shared engine's database for a server with this data directory; it is created if necessary."""
+    """The name of the database in the shared PostgreSQL for a server with this data directory; it is created if necessary."""
     name = "d_" + hashlib.sha256(str(data).encode()).hexdigest()[:16]
-    with contextlib.suppress(EngineError):  # it exists
+    with contextlib.suppress(PostgresError):  # it exists
         shared().create_database(name)
     return name

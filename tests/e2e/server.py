@@ -62,11 +62,11 @@ class Server:
         self.data = pathlib.Path(data or self.own / "data")
         self.log_path = self.own / "log"
         port_file = self.own / "port"
-        self.database = postgres.database_of(self.data) if ON_POSTGRES and not {"--engine", "CUBILETE_ENGINE"} & {*flags, *(environment or {})} else None
+        self.database = postgres.database_of(self.data) if ON_POSTGRES and not {"--database", "CUBILETE_DATABASE"} & {*flags, *(environment or {})} else None
         # For commands that read the same data, and as messages name it.
         self.place, self.place_name = ["--data", self.data], f"{self.data}/cubilete.db"
         if self.database:
-            self.place = ["--engine", postgres.shared().url(self.database)]
+            self.place = ["--database", postgres.shared().url(self.database)]
             self.place_name = f"postgresql://{postgres.shared().own}/{self.database}"
             flags = (*flags, *self.place)
         command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data,

@@ -271,7 +271,7 @@ class Restore:
     async def restore(self):
         self.cable.server.kill()
         if ON_POSTGRES:
-            await self.run("import", "--data", self.copy, "--engine", postgres.shared().url(postgres.database_of(self.data)))
+            await self.run("import", "--data", self.copy, "--database", postgres.shared().url(postgres.database_of(self.data)))
         else:
             self.data.mkdir(mode=0o700)
             shutil.copy(self.copy, self.data / "cubilete.db")

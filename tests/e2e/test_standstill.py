@@ -35,7 +35,7 @@ class Standstill(unittest.IsolatedAsyncioTestCase):
         return json.loads(payload)
 
     async def answer(self, raw, message):
-        """To a message that arrived while it stood. An engine has confirmed no beat meanwhile, so the server is busy until it
+        """To a message that arrived while it stood. A database has confirmed no beat meanwhile, so the server is busy until it
         does.
         """
         while (reply := await self.text(raw)).get("code") == "busy" and ON_POSTGRES:

@@ -92,7 +92,7 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("--data", log)
 
-    def test_a_start_waits_for_an_engine_that_does_not_answer_and_names_it_without_its_password(self):
+    def test_a_start_waits_for_an_database_that_does_not_answer_and_names_it_without_its_password(self):
         with socket.socket() as closed, socket.socket() as free:
             closed.bind(("127.0.0.1", 0))
             free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -101,7 +101,7 @@ class Start(unittest.TestCase):
             free.close()
             url = f"postgresql://dealer:s3cret@127.0.0.1:{closed.getsockname()[1]}/cubilete"
             waiting = subprocess.Popen([os.environ["CUBILETE_BIN"], "serve", "--port", str(port), "--data", self.own], stdin=subprocess.DEVNULL,
-                                       stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
+                                       stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_DATABASE": url})
             self.addCleanup(waiting.kill)
             with contextlib.closing(waiting.stderr):
                 line = waiting.stderr.readline()
@@ -115,13 +115,13 @@ class Start(unittest.TestCase):
                 waiting.send_signal(signal.SIGTERM)
                 self.assertEqual(waiting.wait(PATIENCE), 0)
 
-            waiting = subprocess.Popen(waiting.args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_ENGINE": url})
+            waiting = subprocess.Popen(waiting.args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_DATABASE": url})
             self.addCleanup(waiting.kill)
             with contextlib.closing(waiting.stderr):
                 waiting.stderr.readline()
                 closed.listen()
                 threading.Thread(target=refuse_logins, args=(closed,), daemon=True).start()
-                self.assertIn("--engine: ", waiting.stderr.read())
+                self.assertIn("--database: ", waiting.stderr.read())
                 self.assertEqual(waiting.wait(PATIENCE), 1)
 
     def test_neither_a_terminal_nor_a_reader_of_the_log_that_ends_takes_the_server_with_it(self):
@@ -156,10 +156,10 @@ class Start(unittest.TestCase):
             server.send_signal(signal.SIGTERM)
             self.assertEqual(server.wait(PATIENCE), 0)
 
-    def test_an_engine_of_another_kind_exits_with_code_2(self):
-        code, _, log = cubilete("serve", "--data", self.own, "--engine", "mysql://dealer:s3cret@127.0.0.1/cubilete")
+    def test_an_database_of_another_kind_exits_with_code_2(self):
+        code, _, log = cubilete("serve", "--data", self.own, "--database", "mysql://dealer:s3cret@127.0.0.1/cubilete")
         self.assertEqual(code, 2)
-        self.assertIn("--engine", log)
+        self.assertIn("--database", log)
         self.assertNotIn("s3cret", log)
 
     def test_a_client_folder_without_a_page_is_named(self):

@@ -119,9 +119,9 @@ class Backup(unittest.IsolatedAsyncioTestCase):
         """With the commands of docs/operating.md."""
         if ON_POSTGRES:
             url = postgres.shared().url(postgres.database_of(data))
-            code, said, trouble = cubilete("import", "--data", copy, "--engine", url)
+            code, said, trouble = cubilete("import", "--data", copy, "--database", url)
             self.assertEqual(code, 0, said + trouble)
-            code, said, trouble = cubilete("check", "--engine", url)
+            code, said, trouble = cubilete("check", "--database", url)
         else:
             data.mkdir(mode=0o700)
             shutil.copy(copy, data / "cubilete.db")
@@ -180,7 +180,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
                 self.assertIn(reason, said)
             self.assertEqual(list(self.own.iterdir()), [])
 
-    @left_out_on_postgres("the engine has its readers, not the server")
+    @left_out_on_postgres("the database has its readers, not the server")
     async def test_a_reader_does_not_keep_the_server_from_closing(self):
         with Server() as server:
             client = await Client.open(server)

@@ -1,4 +1,4 @@
-"""Compares what the players were told with the tables of the engine, read by psql. Shares no code with the server.
+"""Compares what the players were told with the tables of the database, read by psql. Shares no code with the server.
 
 As the audit of the data file (tests/crash/audit.py), and with what several writers could do wrong: the order of batches,
 epochs, lanes, owners and seats.
@@ -14,12 +14,12 @@ from audit_dice import Stored
 class Tables:
     """The tables of one database, read one after another: nothing may change them meanwhile."""
 
-    def __init__(self, engine, database):
-        self.engine, self.database = engine, database
+    def __init__(self, postgres, database):
+        self.postgres, self.database = postgres, database
 
     def rows(self, sql):
         """The rows of a query, as objects."""
-        return [json.loads(text) for (text,) in self.engine.ask(f"SELECT row_to_json(r) FROM ({sql}) AS r", self.database)]
+        return [json.loads(text) for (text,) in self.postgres.ask(f"SELECT row_to_json(r) FROM ({sql}) AS r", self.database)]
 
     def matches(self):
         return self.rows("SELECT * FROM matches ORDER BY no")
@@ -38,15 +38,15 @@ class Tables:
 class Membership:
     """Looks at the epochs and their lanes again and again: what it saw once must fit what it sees later."""
 
-    def __init__(self, engine, database):
-        self.tables = Tables(engine, database)
+    def __init__(self, postgres, database):
+        self.tables = Tables(postgres, database)
         self.findings = []
         self.nodes = {}  # epoch -> the newest row
         self.lanes = {}  # (epoch, lane) -> the newest row
 
-    def look(self, engine=None):
-        """`engine`: the one that has the data now."""
-        self.tables.engine = engine or self.tables.engine
+    def look(self, postgres=None):
+        """`database`: the one that has the data now."""
+        self.tables.postgres = postgres or self.tables.postgres
         # First, because a server may write meanwhile.
         made = {row["epoch"]: row["made"] for row in self.tables.rows(
             "SELECT epoch, count(DISTINCT xmin::text) AS made FROM log GROUP BY epoch")}
@@ -96,10 +96,10 @@ class Audit(Findings):
 
     KINDS = [*Findings.KINDS, "reordered", "unexplained", "unseated"]
 
-    def __init__(self, crowd, engine, database, program, membership=None):
+    def __init__(self, crowd, postgres, database, program, membership=None):
         """The players of the crowd have come to rest, and no server runs."""
         self.reordered, self.unexplained, self.unseated = [], list(membership.findings) if membership else [], []
-        self.tables = Tables(engine, database)
+        self.tables = Tables(postgres, database)
         super().__init__(crowd.record, self.tables, program)
         self.check_order()
         self.check_asked_for(crowd)

@@ -1,15 +1,15 @@
-"""A cable between the server and its engine, with the faults of a network."""
+"""A cable between the server and its database, with the faults of a network."""
 import asyncio
 import contextlib
 
 
 class Cable:
-    """A TCP port that leads to an engine; `async with Cable(...)` opens it."""
+    """A TCP port that leads to a database; `async with Cable(...)` opens it."""
 
-    def __init__(self, engine):
-        self.engine = engine
+    def __init__(self, postgres):
+        self.postgres = postgres
         self._connections = set()
-        self._up, self._down = asyncio.Event(), asyncio.Event()  # to the engine, and from it
+        self._up, self._down = asyncio.Event(), asyncio.Event()  # to the database, and from it
         self._plugged = True
         self.mend()
 
@@ -36,13 +36,13 @@ class Cable:
             connection.abort()
 
     def stall(self, up=True, down=True):
-        """What is sent to the engine (`up`) or by it (`down`) arrives only after mend(). Neither end notices."""
+        """What is sent to the database (`up`) or by it (`down`) arrives only after mend(). Neither end notices."""
         for direction, stalls in ((self._up, up), (self._down, down)):
             if stalls:
                 direction.clear()
 
     def half_close(self, up):
-        """One end sees the end of the connection, and what it sends still arrives: the engine (`up`), or the server."""
+        """One end sees the end of the connection, and what it sends still arrives: the database (`up`), or the server."""
         for connection in self._connections:
             connection.half_close(up)
 
@@ -53,12 +53,12 @@ class Cable:
         self._down.set()
 
     async def _reach(self):
-        return await asyncio.open_unix_connection(self.engine.socket)
+        return await asyncio.open_unix_connection(self.postgres.socket)
 
     async def _connect(self, reader, writer):
         if not self._plugged:
             return writer.transport.abort()
-        with contextlib.suppress(OSError):  # the engine is away
+        with contextlib.suppress(OSError):  # the database is away
             far_reader, far_writer = await self._reach()
             connection = Connection(writer, far_writer)
             self._connections.add(connection)

@@ -1,4 +1,4 @@
-"""What the tests on PostgreSQL have in common: an engine, a crowd that plays on a server, and the audit at the end."""
+"""What the tests on PostgreSQL have in common: a database, a crowd that plays on a server, and the audit at the end."""
 import asyncio
 import os
 import pathlib
@@ -20,16 +20,16 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
         self.chance = random.Random(SEED)
         self.crowd = Crowd(SEED)
         self.data = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
-        self.engine = self.enterContext(Postgres())
-        self.database = self.engine.create_database("cubilete")
-        self.membership = Membership(self.engine, self.database)
+        self.postgres = self.enterContext(Postgres())
+        self.database = self.postgres.create_database("cubilete")
+        self.membership = Membership(self.postgres, self.database)
 
     def url(self):
-        return self.engine.url(self.database)
+        return self.postgres.url(self.database)
 
     async def open(self, *flags):
-        """A server on this engine, as a context."""
-        return await self.crowd.open(self.data, "--engine", self.url(), *flags)
+        """A server on this database, as a context."""
+        return await self.crowd.open(self.data, "--database", self.url(), *flags)
 
     async def sit_down(self, rooms=ROOMS):
         """The players take their seats."""
@@ -38,7 +38,7 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
             await asyncio.to_thread(server.stop)
 
     async def look(self):
-        await asyncio.to_thread(self.membership.look, self.engine)
+        await asyncio.to_thread(self.membership.look, self.postgres)
 
     async def ended(self, server):
         """The players come to rest, and the server ends in good order."""
@@ -55,14 +55,14 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([player.connections for player in self.crowd.players], [1] * len(self.crowd.players))
 
     def assert_only_warnings(self, server):
-        """That no standby is synchronous, and that the engine is away, are warnings; all else is below the level of the log."""
+        """That no standby is synchronous, and that the database is away, are warnings; all else is below the level of the log."""
         self.assertEqual([line for line in server.log().splitlines() if line.split(" ")[2:3] != ["warning"]], [])
 
     async def assert_nothing_is_wrong(self, told):
         """`told`: what happened, for the line that is printed."""
         await self.look()
         program = os.environ["CUBILETE_BIN"]
-        findings = await asyncio.to_thread(Audit, self.crowd, self.engine, self.database, program, self.membership)
+        findings = await asyncio.to_thread(Audit, self.crowd, self.postgres, self.database, program, self.membership)
         ready = self.crowd.ready
         print(f"{told}, {len(self.crowd.players)} players, seed {SEED}: {findings}; postponed {dict(self.crowd.record.postponed)};"
               f" open after {statistics.median(ready):.3f} s, at most {max(ready):.3f} s")

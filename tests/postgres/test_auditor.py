@@ -1,4 +1,4 @@
-"""Tests the audit itself: it finds each kind of fault in the tables of an engine."""
+"""Tests the audit itself: it finds each kind of fault in the tables of a database."""
 import os
 import unittest
 
@@ -34,12 +34,12 @@ class OfPlayers(OnPostgres):
 
     def audit(self, *tampering):
         """The findings in a copy of the database with these changes."""
-        self.engine.drop_database("tampered")
-        self.engine.ask(f"CREATE DATABASE tampered TEMPLATE {self.database}")
+        self.postgres.drop_database("tampered")
+        self.postgres.ask(f"CREATE DATABASE tampered TEMPLATE {self.database}")
         for statement in tampering:
             # A statement that changes nothing plants no fault.
-            self.assertTrue(self.engine.ask(f"{statement} RETURNING 'changed'", "tampered"), statement)
-        return Audit(self.crowd, self.engine, "tampered", os.environ["CUBILETE_BIN"])
+            self.assertTrue(self.postgres.ask(f"{statement} RETURNING 'changed'", "tampered"), statement)
+        return Audit(self.crowd, self.postgres, "tampered", os.environ["CUBILETE_BIN"])
 
     async def test_it_finds_each_planted_fault_and_nothing_else(self):
         untouched = self.audit()
@@ -139,11 +139,11 @@ class OfEpochs(OnPostgres):
         }
         for finding, statement in faults.items():
             with self.subTest(statement):
-                seen = Membership(self.engine, self.database)
+                seen = Membership(self.postgres, self.database)
                 seen.look()
-                self.engine.drop_database("tampered")
-                self.engine.ask(f"CREATE DATABASE tampered TEMPLATE {self.database}")
-                self.assertTrue(self.engine.ask(f"{statement} RETURNING 'changed'", "tampered"))
+                self.postgres.drop_database("tampered")
+                self.postgres.ask(f"CREATE DATABASE tampered TEMPLATE {self.database}")
+                self.assertTrue(self.postgres.ask(f"{statement} RETURNING 'changed'", "tampered"))
                 seen.tables.database = "tampered"
                 seen.look()
                 self.assertTrue(any(finding in line for line in seen.findings), seen.findings)

@@ -1,4 +1,4 @@
-"""Faults of the network between the server and the engine lose nothing, double nothing, and close no player's socket."""
+"""Faults of the network between the server and the database lose nothing, double nothing, and close no player's socket."""
 import asyncio
 import os
 import unittest
@@ -12,7 +12,7 @@ FAULTS = int(os.environ.get("CABLE_FAULTS", "8"))
 class Cables(OnPostgres):
     async def asyncSetUp(self):
         await super().asyncSetUp()
-        self.cable = await self.enterAsyncContext(Cable(self.engine))
+        self.cable = await self.enterAsyncContext(Cable(self.postgres))
 
     def url(self):
         return self.cable.url(self.database)
@@ -32,7 +32,7 @@ class Cables(OnPostgres):
             cable.jolt,
             cable.stall,
             lambda: cable.stall(down=False),
-            lambda: cable.stall(up=False),  # the engine commits, and nobody hears of it
+            lambda: cable.stall(up=False),  # the database commits, and nobody hears of it
             lambda: cable.half_close(up=True),
             lambda: cable.half_close(up=False),
         ]

@@ -1,4 +1,4 @@
-"""While the engine is away nothing is acknowledged and no socket is closed. When it is back, play goes on by itself."""
+"""While the database is away nothing is acknowledged and no socket is closed. When it is back, play goes on by itself."""
 import asyncio
 import os
 import unittest
@@ -6,42 +6,42 @@ import unittest
 from playing import OnPostgres
 from server import Client, ask, get, in_time
 
-KILLS = int(os.environ.get("ENGINE_KILLS", "6"))
+KILLS = int(os.environ.get("DATABASE_KILLS", "6"))
 
 
 class Outage(OnPostgres):
-    async def test_kills_of_the_engine_lose_and_double_nothing(self):
+    async def test_kills_of_the_database_lose_and_double_nothing(self):
         await self.sit_down()
         with await self.open() as server:
             await self.crowd.play(server, self.kills(server))
             self.assert_only_warnings(server)
         self.assert_no_socket_was_closed()
-        await self.assert_nothing_is_wrong(f"{KILLS} kills of the engine")
+        await self.assert_nothing_is_wrong(f"{KILLS} kills of the database")
 
     async def kills(self, server):
-        engine = self.engine
+        postgres = self.postgres
         kinds = [
-            engine.kill,
-            engine.kill_postmaster,
-            lambda: engine.kill_backend("cubilete:%:0"),
-            lambda: engine.kill_backend("cubilete:%:beat"),
-            lambda: engine.end_connections("cubilete:%"),
-            engine.stop,
+            postgres.kill,
+            postgres.kill_postmaster,
+            lambda: postgres.kill_backend("cubilete:%:0"),
+            lambda: postgres.kill_backend("cubilete:%:beat"),
+            lambda: postgres.end_connections("cubilete:%"),
+            postgres.stop,
         ]
         for number in range(KILLS):
             await self.after_a_while()
             await asyncio.to_thread(kinds[number % len(kinds)])
             await asyncio.sleep(self.chance.uniform(0, 1))
-            await asyncio.to_thread(engine.start)
+            await asyncio.to_thread(postgres.start)
             await self.crowd.moves(1)
             await self.look()
         await self.ended(server)
 
-    async def test_an_engine_that_is_gone_is_busy_and_acknowledges_nothing(self):
-        await self.busy_without(self.engine.kill, self.engine.start)
+    async def test_an_database_that_is_gone_is_busy_and_acknowledges_nothing(self):
+        await self.busy_without(self.postgres.kill, self.postgres.start)
 
-    async def test_an_engine_that_does_not_answer_is_busy_and_acknowledges_nothing(self):
-        await self.busy_without(self.engine.freeze, self.engine.thaw)
+    async def test_an_database_that_does_not_answer_is_busy_and_acknowledges_nothing(self):
+        await self.busy_without(self.postgres.freeze, self.postgres.thaw)
 
     async def busy_without(self, disturb, mend):
         await self.sit_down(rooms=3)
@@ -51,7 +51,7 @@ class Outage(OnPostgres):
             await self.crowd.play(server, self.away(server, guest, disturb, mend))
             self.assertEqual(server.log().count("the database is away: requests are refused"), 1, server.log())
         self.assert_no_socket_was_closed()
-        await self.assert_nothing_is_wrong("an engine away")
+        await self.assert_nothing_is_wrong("a database away")
 
     async def away(self, server, guest, disturb, mend):
         await self.after_a_while()

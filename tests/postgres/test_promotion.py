@@ -10,23 +10,23 @@ from postgres import Postgres
 from server import Client, ask, get, in_time
 from test_games import seated
 
-PROMOTIONS = int(os.environ.get("ENGINE_PROMOTIONS", "2"))
+PROMOTIONS = int(os.environ.get("DATABASE_PROMOTIONS", "2"))
 
 
 class Promotion(OnPostgres):
-    """The server knows two places of the engine. A primary is in one of them, and its standby in the other or nowhere."""
+    """The server knows two places of the database. A primary is in one of them, and its standby in the other or nowhere."""
 
     async def asyncSetUp(self):
         await super().asyncSetUp()
-        self.places = [self.engine.own, self.engine.own.with_name(self.engine.own.name + "-b")]
+        self.places = [self.postgres.own, self.postgres.own.with_name(self.postgres.own.name + "-b")]
 
     def url(self):
         return f"postgresql:///{self.database}?user=postgres&host={self.places[0]},{self.places[1]}"
 
     async def standby(self):
-        """A new standby of the engine, in the other place."""
-        place = next(place for place in self.places if place != self.engine.own)
-        return self.enterContext(await asyncio.to_thread(Postgres, primary=self.engine, own=place))
+        """A new standby of the database, in the other place."""
+        place = next(place for place in self.places if place != self.postgres.own)
+        return self.enterContext(await asyncio.to_thread(Postgres, primary=self.postgres, own=place))
 
     async def test_a_promoted_standby_has_every_acknowledged_move(self):
         await self.sit_down()
@@ -39,13 +39,13 @@ class Promotion(OnPostgres):
     async def promotions(self, server):
         for _ in range(PROMOTIONS):
             standby = await self.standby()
-            await asyncio.to_thread(self.engine.require_standby)
+            await asyncio.to_thread(self.postgres.require_standby)
             await self.after_a_while()
-            await asyncio.to_thread(self.engine.kill)
+            await asyncio.to_thread(self.postgres.kill)
             await asyncio.sleep(self.chance.uniform(0, 1))
             await asyncio.to_thread(standby.promote)
-            await asyncio.to_thread(self.engine.close)
-            self.engine = standby
+            await asyncio.to_thread(self.postgres.close)
+            self.postgres = standby
             await self.crowd.moves(1)
             await self.look()
         await self.ended(server)
@@ -54,7 +54,7 @@ class Promotion(OnPostgres):
         """The standby confirms what it has received, and shows it only later."""
         self.places.reverse()
         standby = await self.standby()
-        await asyncio.to_thread(self.engine.require_standby)
+        await asyncio.to_thread(self.postgres.require_standby)
         await asyncio.to_thread(standby.ask, "SELECT pg_wal_replay_pause()")
         await self.sit_down(rooms=3)
         for _ in range(2):
@@ -75,12 +75,12 @@ class Promotion(OnPostgres):
             room, (player,) = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
             before = await player.look(1)
             standby = await self.standby()
-            await asyncio.to_thread(self.engine.require_standby)
+            await asyncio.to_thread(self.postgres.require_standby)
             await asyncio.to_thread(standby.kill)
             asking = asyncio.create_task(player.ask("move", room=room, match=before["match"], n=before["you"]["n"],
                                                     move=before["you"]["moves"][0]))
-            await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:_")
-            await asyncio.to_thread(self.engine.kill)
+            await asyncio.to_thread(self.postgres.waiting_for_standby, "cubilete:%:_")
+            await asyncio.to_thread(self.postgres.kill)
             await asyncio.to_thread(standby.start)
             self.assertEqual(await asyncio.to_thread(standby.value, "SELECT count(*) FROM log", self.database), "1")
             self.assertFalse(asking.done())
@@ -103,29 +103,29 @@ class GhostRow(OnPostgres):
         self.server = self.enterContext(await self.open())
         self.room, (self.player,) = await seated(self.server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
         self.before = await self.player.look(1)
-        await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "absent")
-        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:beat")  # all processes know it now
+        await asyncio.to_thread(self.postgres.set, "synchronous_standby_names", "absent")
+        await asyncio.to_thread(self.postgres.waiting_for_standby, "cubilete:%:beat")  # all processes know it now
         you = self.before["you"]
         self.move = {"room": self.room, "match": self.before["match"], "n": you["n"], "move": you["moves"][0]}
 
     def entries(self):
-        return int(self.engine.value("SELECT count(*) FROM log", self.database))
+        return int(self.postgres.value("SELECT count(*) FROM log", self.database))
 
     async def kill_the_primary_with_the_move(self):
         """The move is committed there, and after the kill everybody who reads sees it."""
-        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:_")
-        await asyncio.to_thread(self.engine.kill)
-        await asyncio.to_thread(self.engine.start)
+        await asyncio.to_thread(self.postgres.waiting_for_standby, "cubilete:%:_")
+        await asyncio.to_thread(self.postgres.kill)
+        await asyncio.to_thread(self.postgres.start)
         self.assertEqual(await asyncio.to_thread(self.entries), 2)
 
     async def test_a_server_shows_it_only_when_a_standby_has_it(self):
         answer = asyncio.create_task(self.player.ask("move", id="once", **self.move))
         await self.kill_the_primary_with_the_move()
         # The server finds out by a write, which waits for the standby, too.
-        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:_")
+        await asyncio.to_thread(self.postgres.waiting_for_standby, "cubilete:%:_")
         self.assertFalse(answer.done())
         self.assertEqual(self.player.client.pushes("match"), [])
-        await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "")
+        await asyncio.to_thread(self.postgres.set, "synchronous_standby_names", "")
         self.assertEqual((await answer)["seq"], 2)
         await self.player.look(2)
         await self.player.client.close()
@@ -139,10 +139,10 @@ class GhostRow(OnPostgres):
             await asking
         opening = asyncio.create_task(self.open("--take-over"))
         # For the standby, or for a row that the dead server's last beat has locked and that waits for the standby.
-        await asyncio.to_thread(self.engine.wait_for, "SELECT pid FROM pg_stat_activity WHERE application_name = 'cubilete:joining'"
+        await asyncio.to_thread(self.postgres.wait_for, "SELECT pid FROM pg_stat_activity WHERE application_name = 'cubilete:joining'"
                                 " AND (wait_event = 'SyncRep' OR wait_event_type = 'Lock')")
         self.assertFalse(opening.done())
-        await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "")
+        await asyncio.to_thread(self.postgres.set, "synchronous_standby_names", "")
         with await opening as server:
             client = await Client.open(server)
             self.assertEqual((await client.hello(token=self.player.client.token))["rooms"], [self.room])
@@ -153,16 +153,16 @@ class GhostRow(OnPostgres):
 
     async def test_the_result_of_a_match_is_published_only_when_a_standby_has_it(self):
         leaving = asyncio.create_task(self.player.ask("room.leave", room=self.room))  # ends the match
-        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:_")
-        await asyncio.to_thread(self.engine.kill)
-        await asyncio.to_thread(self.engine.start)
+        await asyncio.to_thread(self.postgres.waiting_for_standby, "cubilete:%:_")
+        await asyncio.to_thread(self.postgres.kill)
+        await asyncio.to_thread(self.postgres.start)
         ended = "SELECT 1 FROM matches WHERE ended_ms IS NOT NULL"
-        self.assertTrue(await asyncio.to_thread(self.engine.ask, ended, self.database))
+        self.assertTrue(await asyncio.to_thread(self.postgres.ask, ended, self.database))
         record = f"/api/v1/matches/{self.before['match']}"
         status, headers, _ = await ask(self.server, get(record))
         self.assertEqual((status, headers.get("retry-after")), (503, "1"))
         self.assertFalse(leaving.done())
-        await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "")
+        await asyncio.to_thread(self.postgres.set, "synchronous_standby_names", "")
         self.assertEqual((await leaving)["t"], "ok")
         async with in_time():
             while (await ask(self.server, get(record)))[0] != 200:

@@ -1,4 +1,4 @@
-"""After kill -9 of the server at any moment the engine has every acknowledged move once, and everybody has their seat."""
+"""After kill -9 of the server at any moment the database has every acknowledged move once, and everybody has their seat."""
 import asyncio
 import os
 import subprocess
@@ -37,7 +37,7 @@ class Kill(OnPostgres):
 
     async def killed_at_the_start(self):
         process = await asyncio.create_subprocess_exec(
-            os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.data, "--engine", self.url(), "--take-over",
+            os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.data, "--database", self.url(), "--take-over",
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         await asyncio.sleep(self.chance.uniform(0, 0.3))
         process.kill()

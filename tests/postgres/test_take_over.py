@@ -1,4 +1,4 @@
-"""Who may have the data: one server at a time, on an engine that keeps what it confirms."""
+"""Who may have the data: one server at a time, on a database that keeps what it confirms."""
 import asyncio
 import contextlib
 import os
@@ -19,7 +19,7 @@ REFUSED, FENCED, WENT_BACK = 1, 75, 76
 class TakeOver(OnPostgres):
     async def refused(self, url, *flags):
         """Starts a server that must not open; returns what it says."""
-        command = [os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.data / "other", "--engine", url, *flags]
+        command = [os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.data / "other", "--database", url, *flags]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, REFUSED, done.stderr)
         return done.stderr
@@ -67,26 +67,26 @@ class TakeOver(OnPostgres):
             await self.crowd.play(second, self.ended(second))
         await self.assert_nothing_is_wrong(told)
 
-    async def test_settings_with_which_the_engine_may_lose_moves_are_refused(self):
+    async def test_settings_with_which_the_database_may_lose_moves_are_refused(self):
         for setting in "fsync", "full_page_writes", "synchronous_commit":
             with self.subTest(setting):
-                self.engine.stop()
-                self.engine.settings.append(f"{setting}=off")
-                self.engine.start()
+                self.postgres.stop()
+                self.postgres.settings.append(f"{setting}=off")
+                self.postgres.start()
                 self.assertIn(f"its setting {setting} is off", await self.refused(self.url()))
-                self.engine.settings.pop()
+                self.postgres.settings.pop()
 
     async def test_a_pooler_that_mixes_transactions_of_several_connections_is_refused(self):
-        own = self.engine.own
+        own = self.postgres.own
         settings = own / "pooler.ini"
         settings.write_text(f"[databases]\n* = host={own} user=postgres\n[pgbouncer]\npool_mode = transaction\nauth_type = any\n"
                             f"listen_addr =\nunix_socket_dir = {own}\nlisten_port = 6432\n")
         settings.chmod(0o644)
-        pooler = self.engine.run("/usr/sbin/pgbouncer", settings)
+        pooler = self.postgres.run("/usr/sbin/pgbouncer", settings)
         try:
             end = time.monotonic() + PATIENCE
             while not (own / ".s.PGSQL.6432").exists():
-                self.assertIsNone(pooler.poll(), self.engine.log())
+                self.assertIsNone(pooler.poll(), self.postgres.log())
                 self.assertLess(time.monotonic(), end)
                 await asyncio.sleep(0.02)
             self.assertIn("a pooler stands before it", await self.refused(self.url() + "&port=6432"))
@@ -100,14 +100,14 @@ class TakeOver(OnPostgres):
 class LostTail(OnPostgres):
     async def test_a_standby_that_lacks_confirmed_moves_is_not_played_on(self):
         """It got them not at once (no commit waited for it), and is promoted. Nothing that it has may be shown as the truth."""
-        standby = self.enterContext(await asyncio.to_thread(Postgres, primary=self.engine))
-        url = self.engine.url(self.database, standby)
-        with await self.crowd.open(self.data, "--engine", url) as server:
+        standby = self.enterContext(await asyncio.to_thread(Postgres, primary=self.postgres))
+        url = self.postgres.url(self.database, standby)
+        with await self.crowd.open(self.data, "--database", url) as server:
             await self.crowd.sit_down(server, 3)
             await self.crowd.play(server, self.promoted_too_late(server, standby))
             self.assertIn("the database has lost what it had confirmed", server.log())
             self.assertEqual(server.process.returncode, WENT_BACK)
-        self.engine = standby
+        self.postgres = standby
         findings = await asyncio.to_thread(Audit, self.crowd, standby, self.database, server.program)
         self.assertTrue(findings.lost, "nothing was lost: this tests nothing")
 
@@ -115,7 +115,7 @@ class LostTail(OnPostgres):
         await self.crowd.moves(5)
         await asyncio.to_thread(standby.kill)
         await self.crowd.moves(20)
-        await asyncio.to_thread(self.engine.kill)
+        await asyncio.to_thread(self.postgres.kill)
         await asyncio.to_thread(standby.start)
         await asyncio.to_thread(standby.promote)
         self.assertEqual(await server.ended(), WENT_BACK, server.log())

@@ -1,5 +1,5 @@
 // Nodes of a cluster in simulated time: nodes whose clocks differ conclude from each other's beats who is dead, while
-// processes are killed, stand still or are cut off, and the engine goes away. Each run prints its seed;
+// processes are killed, stand still or are cut off, and the database goes away. Each run prints its seed;
 // CLUSTER_SEED repeats one.
 #include <algorithm>
 #include <chrono>
@@ -37,8 +37,8 @@ constexpr Milliseconds faulty{60'000};
 constexpr Milliseconds quiet{15'000};  // after the last fault
 constexpr Milliseconds between_beats{250};
 
-/// What the engine keeps.
-struct Engine {
+/// What the database keeps.
+struct Database {
     bool up = true;
     std::int64_t last_epoch = 0;
     std::map<std::int64_t, NodeRow> nodes;  ///< those that are not over
@@ -53,7 +53,7 @@ struct Machine {
     bool harmed = false;          ///< stood still or was cut off for long: others may take it for dead
     Milliseconds starts{};        ///< true time
     Milliseconds stands_until{};  ///< true time
-    Milliseconds cut_until{};     ///< from the engine alone: it goes on to serve; true time
+    Milliseconds cut_until{};     ///< from the database alone: it goes on to serve; true time
     NodeWatch::Time next_beat{};  ///< own time
     std::optional<NodeWatch> watch;
     std::set<int> rooms;
@@ -63,7 +63,7 @@ struct Machine {
 class Simulation {
   public:
     Simulation(Size size, std::uint64_t seed, double slowest, double fastest) : size_(size), chance_(seed) {
-        engine_.owner.resize(static_cast<std::size_t>(size.rooms));
+        database_.owner.resize(static_cast<std::size_t>(size.rooms));
         machines_.resize(static_cast<std::size_t>(size.machines));
         for (Machine& machine : machines_)
             machine.rate = std::uniform_real_distribution(slowest, fastest)(chance_);
@@ -72,14 +72,14 @@ class Simulation {
     void run() {
         for (; now_ < faulty + quiet; now_ += tick) {
             if (now_ < faulty) harm();
-            if (now_ >= engine_back_) engine_.up = true;
+            if (now_ >= database_back_) database_.up = true;
             for (Machine& machine : machines_) step(machine);
             look();
         }
     }
 
     bool two_served_at_once = false;  ///< one room, by two nodes within their leases
-    bool two_could_append = false;    ///< one room, by the engine's rules
+    bool two_could_append = false;    ///< one room, by the database's rules
     int healthy_fenced = 0;
     int fenced = 0;
     int outages = 0;
@@ -118,8 +118,8 @@ class Simulation {
                 break;
             }
             case 3:
-                engine_.up = false;
-                engine_back_ = now_ + Milliseconds(any(100, 8'000));
+                database_.up = false;
+                database_back_ = now_ + Milliseconds(any(100, 8'000));
                 ++outages;
                 break;
         }
@@ -137,40 +137,40 @@ class Simulation {
     void start(Machine& machine) {
         machine.runs = true;
         machine.harmed = false;
-        machine.epoch = ++engine_.last_epoch;
+        machine.epoch = ++database_.last_epoch;
         machine.watch.emplace(machine.epoch, NodeWatch::Limits());
         machine.next_beat = time_of(machine);
-        engine_.nodes[machine.epoch] = {.epoch = machine.epoch};
+        database_.nodes[machine.epoch] = {.epoch = machine.epoch};
         machine.over = {0};
-        for (const std::int64_t owner : engine_.owner)
-            if (!engine_.nodes.contains(owner)) machine.over.insert(owner);
+        for (const std::int64_t owner : database_.owner)
+            if (!database_.nodes.contains(owner)) machine.over.insert(owner);
     }
 
     void step(Machine& machine) {
         if (now_ < machine.stands_until) return;
         if (!machine.runs) {
-            if (now_ >= machine.starts && engine_.up && now_ >= machine.cut_until) start(machine);
+            if (now_ >= machine.starts && database_.up && now_ >= machine.cut_until) start(machine);
             return;
         }
-        if (!engine_.up || now_ < machine.cut_until) return;
+        if (!database_.up || now_ < machine.cut_until) return;
         adopt(machine);
         const NodeWatch::Time now = time_of(machine);
         if (now < machine.next_beat) return;
         machine.next_beat = now + between_beats;
-        const auto own = engine_.nodes.find(machine.epoch);
-        if (own == engine_.nodes.end()) return end(machine);
+        const auto own = database_.nodes.find(machine.epoch);
+        if (own == database_.nodes.end()) return end(machine);
         ++own->second.beat;
         std::vector<NodeRow> nodes;
-        for (const auto& [epoch, node] : engine_.nodes) nodes.push_back(node);
+        for (const auto& [epoch, node] : database_.nodes) nodes.push_back(node);
         const auto verdict = machine.watch->confirmed(nodes, now, now);
         machine.over.insert(verdict.over.begin(), verdict.over.end());
         for (const NodeWatch::Dead& dead : verdict.dead) fence(machine, dead);
     }
 
     void fence(Machine& by, const NodeWatch::Dead& dead) {
-        const auto node = engine_.nodes.find(dead.epoch);
-        if (node == engine_.nodes.end() || node->second.beat != dead.beat_seen) return;
-        engine_.nodes.erase(node);
+        const auto node = database_.nodes.find(dead.epoch);
+        if (node == database_.nodes.end() || node->second.beat != dead.beat_seen) return;
+        database_.nodes.erase(node);
         by.over.insert(dead.epoch);
         ++fenced;
         note(dead.epoch);
@@ -179,12 +179,12 @@ class Simulation {
     }
 
     void adopt(Machine& machine) {
-        if (!engine_.nodes.contains(machine.epoch)) return;
+        if (!database_.nodes.contains(machine.epoch)) return;
         int taken = 0;
         if (machine.over.empty()) return;
         for (int room = 0; room < size_.rooms && taken < size_.rooms_a_tick; ++room) {
-            std::int64_t& owner = engine_.owner[static_cast<std::size_t>(room)];
-            if (!machine.over.contains(owner) || engine_.nodes.contains(owner)) continue;
+            std::int64_t& owner = database_.owner[static_cast<std::size_t>(room)];
+            if (!machine.over.contains(owner) || database_.nodes.contains(owner)) continue;
             owner = machine.epoch;
             machine.rooms.insert(room);
             note(room);
@@ -199,12 +199,12 @@ class Simulation {
     }
 
     void look() {
-        std::vector<int> serving(engine_.owner.size());
-        std::vector<int> appending(engine_.owner.size());
+        std::vector<int> serving(database_.owner.size());
+        std::vector<int> appending(database_.owner.size());
         for (const Machine& machine : machines_) {
             if (!machine.runs) continue;
             const int serves_now = serves(machine) ? 1 : 0;
-            const int can_append = engine_.nodes.contains(machine.epoch) ? 1 : 0;
+            const int can_append = database_.nodes.contains(machine.epoch) ? 1 : 0;
             for (const int room : machine.rooms) {
                 serving[static_cast<std::size_t>(room)] += serves_now;
                 appending[static_cast<std::size_t>(room)] += can_append;
@@ -217,7 +217,7 @@ class Simulation {
         if (now_ < faulty || !whole)
             whole_after.reset();
         else if (!whole_after)
-            whole_after = now_ - std::max(faulty, std::max(engine_back_, last_harm()));
+            whole_after = now_ - std::max(faulty, std::max(database_back_, last_harm()));
     }
 
     Milliseconds last_harm() const {
@@ -230,8 +230,8 @@ class Simulation {
     Size size_;
     std::mt19937_64 chance_;
     Milliseconds now_{};
-    Milliseconds engine_back_{};
-    Engine engine_;
+    Milliseconds database_back_{};
+    Database database_;
     std::vector<Machine> machines_;
 };
 
@@ -263,7 +263,7 @@ void run_all(Size size, int count) {
         fenced += simulation.fenced;
         outages += simulation.outages;
     }
-    MESSAGE(fenced, " nodes fenced, ", outages, " outages of the engine");
+    MESSAGE(fenced, " nodes fenced, ", outages, " outages of the database");
     CHECK(fenced > 0);
     CHECK(outages > 0);
 }

@@ -14,7 +14,7 @@ struct Giving : House {
     Giving() {
         beat({node.row()});
         run([this] { return is_linked(); });
-        engine.read = [this](const std::string& code) { return world.database.store().open_room(code); };
+        cluster.read = [this](const std::string& code) { return world.database.store().open_room(code); };
     }
     using House::beat;
     /// `own_rooms`: the number of rooms that this node has told of.

@@ -68,13 +68,13 @@ TEST_CASE("requests that come while a room moves arrive at the new owner in thei
     Friends friends(world);
     house.node.say(mesh::Attach{7, {friends.ben.id, "Ben", false}, false, {}, {}});
     house.come_through();
-    world.engine_stands_still();
+    world.database_stands_still();
     house.give_all();
     for (const char* text : {"1", "2", "3"}) house.say(friends.ana, chat(friends.room, text));
     for (const char* text : {"4", "5"}) house.node.say(mesh::Request{7, chat(friends.room, text).dump()});
     house.come_through();
     CHECK(house.got<mesh::Give>().empty());
-    world.engine_comes_back();
+    world.database_comes_back();
     house.run([&] { return !house.got<mesh::Give>().empty(); });
     house.come_through();
     CHECK(house.got<mesh::Request>().empty());
@@ -198,14 +198,14 @@ TEST_CASE("a room whose last write was discarded stays, and what waited is carri
     Giving house;
     World& world = house.world;
     Friends friends(world);
-    world.engine_stands_still();
+    world.database_stands_still();
     house.give_all();
     house.say(friends.ana, chat(friends.room, "hi"));
     house.come_through();
     world.disk_is_full_for = [](const storage::Write& write) {
         return std::holds_alternative<storage::HandOver>(write);
     };
-    world.engine_comes_back();
+    world.database_comes_back();
     house.run([&] { return friends.ben.count("chat") == 1; });
     CHECK(house.all_given);
     CHECK(house.is_here(friends.room));
@@ -215,7 +215,7 @@ TEST_CASE("a room whose last write was discarded stays, and what waited is carri
 TEST_CASE("a node that is not told that it owns a room takes it up when a socket comes for it") {
     Giving house;
     const std::string code = house.room.room.code;
-    house.engine.owner_of_all = own;
+    house.cluster.owner_of_all = own;
     house.node.say(
         mesh::Attach{1, {house.room.seats.at(0).player, "Ana", false}, false, {}, {{code, {}, 0}}});
     house.come_through();
@@ -242,7 +242,7 @@ TEST_CASE("the requests of a socket do not overtake each other when a room goes 
     house.run([&] { return house.got<mesh::Request>().size() == 2; });
     const mesh::SocketNumber socket = house.got<mesh::Request>().front().socket;
 
-    house.engine.owner_of_all = third.epoch;
+    house.cluster.owner_of_all = third.epoch;
     house.node.say(mesh::Moved{code, third.epoch});
     house.run([&] { return !house.got<mesh::Known>().empty() && !third.got<mesh::Known>().empty(); });
     house.say(eva, chat(code, "3"));

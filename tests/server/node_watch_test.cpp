@@ -29,7 +29,7 @@ class Watching {
     NodeWatch::Time own_time() const {
         return NodeWatch::Time(1h) + std::chrono::duration_cast<NodeWatch::Time::duration>(time * rate_);
     }
-    /// Its next beat after `wait` of true time; the engine needs `took` for it.
+    /// Its next beat after `wait` of true time; the database needs `took` for it.
     NodeWatch::Verdict beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
         time += wait - took;
         const auto sent = own_time();
@@ -90,7 +90,7 @@ TEST_CASE("a node whose machine refuses connections is dead after half a second 
     }
 }
 
-TEST_CASE("an outage of the engine makes nobody dead, however long it is and whoever beats first after it") {
+TEST_CASE("an outage of the database makes nobody dead, however long it is and whoever beats first after it") {
     Watching watching;
     for (const Milliseconds outage : {501ms, 1'500ms, 60'000ms}) {
         CAPTURE(outage.count());

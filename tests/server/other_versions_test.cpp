@@ -61,7 +61,7 @@ class PageConnection final : public storage::PageFiles {
   private:
     PageDatabase& use() {
         const std::lock_guard lock(database_.mutex);
-        if (database_.away) throw storage::EngineAway("the database is away");
+        if (database_.away) throw storage::DatabaseAway("the database is away");
         return database_;
     }
     PageDatabase& database_;

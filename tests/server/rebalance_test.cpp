@@ -312,7 +312,7 @@ TEST_CASE("what was read of a room before it was given away does not bring it ba
     house.come_through();
     REQUIRE_FALSE(house.is_here(friends.room));
     bool is_back = false;
-    house.engine.read = [&](const std::string& code) {
+    house.cluster.read = [&](const std::string& code) {
         return is_back ? house.world.database.store().open_room(code) : std::nullopt;
     };
     SUBCASE("it is at the other node") {
@@ -350,7 +350,7 @@ TEST_CASE("a node that was not told of its room because a link was cut is told w
 TEST_CASE("the node of a socket is told if the room that it looks for is at another node") {
     Giving house;
     const std::string code = house.room.room.code;
-    house.engine.owner_of_all = 4;
+    house.cluster.owner_of_all = 4;
     house.node.say(
         mesh::Attach{1, {house.room.seats.at(0).player, "Ana", false}, false, {}, {{code, {}, 0}}});
     house.run([&] { return !house.got<mesh::NotHere>().empty(); });

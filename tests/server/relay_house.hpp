@@ -25,8 +25,8 @@ using namespace std::chrono_literals;
 constexpr mesh::Epoch other = 3;
 constexpr mesh::Epoch own = 5;
 
-/// An engine of which the relay asks only for codes and rooms.
-struct Engine final : storage::Cluster {
+/// A database of which the relay asks only for codes and rooms.
+struct FakeCluster final : storage::Cluster {
     std::int64_t epoch() const override { return self; }
     storage::NodeList beat(const storage::Load&) override { throw std::logic_error("unused"); }
     bool fence(std::int64_t, std::int64_t) override { return false; }
@@ -41,7 +41,7 @@ struct Engine final : storage::Cluster {
     std::vector<storage::Owned> rooms_of(const std::string&) override { return {}; }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
         ++asked_for_codes;
-        if (!gives_codes) throw storage::EngineAway("the engine does not answer");
+        if (!gives_codes) throw storage::DatabaseAway("the database does not answer");
         return {codes.begin(), codes.end()};
     }
     std::size_t made_by(const std::string&) override { return 0; }
@@ -70,7 +70,7 @@ inline Relay::MakeLinks links_of(const Executor& executor, mesh::NodePort port, 
     };
 }
 
-/// A room of a player, as an engine returns it.
+/// A room of a player, as a database returns it.
 inline storage::OpenRoom a_room() {
     World world;
     Guest ana(world);
@@ -123,7 +123,7 @@ struct House {
         storage::Player ana = room.people.at(0);
         ana.token_hash = std::string(32, 'a');
         world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
-        relay = std::make_shared<Relay>(*world.services, engine,
+        relay = std::make_shared<Relay>(*world.services, cluster,
                                         links_of(world.executor(), {world.executor(), "127.0.0.1:0"}, own),
                                         [](mesh::Epoch, bool) {});
         world.services->other_nodes = relay.get();
@@ -177,7 +177,7 @@ struct House {
 
     storage::OpenRoom room = a_room();
     World world;
-    Engine engine;
+    FakeCluster cluster;
     OtherNode node{world.executor(), other, own};
     std::shared_ptr<Relay> relay;
     Acceptor silent{world.executor(), net::ip::tcp::endpoint(net::ip::make_address("127.0.0.1"), 0)};

@@ -31,7 +31,7 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
     CHECK(metrics.find("cubilete_relayed_total{kind=\"frame\"} 0") == std::string::npos);
 }
 
-TEST_CASE("a hundred rooms that are made at the same time all get codes, for few questions to the engine") {
+TEST_CASE("a hundred rooms that are made at the same time all get codes, for few questions to the database") {
     House house;
     std::vector<Guest> makers;
     for (int number = 0; number < 100; ++number) makers.emplace_back(house.world, "Ana");
@@ -41,19 +41,19 @@ TEST_CASE("a hundred rooms that are made at the same time all get codes, for few
         [&] { return std::ranges::all_of(makers, [](Guest& maker) { return maker.count("ok") == 2; }); });
     for (Guest& maker : makers) rooms.insert(code_of(maker.answer_to("make")));
     CHECK(rooms.size() == 100);
-    CHECK(house.engine.asked_for_codes < 10);
+    CHECK(house.cluster.asked_for_codes < 10);
 }
 
-TEST_CASE("without codes from the engine a new room is refused, until there are some again") {
+TEST_CASE("without codes from the database a new room is refused, until there are some again") {
     House house;
-    house.engine.gives_codes = false;
+    house.cluster.gives_codes = false;
     Guest ana(house.world);
     while (house.relay->take_code()) {
     }
     ana.say({{"t", "room.create"}, {"id", "without"}, {"game", "yahtzee"}});
     house.run([&] { return ana.count("refused") > 0; });
     CHECK(ana.latest("refused")["code"] == "busy");
-    house.engine.gives_codes = true;
+    house.cluster.gives_codes = true;
     ana.say({{"t", "room.create"}, {"id", "with"}, {"game", "yahtzee"}});
     house.run([&] { return ana.count("ok") == 2; });
 }
@@ -123,7 +123,7 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     house.node.say(mesh::TablesWanted{2, eva.id});
     house.run([&] { return house.got<mesh::Tables>().size() == 2; });
 
-    house.engine.room = house.room;
+    house.cluster.room = house.room;
     house.node.links->stop();
     house.beat(std::nullopt);
     house.run([&] { return eva.count("chat") > 0; });
@@ -148,10 +148,10 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
         });
     };
     linked(house.node);
-    house.world.engine_stands_still();
+    house.world.database_stands_still();
     house.node.say(ben);
     house.node.say(join);
-    house.run([&] { return house.world.waiting_for_engine() > 0; });
+    house.run([&] { return house.world.waiting_for_database() > 0; });
     house.node.links->stop();
     OtherNode again(house.world.executor(), other, own);
     linked(again);
@@ -162,7 +162,7 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
         house.run([&] { return again.got<mesh::Known>().size() == count; });
     };
     answers(1);
-    house.world.engine_comes_back();
+    house.world.database_comes_back();
     answers(2);
     const auto frames = again.got<mesh::Frames>();
     const auto replies = std::ranges::count_if(frames, [](const auto& sent) { return sent.is_reply; });
@@ -173,9 +173,9 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
 
 }  // namespace
 
-TEST_CASE("the engine is asked once for a code that is no room's, and an address may try so many") {
+TEST_CASE("the database is asked once for a code that is no room's, and an address may try so many") {
     House house;
-    house.engine.owner_of_all = std::nullopt;
+    house.cluster.owner_of_all = std::nullopt;
     house.beat(std::nullopt);
     Guest eva(house.world, "Eva");
     int id = 100;
@@ -189,10 +189,10 @@ TEST_CASE("the engine is asked once for a code that is no room's, and an address
         return refusal(eva.answer_to(re));
     };
     for (int n = 0; n < 10; ++n) CHECK(join("NOBODY") == "no_room");
-    CHECK(house.engine.asked_for_owners == 1);
+    CHECK(house.cluster.asked_for_owners == 1);
     for (int n = 0; n < 20; ++n) CHECK(join("NO" + std::to_string(n)) == "no_room");
     CHECK(join("NO20") == "rate_limited");
-    CHECK(house.engine.asked_for_owners == 21);
+    CHECK(house.cluster.asked_for_owners == 21);
 }
 
 TEST_CASE("of a value for the dice only what the protocol knows goes to the node of the table") {

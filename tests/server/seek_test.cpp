@@ -211,10 +211,10 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
 /// One of two nodes with a lobby each.
 struct Side {
     explicit Side(mesh::Epoch epoch) {
-        engine.self = epoch;
+        cluster.self = epoch;
         mesh::NodePort port(world.executor(), "127.0.0.1:0");
         address = port.address();
-        relay = std::make_shared<Relay>(*world.services, engine,
+        relay = std::make_shared<Relay>(*world.services, cluster,
                                         links_of(world.executor(), std::move(port), epoch),
                                         [this](mesh::Epoch, bool is_gone) { is_linked = !is_gone; });
         world.services->other_nodes = relay.get();
@@ -231,7 +231,7 @@ struct Side {
     Side& operator=(const Side&) = delete;
 
     World world;
-    Engine engine;
+    FakeCluster cluster;
     std::string address;
     bool is_linked = false;
     std::shared_ptr<Relay> relay;
@@ -253,7 +253,7 @@ struct TwoNodes {
     void link(std::size_t rooms) {
         storage::NodeList roll;
         for (Side* side : {&older, &newer})
-            roll.nodes.push_back({.epoch = side->engine.self, .address = side->address});
+            roll.nodes.push_back({.epoch = side->cluster.self, .address = side->address});
         for (Side* side : {&older, &newer}) side->relay->follow(roll);
         run([&] {
             return older.is_linked && newer.is_linked && shown_by(older.world) == rooms &&

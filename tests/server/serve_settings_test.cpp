@@ -157,16 +157,16 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--limit", "=1"}, "="},
         {{"--requests-per-player", "30/10"}, "--requests-per-player"},
         {{"--colour", "red"}, "--colour"},
-        {{"--engine", "mysql://host/database"}, "--engine"},
-        {{"--engine", "data"}, "--engine"},
+        {{"--database", "mysql://host/database"}, "--database"},
+        {{"--database", "data"}, "--database"},
         {{"--lanes", "0"}, "--lanes"},
         {{"--lanes", "65"}, "--lanes"},
         {{"--node-address", "127.0.0.1:7000"}, "--node-address"},
-        {{"--engine", "postgresql://host/database", "--node-address", "127.0.0.1:7000"}, "--node-address"},
-        {{"--engine", "postgresql://host/database", "--node-address", "0.0.0.0:7000", "--cluster-secret-file",
+        {{"--database", "postgresql://host/database", "--node-address", "127.0.0.1:7000"}, "--node-address"},
+        {{"--database", "postgresql://host/database", "--node-address", "0.0.0.0:7000", "--cluster-secret-file",
           "/proc/version"},
          "--node-address"},
-        {{"--engine", "postgresql://host/database", "--cluster-secret-file", "/proc/version"},
+        {{"--database", "postgresql://host/database", "--cluster-secret-file", "/proc/version"},
          "--node-address"},
         {{"--cluster-secret-file", "/nowhere"}, "--cluster-secret-file"},
         {{"lobby"}, "lobby"},
@@ -182,27 +182,27 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
 }
 
 TEST_CASE("the URL of PostgreSQL comes from a flag, the environment or the file") {
-    CHECK(config_of({}).engine.empty());
+    CHECK(config_of({}).database.empty());
     CHECK(config_of({}).lanes == 2);
     const Config config =
-        config_of({"--engine", "postgresql://a@b/c", "--lanes", "64", "--take-over", "--keep-logs", "all"});
-    CHECK(config.engine == "postgresql://a@b/c");
+        config_of({"--database", "postgresql://a@b/c", "--lanes", "64", "--take-over", "--keep-logs", "all"});
+    CHECK(config.database == "postgresql://a@b/c");
     CHECK(config.lanes == 64);
     CHECK(config.take_over);
-    const SettingsFile file("engine = \"postgres://file/c\"\nlanes = 3\n");
-    CHECK(config_of({"--config", file.path}).engine == "postgres://file/c");
-    const Variable variable("CUBILETE_ENGINE", "postgres://environment/c");
-    CHECK(config_of({"--config", file.path}).engine == "postgres://environment/c");
+    const SettingsFile file("database = \"postgres://file/c\"\nlanes = 3\n");
+    CHECK(config_of({"--config", file.path}).database == "postgres://file/c");
+    const Variable variable("CUBILETE_DATABASE", "postgres://environment/c");
+    CHECK(config_of({"--config", file.path}).database == "postgres://environment/c");
     CHECK(config_of({"--config", file.path}).lanes == 3);
 }
 
 TEST_CASE("neither the help nor a refusal shows a password") {
-    const Variable variable("CUBILETE_ENGINE", "postgresql://user:s3cret@host/database");
+    const Variable variable("CUBILETE_DATABASE", "postgresql://user:s3cret@host/database");
     for (const std::string flag : {"--help", "--help-markdown"})
         CHECK(read({flag}).out.find("s3cret") == std::string::npos);
     for (const std::string wrong : {"mysql://user:s3cret@host/database", "user:s3cret@host"}) {
-        const Outcome outcome = read({"--engine", wrong});
-        CHECK(outcome.err.find("--engine") != std::string::npos);
+        const Outcome outcome = read({"--database", wrong});
+        CHECK(outcome.err.find("--database") != std::string::npos);
         CHECK(outcome.err.find("s3cret") == std::string::npos);
     }
 }

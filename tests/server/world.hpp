@@ -14,7 +14,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/codec.hpp"
-#include "server/engine_watch.hpp"
+#include "server/database_watch.hpp"
 #include "server/lobby/lobby.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
@@ -56,7 +56,7 @@ inline Limits without_rates() {
     return limits;
 }
 
-/// A journal whose disk is full for every post with a write for which `full` returns true, and whose engine can
+/// A journal whose disk is full for every post with a write for which `full` returns true, and whose database can
 /// be away. Used on the test's thread.
 class FaultyJournal final : public storage::Journal {
   public:
@@ -87,7 +87,7 @@ class FaultyJournal final : public storage::Journal {
         if (away) return;
         for (auto& [writes, done] : std::exchange(kept_, {})) post(std::move(writes), std::move(done));
     }
-    /// The number of writes that wait for the engine.
+    /// The number of writes that wait for the database.
     std::size_t kept() const {
         std::size_t writes = 0;
         for (const auto& post : kept_) writes += post.first.size();
@@ -146,28 +146,28 @@ class World {
     }
     /// Of everything but the journal.
     Executor executor() const { return threads->first(); }
-    /// From now on the engine answers nothing; the server has not noticed it yet.
-    void engine_stands_still() { disk_->stand_still(); }
-    /// From now on the engine answers nothing, or does again; the server has noticed.
-    void engine_goes_away() {
+    /// From now on the database answers nothing; the server has not noticed it yet.
+    void database_stands_still() { disk_->stand_still(); }
+    /// From now on the database answers nothing, or does again; the server has noticed.
+    void database_goes_away() {
         disk_->set_away(true);
-        if (!engine_watch) {
-            engine_watch.emplace(*services, [this](bool away) {
-                told_of_engine.push_back(away);
-                lobby->engine_away(away);
+        if (!database_watch) {
+            database_watch.emplace(*services, [this](bool away) {
+                told_of_database.push_back(away);
+                lobby->database_away(away);
             });
-            engine_watch->start();
+            database_watch->start();
         }
-        turn(EngineWatch::between_looks);
+        turn(DatabaseWatch::between_looks);
     }
     /// The same, from within a handler. Nobody is told of it.
-    void engine_goes_away_meanwhile() { disk_->set_away(true); }
-    void engine_comes_back() {
+    void database_goes_away_meanwhile() { disk_->set_away(true); }
+    void database_comes_back() {
         disk_->set_away(false);
         settle();
-        turn(EngineWatch::between_looks);
+        turn(DatabaseWatch::between_looks);
     }
-    std::size_t waiting_for_engine() const { return disk_->kept(); }
+    std::size_t waiting_for_database() const { return disk_->kept(); }
     const std::vector<storage::HandOver>& handed_over() const { return disk_->handed_over(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
@@ -192,8 +192,8 @@ class World {
     std::optional<BotQuota> bot_quota;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
-    std::optional<EngineWatch> engine_watch;
-    std::vector<bool> told_of_engine;  ///< by engine_watch
+    std::optional<DatabaseWatch> database_watch;
+    std::vector<bool> told_of_database;  ///< by database_watch
 
   private:
     void open() {
@@ -247,7 +247,7 @@ class World {
     }
     void close() {
         settle();
-        engine_watch.reset();
+        database_watch.reset();
         lobby.reset();
         bot_quota.reset();
         threads.reset();

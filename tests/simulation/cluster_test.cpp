@@ -1,6 +1,6 @@
 // A cluster in simulated time on one thread: the real lobbies, rooms, relays, handovers, windows and takeovers of all
 // nodes, while players play and processes are killed, stopped, drained or stand still, while cables are cut and the
-// engine goes away. Each run prints its seed; CLUSTER_SEED repeats one.
+// database goes away. Each run prints its seed; CLUSTER_SEED repeats one.
 #include <algorithm>
 #include <cstdlib>
 #include <future>
@@ -57,20 +57,20 @@ class Simulation {
             if (now_ == size_.calm + size_.faulty + size_.quiet / 2)
                 for (const Player& player : players_) halfway_.push_back(player.moves());
         }
-        engine.data.settle();
+        database.data.settle();
     }
 
     /// Compares what players have seen with what is kept.
     void audit() {
-        for (const std::string& fault : engine.faults) FAIL_CHECK(fault);
+        for (const std::string& fault : database.faults) FAIL_CHECK(fault);
         for (const std::string& fault : seen.faults) FAIL_CHECK(fault);
         CHECK_MESSAGE(served_twice_.empty(), served_twice_);
         std::map<std::string, std::vector<storage::LogEntry>> logs;
         storage::Matches matches =
-            engine.store.matches();  // in one pass, because each search of a running log is long
+            database.store.matches();  // in one pass, because each search of a running log is long
         for (storage::Record& running : matches.running) logs[running.match.id] = std::move(running.log);
-        for (const std::string& finished : matches.finished) logs[finished] = engine.store.log(finished);
-        for (const auto& [match, room] : engine.room_of_match) {
+        for (const std::string& finished : matches.finished) logs[finished] = database.store.log(finished);
+        for (const auto& [match, room] : database.room_of_match) {
             const auto& log = logs[match];
             std::set<std::pair<std::string, std::string>> made;
             for (std::size_t at = 0; at < log.size(); ++at) {
@@ -92,7 +92,7 @@ class Simulation {
         }
     }
 
-    Engine engine;
+    Database database;
     Seen seen;
     int killed = 0, stood_still = 0, drained = 0, cables_cut = 0, outages = 0, fenced = 0;
     /// The longest time without an owner that serves it, of any room, since the last fault.
@@ -114,7 +114,7 @@ class Simulation {
         std::shared_ptr<Node> node;
         Time starts{};  ///< another process
         Time stands_until{};
-        Time cut_until{};  ///< from the engine
+        Time cut_until{};  ///< from the database
     };
 
     int any(int from, int to) { return std::uniform_int_distribution(from, to)(chance_); }
@@ -132,16 +132,16 @@ class Simulation {
             case 3:
                 ++cables_cut;
                 machine.cut_until = now_ + Time(any(100, 4'000));
-                tell("cut from the engine", machine, machine.cut_until);
+                tell("cut from the database", machine, machine.cut_until);
                 last_harm_ = std::max(last_harm_, machine.cut_until);
                 return;
             case 4: return cut(machine, any_machine());
             case 5:
                 ++outages;
-                engine.up = false;
-                engine_back_ = now_ + Time(any(100, 6'000));
-                history += fmt::format("{} no engine until {}\n", now_.count(), engine_back_.count());
-                last_harm_ = std::max(last_harm_, engine_back_);
+                database.up = false;
+                database_back_ = now_ + Time(any(100, 6'000));
+                history += fmt::format("{} no database until {}\n", now_.count(), database_back_.count());
+                last_harm_ = std::max(last_harm_, database_back_);
                 return;
         }
     }
@@ -186,12 +186,12 @@ class Simulation {
 
     void step() {
         while (!later_.empty() && later_.begin()->first <= now_) later_.extract(later_.begin()).mapped()();
-        if (now_ >= engine_back_) engine.up = true;
+        if (now_ >= database_back_) database.up = true;
         network_.advance(now_);
         for (Machine& machine : machines_) {
             if (now_ < machine.stands_until) continue;
             if (!machine.node) {
-                if (now_ >= machine.starts && engine.up && now_ >= machine.cut_until) start(machine);
+                if (now_ >= machine.starts && database.up && now_ >= machine.cut_until) start(machine);
                 continue;
             }
             machine.node->step(now_, chance_);
@@ -207,8 +207,8 @@ class Simulation {
     void start(Machine& machine) {
         history += fmt::format("{} a node starts\n", now_.count());
         machine.node = std::make_shared<Node>(
-            engine, network_, machine.rate,
-            [this, &machine] { return engine.up && now_ >= machine.cut_until; }, chance_());
+            database, network_, machine.rate,
+            [this, &machine] { return database.up && now_ >= machine.cut_until; }, chance_());
     }
 
     void look() {
@@ -224,13 +224,13 @@ class Simulation {
             };
             if (compares && std::ranges::count_if(machines_, serves) > 1 && served_twice_.empty())
                 served_twice_ = *code + " is served twice at " + std::to_string(now_.count()) + " ms";
-            const auto owner = machine_of.find(engine.owners.of(*code));
+            const auto owner = machine_of.find(database.owners.of(*code));
             if (owner != machine_of.end() && serves(*owner->second)) served_[*code] = now_;
             if (now_ <= calm_since) continue;
             const Time pause = now_ - std::max(calm_since, served_[*code]);
             if (pause > longest_allowed && longest_pause <= longest_allowed)
                 history += fmt::format("{} room {} of node {} is not served\n", now_.count(), *code,
-                                       engine.owners.of(*code));
+                                       database.owners.of(*code));
             longest_pause = std::max(longest_pause, pause);
         }
     }
@@ -239,7 +239,7 @@ class Simulation {
     SeededRandom random_;
     std::mt19937_64 chance_;
     Time now_{};
-    Time engine_back_{}, last_harm_{};
+    Time database_back_{}, last_harm_{};
     Network network_;
     std::set<std::pair<Epoch, Epoch>> cut_;
     std::multimap<Time, std::function<void()>> later_;
@@ -283,7 +283,7 @@ void run_all(Size size, int count) {
     }
     MESSAGE(count, " runs from CLUSTER_SEED=", first, ": ", killed, " processes killed, ", stood_still,
             " stood still, ", drained, " drained, ", cut, " cables cut, ", outages,
-            " outages of the engine; ", fenced, " fenced; ", acknowledged,
+            " outages of the database; ", fenced, " fenced; ", acknowledged,
             " moves acknowledged, none lost; after the last fault no room paused for more than ",
             slowest.count(), " ms");
     CHECK(acknowledged > 0);

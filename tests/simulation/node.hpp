@@ -12,11 +12,11 @@
 #include "protocol/codec.hpp"
 #include "server/cluster/relay.hpp"
 #include "server/cluster/takeover.hpp"
-#include "server/engine_watch.hpp"
+#include "server/database_watch.hpp"
 #include "server/lobby/lobby.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
-#include "tests/simulation/engine.hpp"
+#include "tests/simulation/database.hpp"
 #include "tests/simulation/mesh.hpp"
 
 namespace cubilete::server::sim {
@@ -46,7 +46,7 @@ class Node {
     static constexpr std::chrono::milliseconds between_beats{250};
 
     /// `rate`: seconds that its clocks count in a true one.
-    Node(Engine& engine, Network& network, double rate, std::function<bool()> reaches_engine,
+    Node(Database& database, Network& network, double rate, std::function<bool()> reaches_database,
          std::uint64_t seed);
     ~Node();
     Node(const Node&) = delete;
@@ -78,7 +78,7 @@ class Node {
     }
     Services make_services();
 
-    Engine& engine_;
+    Database& database_;
     double rate_;
     std::uint64_t seed_;
     double owed_ms_ = 0;             ///< that have passed, but not yet on the clocks
@@ -96,7 +96,7 @@ class Node {
     std::optional<Services> services_;
     std::shared_ptr<Relay> relay_;
     std::shared_ptr<Lobby> lobby_;
-    std::optional<EngineWatch> engine_watch_;
+    std::optional<DatabaseWatch> database_watch_;
     std::optional<Takeover> takeover_;
     std::vector<std::shared_ptr<Wire>> wires_;
     NodeWatch::Time next_beat_{};
@@ -111,13 +111,13 @@ inline storage::NodeRow row_of_node() {
     return {.address = "simulated:1", .rules = rules.dump(), .mesh = static_cast<int>(mesh::version)};
 }
 
-inline Node::Node(Engine& engine, Network& network, double rate, std::function<bool()> reaches_engine,
+inline Node::Node(Database& database, Network& network, double rate, std::function<bool()> reaches_database,
                   std::uint64_t seed)
-    : engine_(engine),
+    : database_(database),
       rate_(rate),
       seed_(seed),
-      line_{std::move(reaches_engine), [this] { return steady(); }},
-      cluster_(engine, line_, row_of_node()),
+      line_{std::move(reaches_database), [this] { return steady(); }},
+      cluster_(database, line_, row_of_node()),
       journal_(line_) {
     constexpr Rate any{1e9, std::chrono::seconds(1)};
     limits_.requests_of_player = limits_.chat_of_player = limits_.guests_of_address = any;
@@ -126,7 +126,7 @@ inline Node::Node(Engine& engine, Network& network, double rate, std::function<b
     const Executor executor = threads_->first();
     const auto beside = [executor](std::function<void()> work) { net::post(executor, std::move(work)); };
     thinker_.emplace(
-        std::filesystem::path(engine.data.directory()) / "books", beside, beside,
+        std::filesystem::path(database.data.directory()) / "books", beside, beside,
         [this] { return std::make_unique<cubilete::SeededChance>(++seed_); },
         [] { return [] { return true; }; });
     bot_quota_.emplace(executor, std::make_unique<ManualClock>(hands_), limits_, metrics_);
@@ -154,15 +154,15 @@ inline Node::Node(Engine& engine, Network& network, double rate, std::function<b
                                        .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
                                        .over = [this](storage::End, const std::string&) { ended_ = true; }},
                       NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
-    engine_watch_.emplace(*services_, [this](bool away) { lobby_->engine_away(away); });
+    database_watch_.emplace(*services_, [this](bool away) { lobby_->database_away(away); });
     relay_->start(lobby_);
-    engine_watch_->start();
+    database_watch_->start();
 }
 
 inline Node::~Node() {
     for (const auto& wire : wires_) wire->closed = true;
     ended_ = true;
-    engine_watch_.reset();
+    database_watch_.reset();
     takeover_.reset();
     relay_->stop();
     lobby_.reset();
@@ -176,8 +176,8 @@ inline Services Node::make_services() {
     const auto read = [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Refused refused) {
         net::post(threads_->first(), [this, job = std::move(job), refused = std::move(refused)] {
             if (!line_.is_up()) return refused();
-            engine_.data.settle();
-            job({engine_.store, engine_.history});
+            database_.data.settle();
+            job({database_.store, database_.history});
         });
     };
     return {*threads_,
@@ -192,7 +192,7 @@ inline Services Node::make_services() {
                 net::post(threads_->first(), std::move(work));
                 return true;
             },
-            [this] { return engine_.data.backend().open_store(); },
+            [this] { return database_.data.backend().open_store(); },
             read,
             read,
             [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
@@ -214,10 +214,10 @@ inline void Node::step(Time true_now, std::mt19937_64& chance) {
         hands_.turn(by);
     run();
     if (line_.is_up()) {
-        if (!engine_.lives(epoch())) {
+        if (!database_.lives(epoch())) {
             if (journal_.backlog() > 0) ended_ = true;
         } else {
-            journal_.commit(engine_, epoch(), true_now + Time(std::uniform_int_distribution(0, 20)(chance)));
+            journal_.commit(database_, epoch(), true_now + Time(std::uniform_int_distribution(0, 20)(chance)));
             journal_.answer(true_now);
         }
     }
@@ -238,7 +238,7 @@ inline void Node::drain() {
                 if (ended_) return;  // the process was killed meanwhile
                 relay_->when_answered([this] {
                     for (const auto& wire : wires_) wire->closed = true;
-                    engine_.nodes.erase(epoch());
+                    database_.nodes.erase(epoch());
                     left_ = true;
                 });
             });

@@ -21,7 +21,7 @@ BEGIN
     IF holds IS NOT TRUE THEN RAISE EXCEPTION 'another epoch owns room %', room USING ERRCODE = 'CB002'; END IF;
 END $$;
 
--- Neither survives a crash of the engine, and neither costs it a write to its disk.
+-- Neither survives a crash of the database, and neither costs it a write to its disk.
 CREATE UNLOGGED TABLE device_offers (
     hash   bytea NOT NULL PRIMARY KEY,
     player text COLLATE "C" NOT NULL UNIQUE,

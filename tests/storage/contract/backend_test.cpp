@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
 
 using namespace cubilete;
@@ -28,7 +28,7 @@ const std::atomic<bool> never = false;
 }  // namespace
 
 TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data that are missing", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const auto backend = storage::backend_at(place.path());
     CHECK_THROWS_WITH_AS(backend->open_store(), doctest::Contains(backend->name().c_str()),
@@ -47,7 +47,7 @@ TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data th
 }
 
 TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and opens like the data", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const TempDirectory copies;
     const auto backend = storage::backend_at(place.path());
@@ -70,7 +70,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
 }
 
 TEST_CASE_TEMPLATE("a journal accepts no more while more posts wait than it was told", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const auto backend = storage::backend_at(place.path());
     const auto journal = backend->open_journal({.most_waiting = 2});
@@ -87,7 +87,7 @@ TEST_CASE_TEMPLATE("a journal accepts no more while more posts wait than it was 
 }
 
 TEST_CASE_TEMPLATE("commits are reported before their answers, with the number of writes", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const auto backend = storage::backend_at(place.path());
     std::atomic<std::size_t> reported = 0;
@@ -101,7 +101,7 @@ TEST_CASE_TEMPLATE("commits are reported before their answers, with the number o
 }
 
 TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unanswered", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const auto backend = storage::backend_at(place.path());
     std::atomic<int> failures = 0;

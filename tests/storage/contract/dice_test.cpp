@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/backend.hpp"
-#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
 
 using namespace cubilete;
@@ -57,7 +57,7 @@ std::optional<OpenRoom::Dice> dice_of(const Database& database, const std::strin
 }  // namespace
 
 TEST_CASE_TEMPLATE("the newest state of a running match's dice and the newest ask survive a crash", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     REQUIRE(database.post(start("m_1", "K7QX2M")) == Outcome::durable);
     REQUIRE(database.post(start("m_2", "ZZZZZZ")) == Outcome::durable);
@@ -81,7 +81,7 @@ TEST_CASE_TEMPLATE("the newest state of a running match's dice and the newest as
     CHECK(dice_of(database, "ZZZZZZ") == OpenRoom::Dice{secret, ""});
 }
 
-TEST_CASE_TEMPLATE("a match that was started without dice has none", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a match that was started without dice has none", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
                    storage::PutRoom{room("EMPTY1"), {}}, storage::PutRoom{room("LOST01", "m_none"), {}}});
@@ -92,7 +92,7 @@ TEST_CASE_TEMPLATE("a match that was started without dice has none", Database, S
 }
 
 TEST_CASE_TEMPLATE("the end of a match deletes its dice and its ask, and keeps its proof", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.post(start("m_2", "ZZZZZZ"));
@@ -109,7 +109,7 @@ TEST_CASE_TEMPLATE("the end of a match deletes its dice and its ask, and keeps i
 }
 
 TEST_CASE_TEMPLATE("a match that starts and ends within one post has its proof and no dice", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     std::vector<storage::Write> writes = start("m_1", "K7QX2M");
     writes.push_back(storage::PutDice{"m_1", later});
@@ -123,7 +123,7 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its proof a
 }
 
 TEST_CASE_TEMPLATE("a match may wait for its first entry, over restarts, and go on then", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.crash();
@@ -144,7 +144,7 @@ TEST_CASE_TEMPLATE("a match may wait for its first entry, over restarts, and go 
     CHECK(database.store().log("m_1") == entries("m_1", 1, 4));
 }
 
-TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::StartMatch{match("m_2", "ZZZZZZ")}});
     database.post(appends("m_2", 1, 5));
@@ -169,7 +169,7 @@ TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", 
 }
 
 TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of them has its dice", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     const typename Database::Place place;
     const TempDirectory copies;
     const auto backend = storage::backend_at(place.path());
@@ -190,7 +190,7 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
 }
 
 TEST_CASE_TEMPLATE("a post that a full disk refuses leaves the dice as they were", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.post({storage::PutAsk{"m_1", ask(2)}});
@@ -206,7 +206,7 @@ TEST_CASE_TEMPLATE("a post that a full disk refuses leaves the dice as they were
 }
 
 TEST_CASE_TEMPLATE("a write about dice that a match does not have stops the journal", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.post({storage::StartMatch{match("m_plain", "ZZZZZZ")}});

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
 
 using namespace cubilete;
@@ -69,7 +69,7 @@ using Ids = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE_TEMPLATE("matches come newest first, and the next page begins where the last one ended", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Past<Database> past;
     for (int n = 0; n < 5; ++n)  // three of them end in the same millisecond
         past.play("m_" + std::to_string(n), n < 3 ? 7 : 7 + n, {{"p_ana", n}, {"p_ben", 2}});
@@ -82,7 +82,7 @@ TEST_CASE_TEMPLATE("matches come newest first, and the next page begins where th
 }
 
 TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and counts for totals and boards",
-                   Database, STORAGE_ENGINES) {
+                   Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 200}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ana", 300}, {"p_ben", 250}}, true, false);
@@ -112,7 +112,7 @@ TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and c
 }
 
 TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", false}}) == storage::Outcome::durable);
@@ -125,7 +125,7 @@ TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back
 }
 
 TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alone", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}});
     past.play("m_2", 2, {{"p_ana", 250}, {"p_robo", 100}});
@@ -142,7 +142,7 @@ TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alon
 }
 
 TEST_CASE_TEMPLATE("scores by unusual rules are not compared with others, and bots are on no board", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 900}, {"p_ben", 100}}, false);
     CHECK(past.board(BoardWanted::By::best).empty());
@@ -152,7 +152,7 @@ TEST_CASE_TEMPLATE("scores by unusual rules are not compared with others, and bo
 }
 
 TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some days leaves out older ones",
-                   Database, STORAGE_ENGINES) {
+                   Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1 * day, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 5 * day, {{"p_ben", 280}});
@@ -162,7 +162,7 @@ TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some da
     CHECK(past.history().board({"yahtzee", BoardWanted::By::average, 0, 2}).front().sum == 380);
 }
 
-TEST_CASE_TEMPLATE("a player's totals are by game", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a player's totals are by game", Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ana", 100}, {"p_ben", 200}});
@@ -178,7 +178,7 @@ TEST_CASE_TEMPLATE("a player's totals are by game", Database, STORAGE_ENGINES) {
 }
 
 TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also in what is written later",
-                   Database, STORAGE_ENGINES) {
+                   Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::PutRoom{room("K7QX2M"), {}},
@@ -207,7 +207,7 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
     CHECK(past.history().people({"p_ana", "p_ben"}).back() == storage::Person{"p_ben", "ben", false});
 }
 
-TEST_CASE_TEMPLATE("all stored matches of a player can be read page by page", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("all stored matches of a player can be read page by page", Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ben", 100}});

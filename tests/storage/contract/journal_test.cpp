@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
 
 using namespace cubilete;
@@ -23,7 +23,7 @@ std::vector<storage::Write> start(const std::string& match_id) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("what was answered durable survives a crash, and the match goes on", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     REQUIRE(database.post(start("m_1")) == Outcome::durable);
     for (std::int64_t seq = 1; seq <= 10; ++seq) {
@@ -37,7 +37,7 @@ TEST_CASE_TEMPLATE("what was answered durable survives a crash, and the match go
     CHECK(database.store().match("m_1")->result == finish("m_1").result);
 }
 
-TEST_CASE_TEMPLATE("what was answered durable is there after a restart", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("what was answered durable is there after a restart", Database, ALL_DATABASES) {
     Database database;
     REQUIRE(database.post(start("m_1")) == Outcome::durable);
     REQUIRE(database.post(appends("m_1", 1, 7)) == Outcome::durable);
@@ -47,7 +47,7 @@ TEST_CASE_TEMPLATE("what was answered durable is there after a restart", Databas
     CHECK(database.store().log("m_1") == entries("m_1", 1, 9));
 }
 
-TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, ALL_DATABASES) {
     Database database;
     const storage::Store& store = database.store();
     const storage::History& history = database.history();
@@ -64,7 +64,7 @@ TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, STOR
 }
 
 TEST_CASE_TEMPLATE("the posts of an owner that waits for each answer are durable in order", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     const std::int64_t each = 20;
     std::vector<std::thread> owners;
@@ -84,7 +84,7 @@ TEST_CASE_TEMPLATE("the posts of an owner that waits for each answer are durable
         CHECK(database.store().log(id) == entries(id, 1, each));
 }
 
-TEST_CASE_TEMPLATE("the writes of a post are carried out in order", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("the writes of a post are carried out in order", Database, ALL_DATABASES) {
     Database database;
     auto first = player("p_ana");
     auto renamed = first;
@@ -95,7 +95,7 @@ TEST_CASE_TEMPLATE("the writes of a post are carried out in order", Database, ST
 }
 
 TEST_CASE_TEMPLATE("an empty post is answered after everything before it is durable", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     std::atomic<bool> before = false;
     std::atomic<bool> then = false;
@@ -107,7 +107,7 @@ TEST_CASE_TEMPLATE("an empty post is answered after everything before it is dura
 }
 
 TEST_CASE_TEMPLATE("readers see whole posts only, and never an older state after a newer one", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1"));
     const std::int64_t last = 300;
@@ -126,7 +126,7 @@ TEST_CASE_TEMPLATE("readers see whole posts only, and never an older state after
 }
 
 TEST_CASE_TEMPLATE("stopping finishes and answers everything posted, and ends the posting", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1"));
     std::atomic<int> answered = 0;
@@ -141,7 +141,7 @@ TEST_CASE_TEMPLATE("stopping finishes and answers everything posted, and ends th
 }
 
 TEST_CASE_TEMPLATE("a full disk refuses whole posts, keeps what is durable, and recovers", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post(start("m_1"));
     database.fill_up();
@@ -157,7 +157,7 @@ TEST_CASE_TEMPLATE("a full disk refuses whole posts, keeps what is durable, and 
     CHECK(database.failure().empty());
 }
 
-TEST_CASE_TEMPLATE("repeated writes that say the same change nothing more", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("repeated writes that say the same change nothing more", Database, ALL_DATABASES) {
     Database database;
     const std::vector<storage::Write> writes = {
         storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}, storage::BanPlayer{"K7QX2M", "p_eve"},
@@ -177,7 +177,7 @@ TEST_CASE_TEMPLATE("repeated writes that say the same change nothing more", Data
 }
 
 TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal for good", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutRoom{room("K7QX2M"), {}}});
     database.post(start("m_1"));

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
 
 using namespace cubilete;
@@ -30,7 +30,7 @@ std::vector<OpenRoom> open_rooms(const Database& database) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no other", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')}});
     database.reopen();
@@ -44,7 +44,7 @@ TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no othe
 }
 
 TEST_CASE_TEMPLATE("a player who may be there already is added once and stays as they are", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     const storage::Player first = player("p_house", 'a');
     storage::Player again = player("p_house", 'b');
@@ -57,7 +57,7 @@ TEST_CASE_TEMPLATE("a player who may be there already is added once and stays as
     CHECK(database.store().player("p_ben") == player("p_ben", 'c'));
 }
 
-TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Database, ALL_DATABASES) {
     Database database;
     const std::string phone(32, 'p');
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
@@ -69,7 +69,7 @@ TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Dat
 }
 
 TEST_CASE_TEMPLATE("a ban stays as long as its room, whatever else of the room changes", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M"), {}}, storage::BanPlayer{"K7QX2M", "p_eve"},
                    storage::BanPlayer{"K7QX2M", "p_dan"}, storage::BanPlayer{"K7QX2M", "p_eve"}});
@@ -81,7 +81,7 @@ TEST_CASE_TEMPLATE("a ban stays as long as its room, whatever else of the room c
     CHECK(database.store().open_room("K7QX2M")->bans.empty());
 }
 
-TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, ALL_DATABASES) {
     Database database;
     auto before = std::vector{seat(0, "p_ana"), seat(1, "p_ben")};
     before[1].left = before[1].bot_plays = false;
@@ -96,7 +96,7 @@ TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, 
     CHECK(kept->room == room("K7QX2M", "m_1"));
 }
 
-TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana")}, storage::RenamePlayer{"p_ana", "Änne 🎲"}});
 
@@ -105,7 +105,7 @@ TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database,
     CHECK(database.store().player("p_ana") == renamed);
 }
 
-TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Database, ALL_DATABASES) {
     Database database;
     auto kitchen = room("K7QX2M", "m_1");
     kitchen.next_first = 1;
@@ -124,7 +124,7 @@ TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Data
 }
 
 TEST_CASE_TEMPLATE("a room is read with the players of its seats, also with a deleted one", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::PutPlayer{player("p_eve", 'e')},
@@ -141,7 +141,7 @@ TEST_CASE_TEMPLATE("a room is read with the players of its seats, also with a de
     CHECK(left[0].people[1] == player("p_ben", 'b'));
 }
 
-TEST_CASE_TEMPLATE("a room without a match is read without one", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("a room without a match is read without one", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("EMPTY1"), {}}});
 
@@ -153,7 +153,7 @@ TEST_CASE_TEMPLATE("a room without a match is read without one", Database, STORA
 }
 
 TEST_CASE_TEMPLATE("a changed room keeps its chat, and its earlier seats are replaced", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(1, "p_ben")}},
                    storage::AddChat{"K7QX2M", chat_line(1)}});
@@ -170,7 +170,7 @@ TEST_CASE_TEMPLATE("a changed room keeps its chat, and its earlier seats are rep
 }
 
 TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finished matches stay", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("GONE01", "m_1"), {seat(0, "p_ana")}},
                    storage::PutRoom{room("STAYS1"), {}}, storage::AddChat{"GONE01", chat_line(1)},
@@ -192,7 +192,7 @@ TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finish
 }
 
 TEST_CASE_TEMPLATE("a room keeps the last 50 lines of chat of those who sit, independently of other rooms",
-                   Database, STORAGE_ENGINES) {
+                   Database, ALL_DATABASES) {
     Database database;
     database.post(
         {storage::PutRoom{room("LOUD01"), {seat(0, "p_ana")}}, storage::PutRoom{room("QUIET1"), {}}});
@@ -210,7 +210,7 @@ TEST_CASE_TEMPLATE("a room keeps the last 50 lines of chat of those who sit, ind
 }
 
 TEST_CASE_TEMPLATE("of those who watch a room keeps 25 lines beside those of the seats, in their order",
-                   Database, STORAGE_ENGINES) {
+                   Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("LOUD01"), {seat(0, "p_ana")}}});
     std::vector<storage::ChatLine> all;
@@ -228,7 +228,7 @@ TEST_CASE_TEMPLATE("of those who watch a room keeps 25 lines beside those of the
 }
 
 TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte by byte", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::StartMatch{match("m_1", "K7QX2M")}, storage::StartMatch{match("m_2", "ZZZZZZ")}});
     for (std::int64_t seq = 1; seq <= 40; ++seq) {
@@ -256,7 +256,7 @@ TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte
 }
 
 TEST_CASE_TEMPLATE("a match that starts and ends within one post has its whole log", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     std::vector<storage::Write> writes = appends("m_1", 1, 5);
     writes.insert(writes.begin(), storage::StartMatch{match("m_1", "K7QX2M")});
@@ -266,7 +266,7 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its whole l
     CHECK(database.store().log("m_1") == entries("m_1", 1, 5));
 }
 
-TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
                    storage::AppendEntry{entry("m_1", 1)}, finish("m_1")});
@@ -280,7 +280,7 @@ TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Da
 }
 
 TEST_CASE_TEMPLATE("several rooms are read together, each with the log of its own match", Database,
-                   STORAGE_ENGINES) {
+                   ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
                    storage::PutRoom{room("OTHER1", "m_2"), {}}, storage::StartMatch{match("m_2", "OTHER1")},
@@ -297,7 +297,7 @@ TEST_CASE_TEMPLATE("several rooms are read together, each with the log of its ow
     CHECK(database.store().open_rooms(std::vector<std::string>{}).empty());
 }
 
-TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("what was never written is not found", Database, ALL_DATABASES) {
     Database database;
     CHECK_FALSE(database.store().match("m_none"));
     CHECK(database.store().log("m_none").empty());
@@ -307,7 +307,7 @@ TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGI
 
 TEST_CASE_TEMPLATE(
     "an entry of a finished match is found by the id of its request, whatever characters that has", Database,
-    STORAGE_ENGINES) {
+    ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::StartMatch{match("m_1", "K7QX2M")}});

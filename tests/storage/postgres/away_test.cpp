@@ -1,4 +1,4 @@
-// What a lane does with each answer of the engine: nothing is lost, doubled, or answered too early.
+// What a lane does with each answer of the database: nothing is lost, doubled, or answered too early.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -40,7 +40,7 @@ void await(const std::function<bool()>& holds) {
 
 bool answered(std::future<Outcome>& outcome) { return outcome.wait_for(0s) == std::future_status::ready; }
 
-/// Waits until one of these connections waits for this at the engine, and returns its process there.
+/// Waits until one of these connections waits for this at the database, and returns its process there.
 std::string waiting(const PostgresPlace& place, const std::string& connections, const std::string& event) {
     std::string process;
     await([&] {
@@ -52,8 +52,8 @@ std::string waiting(const PostgresPlace& place, const std::string& connections, 
     return process;
 }
 
-/// An engine of its own, for settings that concern all its databases.
-struct OwnEngine {
+/// A PostgreSQL of its own, for settings that concern all its databases.
+struct OwnPostgres {
     PostgresServer server;
     TempPostgres database{server};
 
@@ -78,13 +78,13 @@ class LockedLog {
     storage::postgres::Connection session_;
 };
 
-/// An engine that answers nothing during this object's lifetime.
-class FrozenEngine {
+/// A database that answers nothing during this object's lifetime.
+class FrozenPostgres {
   public:
-    explicit FrozenEngine(PostgresServer& server) : server_(server) { server_.freeze(); }
-    ~FrozenEngine() { server_.thaw(); }
-    FrozenEngine(const FrozenEngine&) = delete;
-    FrozenEngine& operator=(const FrozenEngine&) = delete;
+    explicit FrozenPostgres(PostgresServer& server) : server_(server) { server_.freeze(); }
+    ~FrozenPostgres() { server_.thaw(); }
+    FrozenPostgres(const FrozenPostgres&) = delete;
+    FrozenPostgres& operator=(const FrozenPostgres&) = delete;
 
   private:
     PostgresServer& server_;
@@ -102,9 +102,9 @@ void fail_entries(const PostgresPlace& place, const std::string& sqlstate, int t
 
 }  // namespace
 
-TEST_CASE("posts during which connections end, backends are killed and the engine restarts, are there once") {
-    OwnEngine engine;
-    TempPostgres& database = engine.database;
+TEST_CASE("posts during which connections end, backends are killed and the database restarts, are there once") {
+    OwnPostgres postgres;
+    TempPostgres& database = postgres.database;
     const std::int64_t each = 60;
     std::atomic<int> refused = 0;
     std::atomic<int> done = 0;
@@ -122,15 +122,15 @@ TEST_CASE("posts during which connections end, backends are killed and the engin
     }
     for (int n = 1; n <= 2; ++n) {
         wait_for(60 + 20 * n);
-        engine.server.kill();
-        engine.server.start();
+        postgres.server.kill();
+        postgres.server.start();
     }
     wait_for(120);
     const std::string backend =
         database.place().text("SELECT pid::text FROM pg_stat_activity WHERE " + lanes);
-    if (!backend.empty()) ::kill(std::stoi(backend), SIGKILL);  // the engine then ends all its connections
+    if (!backend.empty()) ::kill(std::stoi(backend), SIGKILL);  // the database then ends all its connections
     for (std::thread& owner : owners) owner.join();
-    engine.server.start();  // it may still recover from the killed backend
+    postgres.server.start();  // it may still recover from the killed backend
 
     CHECK(refused == 0);
     CHECK(database.failure().empty());
@@ -178,51 +178,51 @@ TEST_CASE("a batch whose connection ends before its COMMIT is carried out by the
 }
 
 TEST_CASE("a batch whose connection ends after its COMMIT is not carried out twice") {
-    OwnEngine engine;
-    TempPostgres& database = engine.database;
+    OwnPostgres postgres;
+    TempPostgres& database = postgres.database;
     database.post(start("m_1"));
-    engine.set("synchronous_standby_names", "absent");
-    waiting(database.place(), beats, "IPCSyncRep");  // all processes of the engine know it now
+    postgres.set("synchronous_standby_names", "absent");
+    waiting(database.place(), beats, "IPCSyncRep");  // all processes of PostgreSQL know it now
     std::future<Outcome> outcome = database.post_later(appends("m_1", 1, 3));
     const std::string lane = waiting(database.place(), lanes, "IPCSyncRep");
     SUBCASE("because it is ended") { database.place().ask("SELECT pg_terminate_backend(" + lane + ")"); }
-    SUBCASE("or the engine warns that only it has the batch") {
+    SUBCASE("or the database warns that only it has the batch") {
         database.place().ask("SELECT pg_cancel_backend(" + lane + ")");
     }
-    SUBCASE("because the engine is killed, and then shows what no standby has") {
-        engine.server.kill();
-        engine.server.start();
+    SUBCASE("because the database is killed, and then shows what no standby has") {
+        postgres.server.kill();
+        postgres.server.start();
     }
     await([&] { return database.place().text("SELECT count(*)::text FROM log") == "3"; });
     waiting(database.place(), lanes, "IPCSyncRep");  // finding out is a write, and waits for the standby, too
     CHECK_FALSE(answered(outcome));
-    engine.set("synchronous_standby_names", "");
+    postgres.set("synchronous_standby_names", "");
     CHECK(outcome.get() == Outcome::durable);
     CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
     CHECK(database.post(appends("m_1", 4, 5)) == Outcome::durable);
     CHECK(database.failure().empty());
 }
 
-TEST_CASE("an engine whose standby is away does not collect the connections that gave up waiting") {
-    OwnEngine engine;
-    const PostgresPlace& place = engine.database.place();
-    engine.set("synchronous_standby_names", "absent");
+TEST_CASE("a database whose standby is away does not collect the connections that gave up waiting") {
+    OwnPostgres postgres;
+    const PostgresPlace& place = postgres.database.place();
+    postgres.set("synchronous_standby_names", "absent");
     for (std::string process = waiting(place, beats, "IPCSyncRep"), before; before.empty(); before = process)
         await([&] { return waiting(place, beats, "IPCSyncRep") != process; });
     await([&] { return place.text("SELECT count(*)::text FROM pg_stat_activity WHERE " + beats) == "1"; });
-    CHECK_FALSE(engine.database.journal().accepts());
-    engine.set("synchronous_standby_names", "");
-    await([&] { return engine.database.journal().accepts(); });
+    CHECK_FALSE(postgres.database.journal().accepts());
+    postgres.set("synchronous_standby_names", "");
+    await([&] { return postgres.database.journal().accepts(); });
 }
 
-TEST_CASE("an engine that has become read-only is left, and asked again until one takes writes") {
-    OwnEngine engine;
-    TempPostgres& database = engine.database;
+TEST_CASE("a database that has become read-only is left, and asked again until one takes writes") {
+    OwnPostgres postgres;
+    TempPostgres& database = postgres.database;
     database.post(start("m_1"));
-    engine.set("default_transaction_read_only", "on");
+    postgres.set("default_transaction_read_only", "on");
     await([&] { return !database.journal().accepts(); });  // the beat has met it
     std::future<Outcome> outcome = database.post_later(appends("m_1", 1, 3));
-    engine.set("default_transaction_read_only", "off");
+    postgres.set("default_transaction_read_only", "off");
     CHECK(outcome.get() == Outcome::durable);
     CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
     await([&] { return database.journal().accepts(); });
@@ -268,7 +268,7 @@ TEST_CASE("an error that is a bug of ours ends the journal") {
     CHECK_FALSE(told);
 }
 
-TEST_CASE("an engine that lost a confirmed batch ends the journal with a code of its own") {
+TEST_CASE("a database that lost a confirmed batch ends the journal with a code of its own") {
     TempPostgres database;
     database.post(start("m_1"));
     SUBCASE("as a lane finds out") {
@@ -282,7 +282,7 @@ TEST_CASE("an engine that lost a confirmed batch ends the journal with a code of
     }
     SUBCASE("because it lost the whole run of the server") { database.place().ask("DELETE FROM nodes"); }
     database.wait_for_failure();
-    CHECK(database.end() == End::engine_went_back);
+    CHECK(database.end() == End::database_went_back);
 }
 
 TEST_CASE("after a host of the URL has let a connection down, everybody tries the next one first") {
@@ -301,7 +301,7 @@ TEST_CASE("after a host of the URL has let a connection down, everybody tries th
     };
     CHECK(host(connection) == host_of(first));
     {
-        const FrozenEngine frozen(first);
+        const FrozenPostgres frozen(first);
         CHECK_THROWS_AS(connection.ask("SELECT 1"), storage::postgres::Away);
     }
     storage::postgres::Connection other(url, "tests");
@@ -316,14 +316,14 @@ TEST_CASE("a lane that hangs again and again waits longer each time, at most a f
     CHECK(patience < 10s);
 }
 
-TEST_CASE("while the engine does not answer, posts wait and the journal accepts nothing new") {
-    OwnEngine engine;
-    TempPostgres& database = engine.database;
+TEST_CASE("while the database does not answer, posts wait and the journal accepts nothing new") {
+    OwnPostgres postgres;
+    TempPostgres& database = postgres.database;
     database.post(start("m_1"));
     CHECK(database.journal().accepts());
     std::future<Outcome> outcome;
     {
-        const FrozenEngine frozen(engine.server);
+        const FrozenPostgres frozen(postgres.server);
         outcome = database.post_later(appends("m_1", 1, 3));
         await([&] { return !database.journal().accepts(); });
         CHECK_FALSE(answered(outcome));

@@ -124,7 +124,7 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
     int taken = 0;
     for (int n = 0; n < 10; ++n) taken += take(one);
     CHECK(taken == 3);
-    // The engine's clock was a day ahead for a moment, which lasts no longer than that.
+    // The database's clock was a day ahead for a moment, which lasts no longer than that.
     place.ask("UPDATE tallies SET full_at = full_at + interval '1 day'");
     CHECK(take(one));
     CHECK_FALSE(take(one));

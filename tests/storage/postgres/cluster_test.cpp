@@ -43,7 +43,7 @@ template <class Action>
 void insist(Action action) {
     for (;;) try {
             return action();
-        } catch (const storage::EngineAway&) {
+        } catch (const storage::DatabaseAway&) {
         }
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("every node sees the others with what they tell, until they leave") {
                      .rooms = 7,
                      .sockets = 70};
     CHECK(roll.nodes[1] == expected);
-    CHECK(roll.engine_ms > 1'700'000'000'000);
+    CHECK(roll.database_ms > 1'700'000'000'000);
     two->cluster().beat({});
     CHECK(one.cluster().beat({}).nodes[1].beat == expected.beat + 1);
     two.reset();
@@ -185,7 +185,7 @@ TEST_CASE("a node that has beaten since is not fenced; one that was fenced can w
     CHECK(two.post(appends(match_id(1), 4, 4)) == Outcome::durable);
 }
 
-TEST_CASE("a node whose batch stands half-sent at the engine is fenced at once, and the batch is gone") {
+TEST_CASE("a node whose batch stands half-sent at the database is fenced at once, and the batch is gone") {
     const PostgresPlace place;
     TestNode one(place);
     TestNode two(place);
@@ -197,7 +197,7 @@ TEST_CASE("a node whose batch stands half-sent at the engine is fenced at once, 
     half.execute("BEGIN; UPDATE lanes SET batch = batch + 1 WHERE epoch = " + epoch +
                  "; UPDATE rooms SET host = 'p_zombie'");
     CHECK(two.cluster().fence(one.epoch(), beat));
-    CHECK_THROWS_AS(half.ask("SELECT 1"), storage::EngineAway);
+    CHECK_THROWS_AS(half.ask("SELECT 1"), storage::DatabaseAway);
     const std::vector<OpenRoom> rooms = two.adopt_all(one.epoch(), 10);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room.host == "p_ana");
@@ -281,7 +281,7 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
         }
     };
     set_standby("nobody");
-    await_standby("true");  // a beat waits: all processes of the engine know the setting now
+    await_standby("true");  // a beat waits: all processes of PostgreSQL know the setting now
     one.post_later(appends(match_id(1), 3, 3));  // never answered
     const std::string name = "'cubilete:" + std::to_string(one.epoch());
     await_standby("application_name IN (" + name + ":0', " + name + ":1')");
@@ -293,7 +293,7 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
                   std::to_string(one.epoch()) +
                   "; DELETE FROM lanes WHERE epoch = " + std::to_string(one.epoch()));
     CHECK(place.text("SELECT max(seq)::text FROM log") == "3");
-    CHECK_THROWS_AS(two.cluster().adopt(one.epoch(), 10), storage::EngineAway);
+    CHECK_THROWS_AS(two.cluster().adopt(one.epoch(), 10), storage::DatabaseAway);
     set_standby("");
     const std::vector<OpenRoom> rooms = two.cluster().adopt(one.epoch(), 10);
     REQUIRE(rooms.size() == 1);  // also if the claim that was not confirmed had happened

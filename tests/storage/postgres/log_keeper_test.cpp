@@ -64,7 +64,7 @@ TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at
     CHECK(storage::backend_at(house.database.place().path())->inspect().findings.empty());
 }
 
-TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the engine has counted them") {
+TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the database has counted them") {
     KeptLogs house;
     house.database.place().ask("ANALYZE log");
     CHECK(house.drop({.for_ms = {}, .most_bytes = 1 << 20}, 9 * day_ms, 2) == 0);

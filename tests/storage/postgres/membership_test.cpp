@@ -1,4 +1,4 @@
-// Who may write: one process at a time, on an engine that keeps what it confirms.
+// Who may write: one process at a time, on a database that keeps what it confirms.
 #include <chrono>
 #include <future>
 #include <memory>
@@ -90,7 +90,7 @@ TEST_CASE("a server that was killed is watched, then fenced") {
     CHECK(place.text("SELECT count(*)::text FROM lanes WHERE batch = 5") == "0");
 }
 
-TEST_CASE("an engine that may lose what it confirms is refused with the name of the setting") {
+TEST_CASE("a database that may lose what it confirms is refused with the name of the setting") {
     PostgresServer server;
     const PostgresPlace place(server);
     for (const std::string setting : {"fsync", "full_page_writes", "synchronous_commit"}) {
@@ -103,7 +103,7 @@ TEST_CASE("an engine that may lose what it confirms is refused with the name of 
     CHECK_NOTHROW(open(place));
 }
 
-TEST_CASE("an engine without a synchronous standby is worth one warning") {
+TEST_CASE("a database without a synchronous standby is worth one warning") {
     const PostgresPlace place;
     std::vector<std::string> lines;
     open(place, {.warn = [&](const std::string& line) { lines.push_back(line); }});

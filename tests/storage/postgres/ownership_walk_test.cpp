@@ -1,5 +1,5 @@
 // The rules by which nodes share rooms (storage/postgres/README.md), without everything else, in every order in which
-// things can happen: three nodes, two rooms, three batches, an engine with a standby. Nothing here knows the time, so a
+// things can happen: three nodes, two rooms, three batches, a database with a standby. Nothing here knows the time, so a
 // node may be taken for dead at any moment, rightly or not.
 #include <algorithm>
 #include <array>
@@ -22,22 +22,22 @@ constexpr std::int8_t none = -1;
 /// A rule that is broken on purpose, to see that the walk notices it.
 enum class Broken {
     nothing,
-    fence_in_batches,          ///< the engine does not look whether the epoch of a batch is over
+    fence_in_batches,          ///< the database does not look whether the epoch of a batch is over
     reading_after_the_claim,   ///< a log is read before the claim of its room is confirmed
     finding_out_by_writing,    ///< what became of a batch is found out by a read
     claiming_of_the_dead,      ///< a room of an epoch that lives can be claimed
     dropping_what_comes_late,  ///< a claim that was told late is taken for a new one
 };
 
-/// What the engine keeps.
-struct Engine {
+/// What the database keeps.
+struct Database {
     std::array<std::int8_t, nodes> batch{};                            ///< number of the last one, by epoch
     std::array<bool, nodes> over{};                                    ///< fenced: its lane is gone
     std::array<std::int8_t, rooms> owner{};                            ///< an epoch
     std::array<std::int8_t, rooms> length{};                           ///< of the log
     std::array<std::array<std::int8_t, batches + 1>, rooms> writer{};  ///< of each entry, by seq
 
-    bool operator==(const Engine&) const = default;
+    bool operator==(const Database&) const = default;
 };
 
 /// A batch with one entry, or one that hands its room over.
@@ -45,7 +45,7 @@ struct Batch {
     std::int8_t room = none;  ///< none: there is no batch
     std::int8_t seq = 0;
     std::int8_t to = none;   ///< an epoch: hands over
-    std::int8_t copies = 0;  ///< on their way to the engine
+    std::int8_t copies = 0;  ///< on their way to the database
     bool operator==(const Batch&) const = default;
 };
 
@@ -59,8 +59,8 @@ struct Node {
 };
 
 struct State {
-    Engine visible;  ///< of the primary
-    Engine safe;     ///< of the standby
+    Database visible;  ///< of the primary
+    Database safe;     ///< of the standby
     std::array<Node, nodes> node{};
     std::array<std::int8_t, rooms>
         told{};  ///< entries of which players were told, by confirmations and by new owners
@@ -132,27 +132,27 @@ class Walk {
   private:
     void add(const State& state) { states_.add(state); }
 
-    // ---- the engine
+    // ---- the database
 
     /// Whether it carries out a batch of this epoch; not whether the batch fits the log.
-    bool lets_in(const Engine& engine, int epoch, int number) const {
+    bool lets_in(const Database& database, int epoch, int number) const {
         if (broken_ == Broken::fence_in_batches) return true;
-        return !engine.over[epoch] && engine.batch[epoch] == number - 1;
+        return !database.over[epoch] && database.batch[epoch] == number - 1;
     }
-    /// The second net is the key of the log: of two entries with one number the engine takes one.
-    void carry_out(Engine& engine, int epoch, const Node& node) {
+    /// The second net is the key of the log: of two entries with one number the database takes one.
+    void carry_out(Database& database, int epoch, const Node& node) {
         const Batch& batch = node.batch;
-        if (!lets_in(engine, epoch, node.confirmed + 1)) return;
+        if (!lets_in(database, epoch, node.confirmed + 1)) return;
         if (batch.to != none) {
-            if (engine.owner[batch.room] != epoch) return;
-            engine.owner[batch.room] = batch.to;
+            if (database.owner[batch.room] != epoch) return;
+            database.owner[batch.room] = batch.to;
         } else {
-            if (batch.seq <= engine.length[batch.room]) return;
-            if (batch.seq != engine.length[batch.room] + 1) wrong_ = "a log has a gap";
-            engine.length[batch.room] = batch.seq;
-            engine.writer[batch.room][batch.seq] = static_cast<std::int8_t>(epoch);
+            if (batch.seq <= database.length[batch.room]) return;
+            if (batch.seq != database.length[batch.room] + 1) wrong_ = "a log has a gap";
+            database.length[batch.room] = batch.seq;
+            database.writer[batch.room][batch.seq] = static_cast<std::int8_t>(epoch);
         }
-        engine.batch[epoch] = static_cast<std::int8_t>(node.confirmed + 1);
+        database.batch[epoch] = static_cast<std::int8_t>(node.confirmed + 1);
     }
 
     // ---- what must always hold
@@ -171,8 +171,8 @@ class Walk {
             for (int epoch = 0; epoch < nodes; ++epoch) writers += can_append(state, epoch, room);
             if (writers > 1) wrong_ = "two epochs can append to one room";
             for (int seq = 1; seq <= state.told[room]; ++seq)
-                for (const Engine& engine : {state.visible, state.safe})
-                    if (seq > engine.length[room] || engine.writer[room][seq] != state.told_writer[room][seq])
+                for (const Database& database : {state.visible, state.safe})
+                    if (seq > database.length[room] || database.writer[room][seq] != state.told_writer[room][seq])
                         wrong_ = "players were told of an entry that is not in the log";
         }
     }
@@ -256,8 +256,8 @@ class Walk {
     /// The answer arrives. It may come late, or never: then the node finds out.
     void confirm(const State& state, int epoch) {
         const Node& node = state.node[epoch];
-        const Engine& engine = broken_ == Broken::finding_out_by_writing ? state.visible : state.safe;
-        if (node.batch.room == none || engine.batch[epoch] != node.confirmed + 1) return;
+        const Database& database = broken_ == Broken::finding_out_by_writing ? state.visible : state.safe;
+        if (node.batch.room == none || database.batch[epoch] != node.confirmed + 1) return;
         State next = state;
         confirmed(next, epoch);
         add(next);
@@ -314,7 +314,7 @@ class Walk {
     }
 
     void read(const State& state, int by, int room) {
-        const Engine& must_say = broken_ == Broken::reading_after_the_claim ? state.visible : state.safe;
+        const Database& must_say = broken_ == Broken::reading_after_the_claim ? state.visible : state.safe;
         if (!state.node[by].claimed[room] || must_say.owner[room] != by || state.visible.owner[room] != by)
             return;
         State next = state;

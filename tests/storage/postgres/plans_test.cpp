@@ -1,4 +1,4 @@
-// Lists, boards and a player's own data stay fast with many finished matches: judged by the plans that the engine
+// Lists, boards and a player's own data stay fast with many finished matches: judged by the plans that the database
 // logs while they are read. CUBILETE_SCORES: the number of scores, 200,000 if it is not set.
 #include <cstdlib>
 #include <string>

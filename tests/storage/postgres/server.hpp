@@ -38,7 +38,7 @@ class PostgresServer {
     void freeze();
     void thaw();
 
-    /// What the engine has logged so far.
+    /// What the database has logged so far.
     std::string log() const;
 
   private:

@@ -27,7 +27,7 @@ class PostgresPlace {
     ~PostgresPlace() {
         try {
             server_.drop_database(name_);
-        } catch (const storage::DatabaseError&) {  // a test failed and left its engine in a bad state
+        } catch (const storage::DatabaseError&) {  // a test failed and left its database in a bad state
         }
     }
     PostgresPlace(const PostgresPlace&) = delete;
@@ -43,7 +43,7 @@ class PostgresPlace {
     std::string text(const std::string& sql) const {
         return storage::postgres::first_row(ask(sql), storage::postgres::read_text).value_or("");
     }
-    /// Ends the connections with this name at the engine.
+    /// Ends the connections with this name at the database.
     void end_connections(const std::string& pattern) const {
         storage::postgres::Connection other(url(), "tests");
         storage::postgres::end_connections(other, pattern);
@@ -103,7 +103,7 @@ class TempPostgres {
     storage::Outcome post(std::vector<storage::Write> writes) { return post_later(std::move(writes)).get(); }
     void settle() { post({}); }
 
-    /// From now on the engine answers as one whose disk is full. Rows of players still have room.
+    /// From now on the database answers as one whose disk is full. Rows of players still have room.
     void fill_up() {
         place_.ask(
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
@@ -118,11 +118,11 @@ class TempPostgres {
         journal_.reset();
         open();
     }
-    /// Ends as if this process and the engine were killed with SIGKILL at the same time.
+    /// Ends as if this process and the database were killed with SIGKILL at the same time.
     void crash() {
         settle();
         place_.server().kill();
-        journal_.reset();  // it can tell the engine nothing any more
+        journal_.reset();  // it can tell the database nothing any more
         place_.server().start();
         open();
     }

@@ -87,44 +87,44 @@ TEST_CASE("data that move from SQLite to PostgreSQL and back are the same, and m
     fill(file);
     const PostgresPlace place;
     const TempDirectory copies;
-    const auto engine = storage::backend_at(place.path());
-    storage::import(file.backend(), *engine, never);
-    compare(file.backend(), *engine);
-    CHECK(engine->inspect().findings.empty());
+    const auto postgres = storage::backend_at(place.path());
+    storage::import(file.backend(), *postgres, never);
+    compare(file.backend(), *postgres);
+    CHECK(postgres->inspect().findings.empty());
 
-    engine->back_up(copies.path() / "copy.db", never);
+    postgres->back_up(copies.path() / "copy.db", never);
     const auto copy = storage::backend_at(copies.path() / "copy.db");
-    compare(*engine, *copy);
+    compare(*postgres, *copy);
     CHECK(copy->open_store()->match("m_4")->log_dropped);
     // Reading has left nothing beside it, so another copy can take its place.
     CHECK_FALSE(std::filesystem::exists(copies.path() / "copy.db-wal"));
-    CHECK_NOTHROW(engine->back_up(copies.path() / "copy.db", never));
+    CHECK_NOTHROW(postgres->back_up(copies.path() / "copy.db", never));
 
-    const auto journal = engine->open_journal({});
+    const auto journal = postgres->open_journal({});
     journal->post(appends("m_2", 6, 7), {});
     journal->stop();
-    CHECK(engine->open_store()->log("m_2") == entries("m_2", 1, 7));
+    CHECK(postgres->open_store()->log("m_2") == entries("m_2", 1, 7));
 }
 
 TEST_CASE("data are not imported into data that are there already") {
     TempDatabase file;
     fill(file);
     const PostgresPlace place;
-    const auto engine = storage::backend_at(place.path());
-    storage::import(file.backend(), *engine, never);
-    CHECK_THROWS_WITH_AS(storage::import(file.backend(), *engine, never),
+    const auto postgres = storage::backend_at(place.path());
+    storage::import(file.backend(), *postgres, never);
+    CHECK_THROWS_WITH_AS(storage::import(file.backend(), *postgres, never),
                          doctest::Contains("holds data already"), storage::DatabaseError);
-    CHECK(engine->open_store()->match_ids().size() == 4);
+    CHECK(postgres->open_store()->match_ids().size() == 4);
 }
 
 TEST_CASE("an import that is broken off, or meets a contradiction, leaves the database without data") {
     TempDatabase file;
     fill(file);
     const PostgresPlace place;
-    const auto engine = storage::backend_at(place.path());
+    const auto postgres = storage::backend_at(place.path());
     std::atomic<bool> broken_off = false;
     const auto import_and = [&](const storage::PassOn& last) {
-        engine->import_all(
+        postgres->import_all(
             [&](const storage::TakeWrites& take) {
                 file.backend().export_all(take);
                 last(take);
@@ -150,8 +150,8 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
     CHECK(place.text("SELECT count(*)::text FROM players") == "0");
     CHECK(place.text("SELECT count(*)::text FROM log") == "0");
     broken_off = false;
-    storage::import(file.backend(), *engine, never);
-    compare(file.backend(), *engine);
+    storage::import(file.backend(), *postgres, never);
+    compare(file.backend(), *postgres);
 }
 
 TEST_CASE("what is left of a copy that was killed is removed later, and nothing else") {

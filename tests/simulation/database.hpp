@@ -19,7 +19,7 @@
 #include "storage/journal.hpp"
 #include "tests/temp_database.hpp"
 
-/// An engine that many nodes of one process share, on simulated time: who owns which room, and a data file.
+/// A database that many nodes of one process share, on simulated time: who owns which room, and a data file.
 namespace cubilete::server::sim {
 
 using Epoch = std::int64_t;
@@ -51,8 +51,8 @@ class Owners {
     std::map<Epoch, std::set<std::string>> rooms_;
 };
 
-/// What the engine keeps. A transaction is one call, so nobody sees half of it.
-struct Engine {
+/// What the database keeps. A transaction is one call, so nobody sees half of it.
+struct Database {
     bool up = true;
     Epoch last_epoch = 0;
     std::map<Epoch, storage::NodeRow> nodes;  ///< those that are not over
@@ -75,19 +75,19 @@ struct Engine {
     void stand_up(const std::string& room);
 };
 
-inline void Engine::stand_up(const std::string& room) {
+inline void Database::stand_up(const std::string& room) {
     if (const auto players = seated.extract(room))
         for (const std::string& player : players.mapped()) seats[player].erase(room);
 }
 
-inline void Engine::check_owner(Epoch by, const std::string& room, const char* what) {
+inline void Database::check_owner(Epoch by, const std::string& room, const char* what) {
     const Epoch owner = owners.of(room);
     if (owner == by) return;
     faults.push_back("node " + std::to_string(by) + " wrote " + what + " of room " + room + " of node " +
                      (owner == 0 ? "none" : std::to_string(owner)));
 }
 
-inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
+inline void Database::commit(Epoch by, std::vector<storage::Write> writes) {
     std::vector<storage::Write> kept;
     for (storage::Write& write : writes) {
         if (auto* room = std::get_if<storage::PutRoom>(&write)) {
@@ -119,7 +119,7 @@ inline void Engine::commit(Epoch by, std::vector<storage::Write> writes) {
     if (!kept.empty()) data.journal().post(std::move(kept), {});
 }
 
-/// How a node reaches the engine.
+/// How a node reaches the database.
 struct Line {
     std::function<bool()> is_up;
     std::function<NodeWatch::Time()> now;  ///< steady time of the node
@@ -143,7 +143,7 @@ class Journal final : public storage::Journal {
     void stop() override {}
 
     /// Commits all posts, as one batch. Their answers come `later`.
-    void commit(Engine& engine, Epoch own, std::chrono::milliseconds later) {
+    void commit(Database& database, Epoch own, std::chrono::milliseconds later) {
         if (waiting_.empty()) return;
         std::vector<storage::Write> all;
         for (Post& post : waiting_) {
@@ -152,7 +152,7 @@ class Journal final : public storage::Journal {
             --unanswered_;
         }
         waiting_.clear();
-        engine.commit(own, std::move(all));
+        database.commit(own, std::move(all));
     }
     /// Answers what was to be answered by `now`, in order.
     void answer(std::chrono::milliseconds now) {
@@ -173,9 +173,9 @@ class Journal final : public storage::Journal {
 /// The cluster as one node sees it.
 class Client final : public storage::Cluster {
   public:
-    Client(Engine& engine, Line& line, storage::NodeRow row) : engine_(engine), line_(line) {
-        row.epoch = own_ = ++engine.last_epoch;
-        engine_.nodes[own_] = std::move(row);
+    Client(Database& database, Line& line, storage::NodeRow row) : database_(database), line_(line) {
+        row.epoch = own_ = ++database.last_epoch;
+        database_.nodes[own_] = std::move(row);
         line_.confirmed = line_.now();
     }
 
@@ -189,40 +189,40 @@ class Client final : public storage::Cluster {
         row.sockets = load.sockets;
         line_.confirmed = sent;
         storage::NodeList list;
-        for (const auto& [epoch, node] : engine_.nodes) list.nodes.push_back(node);
+        for (const auto& [epoch, node] : database_.nodes) list.nodes.push_back(node);
         return list;
     }
     bool fence(std::int64_t epoch, std::int64_t beat_seen) override {
         const auto node = use().nodes.find(epoch);
-        if (node == engine_.nodes.end() || node->second.beat != beat_seen) return false;
-        engine_.nodes.erase(node);
+        if (node == database_.nodes.end() || node->second.beat != beat_seen) return false;
+        database_.nodes.erase(node);
         return true;
     }
     std::vector<std::int64_t> ownerless() override {
         std::vector<Epoch> over;
         for (const auto& [owner, rooms] : use().owners.rooms())
-            if (!engine_.lives(owner)) over.push_back(owner);
+            if (!database_.lives(owner)) over.push_back(owner);
         return over;
     }
     std::vector<storage::OpenRoom> adopt(std::int64_t from, std::size_t most) override {
         if (use().lives(from)) return {};
-        const auto owned = engine_.owners.rooms().find(from);
-        if (owned == engine_.owners.rooms().end()) return {};
+        const auto owned = database_.owners.rooms().find(from);
+        if (owned == database_.owners.rooms().end()) return {};
         std::vector<std::string> codes;
         for (const std::string& room : std::set<std::string>(owned->second)) {
             if (codes.size() == most) break;
-            if (!engine_.seated.contains(room)) {  // reserved, never made
-                engine_.owners.erase(room);
+            if (!database_.seated.contains(room)) {  // reserved, never made
+                database_.owners.erase(room);
                 continue;
             }
-            engine_.owners.give(room, own_);
+            database_.owners.give(room, own_);
             codes.push_back(room);
         }
         return read(codes);
     }
     std::optional<storage::OpenRoom> adopt_room(const std::string& code, std::int64_t from) override {
-        if (use().owners.of(code) != from || engine_.lives(from)) return std::nullopt;
-        engine_.owners.give(code, own_);
+        if (use().owners.of(code) != from || database_.lives(from)) return std::nullopt;
+        database_.owners.give(code, own_);
         return read_one(code);
     }
     std::optional<storage::OpenRoom> receive(const std::string& code) override {
@@ -231,19 +231,19 @@ class Client final : public storage::Cluster {
     }
     std::optional<std::int64_t> owner(const std::string& code) override {
         const Epoch owner = use().owners.of(code);
-        if (owner == 0 || !engine_.seated.contains(code)) return std::nullopt;
+        if (owner == 0 || !database_.seated.contains(code)) return std::nullopt;
         return owner;
     }
     std::vector<storage::Owned> rooms_of(const std::string& player) override {
         std::vector<storage::Owned> rooms;
-        for (const std::string& room : use().seats[player]) rooms.push_back({room, engine_.owners.of(room)});
+        for (const std::string& room : use().seats[player]) rooms.push_back({room, database_.owners.of(room)});
         return rooms;
     }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
         std::vector<std::string> reserved;
         for (const std::string& code : codes)
             if (use().owners.of(code) == 0) {
-                engine_.owners.give(code, own_);
+                database_.owners.give(code, own_);
                 reserved.push_back(code);
             }
         return reserved;
@@ -258,23 +258,23 @@ class Client final : public storage::Cluster {
         bool take(const std::string&, double, std::chrono::milliseconds) override { return true; }
     };
 
-    /// The engine, if it answers this node, and this node is not over.
-    Engine& use() {
-        if (!line_.is_up()) throw storage::EngineAway("the engine does not answer");
-        if (!engine_.lives(own_))
+    /// The database, if it answers this node, and this node is not over.
+    Database& use() {
+        if (!line_.is_up()) throw storage::DatabaseAway("the database does not answer");
+        if (!database_.lives(own_))
             throw storage::EpochOver(storage::End::fenced, "another node has taken over");
-        return engine_;
+        return database_;
     }
     std::vector<storage::OpenRoom> read(const std::vector<std::string>& codes) {
-        engine_.data.settle();
-        return engine_.store.open_rooms(codes);
+        database_.data.settle();
+        return database_.store.open_rooms(codes);
     }
     std::optional<storage::OpenRoom> read_one(const std::string& code) {
-        engine_.data.settle();
-        return engine_.store.open_room(code);
+        database_.data.settle();
+        return database_.store.open_room(code);
     }
 
-    Engine& engine_;
+    Database& database_;
     Line& line_;
     Epoch own_ = 0;
     NoLimits tallies_;

@@ -1,4 +1,4 @@
-#include "server/engine_wait.hpp"
+#include "server/database_wait.hpp"
 
 #include <array>
 #include <csignal>
@@ -54,8 +54,8 @@ Task<> accept(Acceptor& from) {
 
 }  // namespace
 
-bool wait_for_engine(const Config& config, const storage::Backend& engine) {
-    std::string silence = engine.silence();
+bool wait_for_database(const Config& config, const storage::Backend& database) {
+    std::string silence = database.silence();
     if (silence.empty()) return true;
     net::io_context context(1);
     std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
@@ -69,7 +69,7 @@ bool wait_for_engine(const Config& config, const storage::Backend& engine) {
             told = std::chrono::steady_clock::now();
             spdlog::warn("{}; the start waits for the database", silence);
         }
-        auto looked = std::async(std::launch::async, [&] { return engine.silence(); });
+        auto looked = std::async(std::launch::async, [&] { return database.silence(); });
         while (!stopped && looked.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
         silence = looked.get();
         if (silence.empty()) break;

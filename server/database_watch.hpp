@@ -9,19 +9,19 @@
 
 namespace cubilete::server {
 
-/// Notices when the engine that has the data goes away and when it is back (Journal::away()), logs and counts
+/// Notices when the database that has the data goes away and when it is back (Journal::away()), logs and counts
 /// it, and tells the rest of the server. Constructed and destroyed by the App; everything else runs on the first of
 /// the threads, unless it says otherwise.
-class EngineWatch {
+class DatabaseWatch {
   public:
     static constexpr Clock::Duration between_looks{100};
 
-    /// `changed` is called with true when the engine goes away, with false when it is back.
-    EngineWatch(const Services& services, std::function<void(bool away)> changed);
-    EngineWatch(const EngineWatch&) = delete;
-    EngineWatch& operator=(const EngineWatch&) = delete;
+    /// `changed` is called with true when the database goes away, with false when it is back.
+    DatabaseWatch(const Services& services, std::function<void(bool away)> changed);
+    DatabaseWatch(const DatabaseWatch&) = delete;
+    DatabaseWatch& operator=(const DatabaseWatch&) = delete;
 
-    /// Begins to look. Not needed if the engine is a file, which is never away. Before the threads run.
+    /// Begins to look. Not needed if the database is a file, which is never away. Before the threads run.
     void start() { look(); }
 
     /// Any thread.

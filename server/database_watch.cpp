@@ -1,4 +1,4 @@
-#include "server/engine_watch.hpp"
+#include "server/database_watch.hpp"
 
 #include <utility>
 
@@ -6,21 +6,21 @@
 
 namespace cubilete::server {
 
-EngineWatch::EngineWatch(const Services& services, std::function<void(bool)> changed)
+DatabaseWatch::DatabaseWatch(const Services& services, std::function<void(bool)> changed)
     : journal_(services.journal),
       metrics_(services.metrics),
       changed_(std::move(changed)),
       clock_(services.clock_on(services.threads.first())) {}
 
-void EngineWatch::look() {
+void DatabaseWatch::look() {
     timer_ = clock_->after(between_looks, [this] { look(); });
     const bool away = journal_.away();
     const Clock::Duration now = clock_->now();
-    if (away_) metrics_.engine_was_away(now - looked_);
+    if (away_) metrics_.database_was_away(now - looked_);
     looked_ = now;
     if (away == away_) return;
     away_ = away;
-    metrics_.engine_away(away);
+    metrics_.database_away(away);
     if (away) {
         since_ = now;
         spdlog::warn("the database is away: requests are refused and clocks stand still until it answers");

@@ -5,8 +5,8 @@
 #include "tests/storage/postgres/temp_postgres.hpp"
 #endif
 
-/// The contract suite: what storage/{journal,store,history,backend}.hpp promise, run on every engine. A new
-/// engine adds a class like TempDatabase here, with at least these members:
+/// The contract suite: what storage/{journal,store,history,backend}.hpp promise, run on every database. A new
+/// database adds a class like TempDatabase here, with at least these members:
 ///
 /// - `Place` with `path()`: a place without data, for storage::backend_at(); its destructor deletes the data
 /// - the default constructor and the destructor: open and close a journal in a Place of its own
@@ -17,7 +17,7 @@
 /// - `failure()`: why the journal failed, or an empty text; `wait_for_failure()`: returns when there is one
 /// - `Held`, made with a journal: during its lifetime nothing that is posted becomes durable
 #ifdef CUBILETE_POSTGRES
-#define STORAGE_ENGINES cubilete::tests::TempDatabase, cubilete::tests::TempPostgres
+#define ALL_DATABASES cubilete::tests::TempDatabase, cubilete::tests::TempPostgres
 #else
-#define STORAGE_ENGINES cubilete::tests::TempDatabase
+#define ALL_DATABASES cubilete::tests::TempDatabase
 #endif
