@@ -125,9 +125,9 @@ std::optional<std::string> Lobby::make_room(Client& client, const protocol::Requ
     client.visited.insert(*code);
     Maker by = maker_of(client.player, client.socket->network());
     if (const auto left = quotas_.left_too_many(by.site))
-        rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
+        rooms_.at(*left).room->post([](Room& room) { room.close_if_empty(true); });
     if (const auto other = quotas_.take_place())
-        rooms_.at(*other).room->post([](Room& room) { room.close_for_another(); });
+        rooms_.at(*other).room->post([](Room& room) { room.close_if_empty(false); });
     quotas_.room_opened(*code, std::move(by));
     rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
     if (database_away_) rooms_[*code].room->post([](Room& room) { room.database_away(true); });

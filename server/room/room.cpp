@@ -1,88 +1,113 @@
 #include "server/room/room.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/core/cost.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/room/dice_timer.hpp"
-#include "server/room/room_ending.hpp"
-#include "server/room/room_matches.hpp"
-#include "server/room/room_members.hpp"
+#include "server/room/room_record.hpp"
 #include "server/room/room_refusals.hpp"
-#include "server/room/room_requests.hpp"
 
 namespace cubilete::server {
 
 using protocol::Code;
-using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
 
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
     : Actor(services, services.threads.executor_of(code)),
       lobby_(std::move(lobby)),
-      code_(std::move(code)),
-      settings_(std::move(settings)),
-      since_ms_(clock().wall_ms()),
-      seating_(seating_rules(settings_, services.limits)),
-      chat_(seating_, services.limits.chat_lines),
-      turn_clock_(*this, [this] { Matches{*this}.clock_ran_out(); }),
-      match_pushes_(*this, turn_clock_, code_),
-      dice_{{*this, sockets_, code_,
-             [this](MatchStart::Starting ready) {
-                 Matches{*this}.begin(
-                     std::make_unique<Table>(std::move(ready.row), ready.settings, std::move(ready.dice)));
-             }},
-            {*this, sockets_, code_, [this] { Matches{*this}.make_asked(); }}},
-      bots_(*this, seating_, [this](Seat seat, const auto& move) { Matches{*this}.play_bot(seat, move); }),
-      hints_(*this, answer_later()),
-      earlier_moves_(*this, code_, answer_later()),
-      password_check_(*this),
-      quick_start_(*this, seating_,
-                   {.start =
-                        [this] {
-                            if (!Matches{*this}.waits_for_quick_start() ||
-                                seating_.players_present() < seating_.rules().least)
-                                return;
-                            seating_.free_absent_seats();
-                            Matches{*this}.start({});
-                        },
-                    .add_bot =
-                        [this] {
-                            seating_.add_auto_bot(clock().wall_ms());
-                            changed();
-                        },
-                    .push = [this] { push_room(); }}),
-      attendance_(*this, seating_,
+      state_(std::move(code), std::move(settings), services.limits),
+      replies_(*this, state_.code),
+      pushes_(*this, state_,
+              [this](protocol::RoomPush& push) {
+                  play_.add_to(push);
+                  push.quick = quick_start_.push();
+              }),
+      play_(*this, state_, replies_,
+            [this](const Requester& to, std::variant<protocol::Json, Refused> result) {
+                judged(to, [&]() -> Verdict {
+                    if (auto* why = std::get_if<Refused>(&result)) return std::move(*why);
+                    replies_.answer(to, JsonText::of(std::get<protocol::Json>(result)));
+                    return {};
+                });
+            },
+            {.write_room = [this] { write_row(); },
+             .push_room = [this] { pushes_.push(); },
+             .followed =
+                 [this](bool match_begins) {
+                     report(match_begins);
+                     follow_people();
+                 },
+             .ended =
+                 [this] {
+                     entrance_.seat_waiting();
+                     write_row();
+                     report();
+                     follow_people();
+                 },
+             .again = [this](const Requester& from, const protocol::Move& move) { handle(from, move); },
+             .charge = lobby_.charge}),
+      requests_(*this, state_, replies_, pushes_, play_,
+                {.changed = [this](const Requester& from) { changed(from); },
+                 .write = [this] { write_row(); },
+                 .judge = [this](const Requester& from, const auto& judge) { judged(from, judge); }}),
+      entrance_(*this, state_, replies_, pushes_, play_,
+                {.followed =
+                     [this] {
+                         report();
+                         follow_people();
+                     },
+                 .changed = [this](const Requester& from) { changed(from); },
+                 .judge = [this](const Requester& from, const auto& judge) { judged(from, judge); },
+                 .write = [this] { write_row(); }}),
+      quick_start_(
+          *this, state_.seating,
+          {.start =
+               [this] {
+                   Seating& seating = state_.seating;
+                   if (!state_.waits_for_quick_start() || seating.players_present() < seating.rules().least)
+                       return;
+                   seating.free_absent_seats();
+                   play_.start({});
+               },
+           .add_bot =
+               [this] {
+                   state_.seating.add_auto_bot(clock().wall_ms());
+                   changed();
+               },
+           .push = [this] { pushes_.push(); }}),
+      attendance_(*this, state_.seating,
                   {.report = [this] { report(); },
-                   .write = [this] { gate().write(row()); },
+                   .write = [this] { write_row(); },
                    .close = [this] { close(); },
                    .abandon = [this] { close_unattended(); },
                    .replace_host =
                        [this] {
-                           if (seating_.replace_host(seating_.host())) changed();
+                           if (state_.seating.replace_host(state_.seating.host())) changed();
                        },
                    .absence_lasts =
                        [this] {
-                           push_room();
+                           pushes_.push();
                            attendance_.follow_absent();
-                       }}) {}
+                       }}),
+      frozen_end_(*this, state_, [this] { close(); }) {
+    state_.since_ms = clock().wall_ms();
+}
 
 std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std::string code,
                                  RoomSettings settings, const Requester& maker, bool accepts_bot) {
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), std::move(code), std::move(settings)));
     room->open_gate();
     room->post([maker, accepts_bot](Room& self) {
-        self.seating_.open(maker.player, accepts_bot, self.since_ms_);
-        self.sockets_.add(maker.player.id, maker.socket);
-        self.maker_ = maker_of(maker.player.id, maker.socket->network());
-        self.attendance_.begin(self.since_ms_);
-        self.gate().write(self.row());
-        self.answer(maker, JsonText::object({{"room", self.code_}}));
-        self.push_room();
+        RoomState& state = self.state_;
+        state.seating.open(maker.player, accepts_bot, state.since_ms);
+        state.sockets.add(maker.player.id, maker.socket);
+        state.maker = maker_of(maker.player.id, maker.socket->network());
+        self.attendance_.begin(state.since_ms);
+        self.write_row();
+        self.replies_.answer(maker, JsonText::object({{"room", state.code}}));
+        self.pushes_.push();
         self.report();
         self.follow_people();
     });
@@ -92,198 +117,222 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
-    if (dice_.witnesses.asks() && !Requests::runs_during_ask(action) && !closed_) {
-        if (draining_) return refuse(from, shutting_down());
-        return dice_.witnesses.wait([this, from, action] { handle(from, action); });
+    const Errand errand = errand_of(action);
+    DiceWitnesses& witnesses = play_.dice().witnesses();
+    const May allowed = may(state_.life, errand, witnesses.asks());
+    if (allowed == May::after_ask) return witnesses.wait([this, from, action] { handle(from, action); });
+    // A request that no part carries out does not compile.
+    const auto carry_out = [&](const auto& request) -> Verdict {
+        if constexpr (requires { play_.handle(from, request); })
+            return play_.handle(from, request);
+        else if constexpr (requires { play_.dice().handle(from, request); })
+            return play_.dice().handle(from, request);
+        else if constexpr (requires { entrance_.handle(from, request); })
+            return entrance_.handle(from, request);
+        else
+            return requests_.handle(from, request);
+    };
+    const auto judge = [&] {
+        return allowed == May::leave_seat ? entrance_.leave_frozen(from) : std::visit(carry_out, action);
+    };
+    judged(from, judge, errand);
+}
+
+/// Judges a request, or the rest of one that has waited for something, if the room's life lets it. If `judge` throws,
+/// failed() refuses the request.
+void Room::judged(const Requester& from, const std::function<Verdict()>& judge, Errand errand) {
+    switch (may(state_.life, errand, play_.dice().witnesses().asks())) {
+        case May::now:
+        case May::leave_seat:
+        case May::after_ask: break;
+        case May::move: return replies_.refuse(from, table_moves());
+        case May::shut_down: return replies_.refuse(from, shutting_down());
+        case May::stopped: return replies_.refuse(from, stopped());
+        case May::no_room:
+            return replies_.refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
     }
-    const auto judge = [&]() -> Verdict {
-        const Requests requests{*this, from};
-        if (!frozen_) return std::visit(requests, action);
-        return std::holds_alternative<protocol::RoomLeave>(action) ? requests.leave_frozen() : stopped();
-    };
-    judged(from, std::ref(judge));
-}
-
-/// Refuses a request if `judge` does so. If it throws, failed() refuses it.
-void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
-    if (handing_over_.begun) return refuse(from, table_moves());
-    if (draining_ && !dice_.witnesses.asks()) return refuse(from, shutting_down());
-    if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
-    auto outer = std::exchange(serving_, from);
+    auto outer = replies_.serve(from);
     const std::uint64_t written = gate().written();
-    const std::size_t frames = frames_;
+    const std::size_t frames = pushes_.frames();
     Verdict verdict = judge();
-    serving_ = std::move(outer);
-    const Cost cost{.frames = frames_ - frames, .rows = gate().written() - written};
+    replies_.serve(std::move(outer));
+    const Cost cost{.frames = pushes_.frames() - frames, .rows = gate().written() - written};
     if (cost.requests() > 0) lobby_.charge(from.player.id, cost.requests());
-    if (verdict) refuse(from, *std::move(verdict));
+    if (verdict) replies_.refuse(from, *std::move(verdict));
 }
 
-void Room::answer(const Requester& to, JsonText fields) {
-    gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
+void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
+    if (!entrance_.seat_stranger(from, accepts_bot)) elsewhere();
 }
 
-void Room::refuse(const Requester& to, Refused why) {
-    // Logs the code only: the text is for the player alone and may name their cards.
-    spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(why.code), why.at);
-    services().metrics.refused(why.code);
-    gate().answer(to.socket, to.re, protocol::write(protocol::RefusedReply{to.re, std::move(why)}));
-}
-
-AnswerLater Room::answer_later() {
-    return [this](const Requester& to, std::variant<Json, Refused> result) {
-        judged(to, [&]() -> Verdict {
-            if (auto* why = std::get_if<Refused>(&result)) return std::move(*why);
-            answer(to, JsonText::of(std::get<Json>(result)));
-            return {};
-        });
-    };
-}
-
-/// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
-void Room::failed(const std::string& reason) {
-    spdlog::error("room {} is frozen: {}", code_, reason);
-    frozen_.fault = reason;
-    turn_clock_.stop();
-    bots_.stop();
-    quick_start_.stop();
-    attendance_.stop();
-    for (const Requester& from : dice_.give_up()) refuse(from, stopped());
-    const protocol::ChatPush notice{
-        code_,
-        {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()}};
-    const auto text = std::make_shared<const std::string>(protocol::write(notice));
-    for (const SinkPtr& socket : sockets_.all()) socket->send({text, Frame::Kind::push, {}});
-    report();
-    if (const auto from = std::exchange(serving_, {})) refuse(*from, stopped());
-    run([this] { follow_people(); });  // restore() is not on the room's thread
+std::optional<protocol::Json> Room::table_of(const std::string& player) const {
+    return own_line(state_, play_.table(), player);
 }
 
 // ---- who is connected
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
-    if (!seating_.is_here(player.id) || closed_ || handing_over_.begun) return;
-    const bool is_new = sockets_.add(player.id, socket);
-    if (is_new && table_) match_pushes_.introduce(socket);
-    const bool has_new_name = seating_.connect(player);
-    const bool is_first = is_new && sockets_.count(player.id) == 1;
+    const std::string& id = player.id;
+    if (!state_.seating.is_here(id) || state_.life == Life::closed || state_.life == Life::leaving) return;
+    const bool is_new = state_.sockets.add(id, socket);
+    if (is_new) play_.add(socket);
+    const bool has_new_name = state_.seating.connect(player);
+    const bool is_first = is_new && state_.sockets.count(id) == 1;
     if (has_new_name)
-        renamed(player.id, player.name);
+        renamed(id, player.name);
     else if (is_first)
-        push_members();
-    if (is_new && (members_timer_ || !(has_new_name || is_first))) push_room_to({socket});
-    if (is_new) dice_.greet(match_runs() ? table_.get() : nullptr, player.id, socket);
+        pushes_.push_members();
+    if (is_new && (pushes_.is_due() || !(has_new_name || is_first))) pushes_.push_to({socket});
+    if (is_new) play_.greet(id, socket);
     follow_people();
 }
 
+bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                     const std::optional<protocol::RoomJoin::Seen>& seen) {
+    if (state_.life == Life::draining || state_.life == Life::leaving)
+        return true;  // comes back to the next one
+    if (state_.life != Life::open) return false;
+    return entrance_.come_back(player, socket, seen);
+}
+
 void Room::detach(const std::string& player, const SinkPtr& socket) {
-    password_check_.forget(socket);
-    if (!sockets_.remove(player, socket)) return;
-    seating_.disconnect(player);
-    push_members();
+    entrance_.forget(socket);
+    if (!state_.sockets.remove(player, socket)) return;
+    state_.seating.disconnect(player);
+    pushes_.push_members();
     report();
     follow_people();
 }
 
 void Room::renamed(const std::string& player, const std::string& name) {
-    seating_.rename(player, name);
-    push_members();
-    const Cost cost{.frames = sockets_.by_player().size()};
+    state_.seating.rename(player, name);
+    pushes_.push_members();
+    const Cost cost{.frames = state_.sockets.by_player().size()};
     if (cost.requests() > 0) lobby_.charge(player, cost.requests());
     report();
 }
 
 void Room::forgotten(const std::string& player) {
-    const bool has_spoken = chat_.rename(player, storage::name_of_the_gone);
-    if (frozen_ && seating_.mark_left(player)) follow_people();
-    if (closed_ || draining_ || frozen_) return;  // take_up() reads from the data that the player is gone
-    if (maker_.player == player) {
-        maker_ = {};
-        gate().write(row());
+    Seating& seating = state_.seating;
+    const bool has_spoken = state_.chat.rename(player, storage::name_of_the_gone);
+    if (state_.life == Life::frozen && seating.mark_left(player)) follow_people();
+    if (state_.life != Life::open) return;  // go_on_with() reads from the data that the player is gone
+    if (state_.maker.player == player) {
+        state_.maker = {};
+        write_row();
     }
-    dice_.start.forget(player);
-    if (match_runs() && table_->dice() && table_->seat_of(player)) {
-        table_->dice()->forget(player);
-        gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
-    }
-    sockets_.take(player);
-    if (!seating_.members().contains(player) && !seating_.find(player)) {
-        if (has_spoken) push_room();
+    play_.forget(player);
+    state_.sockets.take(player);
+    if (!seating.members().contains(player) && !seating.find(player)) {
+        if (has_spoken) pushes_.push();
         return;
     }
-    seating_.rename(player, storage::name_of_the_gone);
-    Members{*this}.follow_leaving(seating_.leave(player));
-    seating_.replace_host(player);
+    seating.rename(player, storage::name_of_the_gone);
+    entrance_.remove(player);
     changed();
-    Matches{*this}.play_again_if_agreed();
+    if (state_.all_want_another()) play_.start({});
 }
 
 /// Follows a change of who is connected, of the seats or of the match.
 void Room::follow_people() {
-    if (draining_ || closed_) return;
-    if (frozen_) return Ending{*this}.follow();
-    attendance_.follow(settings_.turn_ms);
-    quick_start_.follow(Matches{*this}.waits_for_quick_start());
+    if (state_.life == Life::frozen) return frozen_end_.follow();
+    if (state_.life != Life::open) return;
+    attendance_.follow(state_.settings.turn_ms);
+    quick_start_.follow(state_.waits_for_quick_start());
 }
 
 void Room::database_away(bool away) {
-    if (away) {
-        turn_clock_.freeze();
-    } else {
-        turn_clock_.unfreeze(services().limits.restart_grace);
+    play_.database_away(away);
+    if (!away) {
         attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
-        frozen_.empty.reset();
+        frozen_end_.stop();
         follow_people();
-        if (match_runs() && turn_clock_.runs())
-            match_pushes_.send(*table_, table_->match().seq() + 1, sockets_);
     }
     delay_timers(away);
 }
 
-// ---- the end
+// ---- what follows a change
 
-void Room::close_left_behind() {
-    if (attendance_.is_left_behind()) close_unattended();
+void Room::write_row() { gate().write(stored_row(state_, play_, attendance_.unattended_since())); }
+
+void Room::report(bool match_begins) {
+    if (state_.life == Life::leaving) return;  // the next owner reports it, which may be this node again
+    RoomReport made = report_of(state_, attendance_.unattended_since());
+    made.match_begins = match_begins;
+    gate().then([report = lobby_.report, made = std::move(made)] { report(made); });
 }
 
-void Room::close_for_another() {
-    if (!seating_.anybody_online()) close_unattended();
+/// Writes and pushes a change, and does what follows from it. `by`: whose request made it, and is answered.
+void Room::changed(const std::optional<Requester>& by) {
+    entrance_.seat_waiting();
+    write_row();
+    if (by) replies_.answer(*by);
+    pushes_.push();
+    report();
+    if (by && state_.all_want_another()) play_.start({});
+    follow_people();
+}
+
+// ---- the end
+
+void Room::close_if_empty(bool for_long) {
+    if (for_long ? attendance_.is_left_behind() : !state_.seating.anybody_online()) close_unattended();
 }
 
 void Room::close_unattended() {
-    if (draining_ || closed_ || frozen_ || seating_.person_online()) return;
-    if (seating_.playing()) Matches{*this}.abandon();
+    if (state_.life != Life::open || state_.seating.person_online()) return;
+    if (state_.seating.playing()) play_.abandon();
     close();
 }
 
 void Room::close() {
-    spdlog::info("room {} closes: nobody is there", code_);
-    closed_ = true;
-    gate().write(storage::DropRoom{code_});
-    seating_.remove_all_members();
-    while (!sockets_.by_player().empty())
-        Members{*this}.dismiss(sockets_.by_player().begin()->first, "closed");
+    spdlog::info("room {} closes: nobody is there", state_.code);
+    state_.life = Life::closed;
+    gate().write(storage::DropRoom{state_.code});
+    state_.seating.remove_all_members();
+    while (!state_.sockets.by_player().empty())
+        pushes_.dismiss(state_.sockets.by_player().begin()->first, "closed");
     report();
 }
 
-void Room::drain(std::function<void()> done) {
-    draining_ = true;
-    if (dice_.witnesses.asks()) {
-        // The entry that was asked for is made first. After a restart the seats have more time than that: then
-        // the next server goes on with the ask.
-        if (!dice_.drain_timer)
-            wait_for_seats(*this, dice_.drain_timer, services().limits.dice_ask, [this] {
-                for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
-            });
-        return dice_.witnesses.wait([this, done] { drain(done); });
-    }
-    for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
-    turn_clock_.stop();
-    bots_.stop();
+/// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
+void Room::failed(const std::string& reason) {
+    spdlog::error("room {} is frozen: {}", state_.code, reason);
+    const protocol::ChatLine notice{
+        "", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()};
+    pushes_.say(notice);
+    if (state_.life == Life::draining)
+        state_.sockets.clear();  // nothing in memory can be trusted, and nothing is shown any more
+    else if (state_.life == Life::open || state_.life == Life::unread)
+        state_.life = Life::frozen;
+    stop(stopped());
+    report();
+    if (const auto from = replies_.serve({})) replies_.refuse(*from, stopped());
+    run([this] { follow_people(); });  // restore() is not on the room's thread
+}
+
+/// Stops all timers, and refuses those who wait for provable dice.
+void Room::stop(const Refused& why) {
+    for (const Requester& from : play_.stop()) replies_.refuse(from, why);
     quick_start_.stop();
     attendance_.stop();
-    members_timer_.reset();
-    frozen_.empty.reset();
+    pushes_.stop();
+    frozen_end_.stop();
+}
+
+void Room::drain(std::function<void()> done) {
+    if (state_.life == Life::frozen) state_.sockets.clear();  // nothing is shown any more
+    if (state_.life == Life::frozen || state_.life == Life::open) state_.life = Life::draining;
+    DiceWitnesses& witnesses = play_.dice().witnesses();
+    if (witnesses.asks()) {
+        // The entry that was asked for is made first. After a restart the seats have more time than that: then
+        // the next server goes on with the ask.
+        play_.dice().bound_ask([this](const std::vector<Requester>& late) {
+            for (const Requester& from : late) replies_.refuse(from, shutting_down());
+        });
+        return witnesses.wait([this, done] { drain(done); });
+    }
+    stop(shutting_down());
     gate().when_idle(std::move(done));
 }
 

@@ -9,23 +9,21 @@
 #include <vector>
 
 #include "server/room/attendance.hpp"
-#include "server/room/bots.hpp"
-#include "server/room/chat.hpp"
-#include "server/room/earlier_moves.hpp"
-#include "server/room/hints.hpp"
-#include "server/room/match_pushes.hpp"
-#include "server/room/password_check.hpp"
+#include "server/room/entrance.hpp"
+#include "server/room/frozen_end.hpp"
+#include "server/room/people_requests.hpp"
+#include "server/room/play.hpp"
 #include "server/room/quick_start.hpp"
-#include "server/room/room_dice.hpp"
+#include "server/room/replies.hpp"
 #include "server/room/room_handover.hpp"
+#include "server/room/room_pushes.hpp"
 #include "server/room/room_report.hpp"
-#include "server/room/room_settings.hpp"
-#include "server/room/stored_room.hpp"
+#include "server/room/room_state.hpp"
 
 namespace cubilete::server {
 
-/// People who play matches, one after another, and their chat. A request is judged by Seating and Table; then
-/// the room writes, answers and pushes. An actor: call every function but post() on its thread.
+/// People who play matches, one after another, and their chat. Its life decides whether a request is judged (life.hpp);
+/// Entrance, PeopleRequests and Play carry it out. An actor: call every function but post() on its thread.
 ///
 /// A message that shows a change leaves only when the change is durable (CommitGate); chat does not wait.
 class Room final : public Actor {
@@ -69,8 +67,8 @@ class Room final : public Actor {
     void forgotten(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void database_away(bool away);
-    /// Abandon the match and close the room if nobody has been connected for `empty_room`, or nobody is just now.
-    void close_left_behind(), close_for_another();
+    /// Abandons the match and closes the room if nobody is connected just now, or `for_long`: for `empty_room`.
+    void close_if_empty(bool for_long);
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
     /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only
@@ -79,58 +77,33 @@ class Room final : public Actor {
 
   private:
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
-    struct Requests;   // carries out requests: room_requests.hpp
-    struct Members;    // lets people in and out: room_members.hpp
-    struct Matches;    // starts, plays and ends matches: room_matches.hpp
-    struct Restoring;  // takes up what was stored: room_restore.cpp
-    struct Ending;     // ends a frozen room: room_ending.hpp
-    bool match_runs() const { return seating_.playing() && !dice_.start.runs(); }
-    void judged(const Requester& from, const std::function<Verdict()>& judge);
-    void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
-    void refuse(const Requester& to, protocol::Refused why);
-    AnswerLater answer_later();
+    void judged(const Requester& from, const std::function<Verdict()>& judge, Errand errand = Errand::talk);
     void failed(const std::string& reason) override;
+    void stop(const protocol::Refused& why);
     void follow_people();
+    void write_row();
+    void report(bool match_begins = false);
+    void changed(const std::optional<Requester>& by = {});
     void close();
     void close_unattended();
-    void awaited() override;  // room_restore.cpp
+    // room_restore.cpp
+    void awaited() override;
     void reload() override;
-    storage::PutRoom row() const;  // room_writes.cpp
-    void changed();
-    protocol::RoomPush room_push() const;
-    void push_room();
-    void push_room_to(std::vector<SinkPtr> sockets);
-    /// Because of who is there, which strangers can change often. Returns false if it waits.
-    bool push_members();
-    void report(bool match_begins = false);
+    void read_again();
+    void go_on_with(StoredRoom* stored);
 
     LobbyLink lobby_;
-    std::string code_;
-    RoomSettings settings_;
-    std::int64_t since_ms_;
-    Maker maker_;
-    Seating seating_;
-    RoomSockets sockets_;
-    Chat chat_;
-    std::unique_ptr<Table> table_;      ///< the match in progress, or the last one
-    std::optional<Seat> next_starter_;  ///< of the next match; nothing: the options decide
-    TurnClock turn_clock_;
-    MatchPushes match_pushes_;
-    RoomDice dice_;
-    Bots bots_;
-    Hints hints_;
-    EarlierMoves earlier_moves_;
-    PasswordCheck password_check_;
+    RoomState state_;
+    Replies replies_;
+    RoomPushes pushes_;
+    Play play_;
+    PeopleRequests requests_;
+    Entrance entrance_;
     QuickStart quick_start_;
     Attendance attendance_;
-    std::optional<Requester> serving_;             ///< their request is being carried out
-    std::size_t frames_ = 0;                       ///< sent so far because of requests other than moves
-    Clock::Duration pushed_{};                     ///< when all members were pushed the room last
-    std::unique_ptr<Clock::Timer> members_timer_;  ///< push_members() waits for it
+    FrozenEnd frozen_end_;
     UnreadMatch unread_;
     HandingOver handing_over_;
-    bool draining_ = false, closed_ = false;
-    Frozen frozen_;
 };
 
 }  // namespace cubilete::server

@@ -1,41 +1,64 @@
 #pragma once
 
-#include <algorithm>
-#include <iterator>
+#include <functional>
+#include <memory>
 #include <optional>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "server/room/dice_witnesses.hpp"
 #include "server/room/match_start.hpp"
+#include "server/room/replies.hpp"
+#include "server/room/room_state.hpp"
 
 namespace cubilete::server {
 
-/// The provable dice of a room: the steps before a match and the asks during it.
-struct RoomDice {
-    MatchStart start;
-    DiceWitnesses witnesses;
-    std::optional<Requester> starter{};           ///< waits for the answer to room.start
-    std::unique_ptr<Clock::Timer> drain_timer{};  ///< ends the wait for an ask while the server stops
+/// The provable dice of a room: the steps before a match, and the asks before entries that draw. A part of Play.
+class RoomDice {
+  public:
+    struct Events {
+        MatchStart::Begin begin;  ///< all steps are done: the match begins
+        Actor::Action make;       ///< the seats have answered, or their time is over: the asked entry is made
+        /// Charges a player for so many requests more.
+        std::function<void(const std::string& player, int requests)> charge;
+    };
+    RoomDice(Actor& actor, const RoomState& state, Replies& replies, Events events);
 
+    // Each returns a refusal, or nothing if the request is answered now or later.
+    Verdict handle(const Requester& from, const protocol::DiceTip& request);
+    Verdict handle(const Requester& from, const protocol::DiceReveal& request);
+    Verdict handle(const Requester& from, const protocol::DiceGive& request);
+
+    MatchStart& start() { return start_; }
+    const MatchStart& start() const { return start_; }
+    DiceWitnesses& witnesses() { return witnesses_; }
+    const DiceWitnesses& witnesses() const { return witnesses_; }
+
+    /// `from` waits for the answer to room.start.
+    void wait_for_start(std::optional<Requester> from) { starter_ = std::move(from); }
+    std::optional<Requester> started() { return std::exchange(starter_, {}); }
     /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
-    void greet(const Table* running, const std::string& player, const SinkPtr& socket) {
-        start.greet(player, socket);
-        if (running) witnesses.greet(*running, player, socket);
-    }
+    void greet(const Table* running, const std::string& player, const SinkPtr& socket);
+    /// Ends an open ask after Limits::dice_ask, because the server stops: `late` gets those who wait for it.
+    void bound_ask(std::function<void(std::vector<Requester>)> late);
     /// Forgets all steps in memory and returns those who wait for them; what is on disk goes on after a
     /// restart. What waited for an ask runs later.
-    std::vector<Requester> give_up() {
-        start.stop();
-        drain_timer.reset();
-        std::vector<Requester> waiting;
-        auto [mover, givers] = witnesses.give_up();
-        if (mover) waiting.push_back(*std::move(mover));
-        std::ranges::move(givers, std::back_inserter(waiting));
-        if (auto from = std::exchange(starter, {})) waiting.push_back(*std::move(from));
-        witnesses.post_waiting();
-        return waiting;
-    }
+    std::vector<Requester> give_up();
+
+  private:
+    template <class Request>
+    Verdict take_for_start(const Requester& from, const Request& request);
+    Verdict refuse(const Requester& from, Verdict why);
+    void charge(const Requester& from) { events_.charge(from.player.id, 1); }
+
+    Actor& actor_;
+    const RoomState& state_;
+    Replies& replies_;
+    Events events_;
+    MatchStart start_;
+    DiceWitnesses witnesses_;
+    std::optional<Requester> starter_;
+    std::unique_ptr<Clock::Timer> stop_timer_;
 };
 
 }  // namespace cubilete::server

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "server/room/room.hpp"
+#include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
@@ -12,32 +13,30 @@ constexpr Clock::Duration start_pause{20};
 }  // namespace
 
 void Room::hand_over(std::int64_t to, HandoverDone done) {
-    if (draining_ || closed_ || frozen_) return done({});
+    if (state_.life != Life::open) return done({});
+    RoomDice& dice = play_.dice();
     // An entry that was asked for, or a match that starts, is finished here. Both end by themselves.
-    if (dice_.witnesses.asks())
-        return dice_.witnesses.wait([this, to, done = std::move(done)] { hand_over(to, done); });
-    if (dice_.start.runs()) {
+    if (dice.witnesses().asks())
+        return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
+    if (dice.start().runs()) {
         handing_over_.wait = after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
         return;
     }
-    draining_ = handing_over_.begun = true;
+    state_.life = Life::leaving;
     handing_over_.done = std::move(done);
     HandedOver room;
-    room.carried = {turn_clock_.left(), seating_.queue()};
-    storage::HandOver write{code_, to, {}};
-    if (table_) {
-        room.match = table_->id();
-        room.seq = table_->match().seq();
-        if (match_runs()) write.match = table_->id();
+    room.carried = {play_.clock().left(), state_.seating.queue()};
+    storage::HandOver write{state_.code, to, {}};
+    if (const Table* match = play_.table()) {
+        room.match = match->id();
+        room.seq = match->match().seq();
+        if (play_.runs()) write.match = match->id();
     }
-    turn_clock_.stop();
-    bots_.stop();
-    quick_start_.stop();
-    attendance_.stop();
+    stop(table_moves());
     gate().write(std::move(write));
     when_durable([this, room = std::move(room)]() mutable {
-        room.sockets = sockets_.all();
-        sockets_.clear();
+        room.sockets = state_.sockets.all();
+        state_.sockets.clear();
         std::exchange(handing_over_.done, nullptr)(std::move(room));
     });
 }

@@ -32,8 +32,7 @@ using HandoverDone = std::function<void(std::optional<HandedOver>)>;
 
 /// How far Room::hand_over() has got.
 struct HandingOver {
-    bool begun = false;  ///< nothing is carried out or shown here any more; Room::draining_ is true, too
-    HandoverDone done;   ///< set while the last write is under way
+    HandoverDone done;                   ///< set while the last write is under way
     std::unique_ptr<Clock::Timer> wait;  ///< for a match that starts
 };
 

@@ -28,16 +28,6 @@ struct StoredRoom {
 storage::FinishMatch end_of_frozen(const Services& services, const storage::OpenRoom& stored,
                                    std::int64_t now_ms);
 
-/// A fault has stopped the room. What is stored stays as it is, so that a corrected server can go on with it, until
-/// nobody is there any more.
-struct Frozen {
-    std::string fault;                    ///< the text of the exception; empty: the room is not frozen
-    std::unique_ptr<Clock::Timer> empty;  ///< runs while no person is connected
-    bool ends = false;                    ///< its end has begun
-
-    explicit operator bool() const { return !fault.empty(); }
-};
-
 /// What a restored room keeps until its match is read.
 struct UnreadMatch {
     std::optional<Clock::Duration> since;         ///< the time of Room::restore(); nothing: it is read

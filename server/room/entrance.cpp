@@ -1,0 +1,143 @@
+#include "server/room/entrance.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::JsonText;
+using protocol::Refused;
+
+Entrance::Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play,
+                   Events events)
+    : actor_(actor),
+      state_(state),
+      replies_(replies),
+      pushes_(pushes),
+      play_(play),
+      events_(std::move(events)),
+      password_check_(actor) {}
+
+// ---- joining
+
+Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& request) {
+    const std::string& id = from.player.id;
+    if (state_.seating.is_banned(id))
+        return refused(Code::banned, "The host has banned you from this table.", "/room");
+    const std::string& hash = state_.settings.password;
+    if (hash.empty() || state_.seating.is_here(id) || state_.seating.find(id)) return join(from, request);
+    if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
+    auto checked = [this, from, request, hash](bool fits) {
+        events_.judge(from, [&]() -> Verdict {
+            if (state_.settings.password != hash || state_.seating.is_banned(from.player.id))
+                return handle(from, request);
+            if (fits) return join(from, request);
+            password_check_.wrong(from.socket);
+            return refused(Code::wrong_password, "That is not the password.", "/password");
+        });
+    };
+    return password_check_.check(from.socket, hash, *request.password, std::move(checked));
+}
+
+Verdict Entrance::join(const Requester& from, const protocol::RoomJoin& request) {
+    using As = protocol::RoomJoin::As;
+    const bool watches = request.as == As::spectator;
+    const Seating::Wish wish{
+        .seat = request.seat,
+        .must_sit = request.as == As::player || (request.seat.has_value() && !watches),
+        .only_watches = watches,
+    };
+    auto joined = state_.seating.join(from.player, wish, actor_.clock().wall_ms());
+    if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
+    const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
+    if (returned) play_.set_bots();
+    enter(from, seats_changed, request.seen);
+    return {};
+}
+
+bool Entrance::seat_stranger(const Requester& from, bool accepts_bot) {
+    if (!state_.waits_for_quick_start() ||
+        !state_.seating.join_quick(from.player, accepts_bot, actor_.clock().wall_ms()))
+        return false;
+    enter(from, true, {});
+    return true;
+}
+
+bool Entrance::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                         const std::optional<protocol::RoomJoin::Seen>& seen) {
+    Seating& seating = state_.seating;
+    bool seats_changed = false;
+    if (!seating.is_here(player.id)) {
+        const bool sits = seating.find(player.id) != nullptr;
+        if (!sits && (seating.is_banned(player.id) || !state_.settings.password.empty())) return false;
+        const bool waits = std::ranges::count(seating.queue(), player.id) > 0;
+        const auto joined = seating.join(player, {.only_watches = !sits && !waits}, actor_.clock().wall_ms());
+        if (std::holds_alternative<Refused>(joined)) return false;
+        seats_changed = std::get<Seating::Joined>(joined).seats_changed;
+        if (std::get<Seating::Joined>(joined).returned) play_.set_bots();
+    }
+    enter({player, socket, {}}, seats_changed, seen, false);
+    return true;
+}
+
+void Entrance::enter(const Requester& from, bool seats_changed,
+                     const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
+    const std::string& id = from.player.id;
+    state_.sockets.add(id, from.socket);
+    const bool other_host = state_.seating.enter(from.player);
+    if (seats_changed || other_host) events_.write();
+    if (answers)
+        replies_.answer(from, JsonText::object({{"room", state_.code},
+                                                {"as", state_.seating.find(id) ? "player" : "spectator"}}));
+    if (seats_changed || other_host)
+        pushes_.push();
+    else if (!pushes_.push_members())
+        pushes_.push_to({from.socket});
+    play_.catch_up(from, seen, answers);
+    events_.followed();
+}
+
+// ---- leaving
+
+Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
+    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    state_.sockets.remove(from.player.id, from.socket);
+    pushes_.dismiss(from.player.id, "left");
+    remove(from.player.id);
+    events_.changed(from);
+    return {};
+}
+
+void Entrance::remove(const std::string& player) {
+    switch (state_.seating.leave(player)) {
+        case Seating::Leaving::frees_seat: break;
+        case Seating::Leaving::bot_plays: play_.set_bots(); break;
+        case Seating::Leaving::nobody_plays: play_.abandon(); break;
+    }
+    state_.seating.replace_host(player);
+}
+
+Verdict Entrance::leave_frozen(const Requester& from) {
+    const std::string& id = from.player.id;
+    if (!state_.seating.is_here(id)) return not_in_this_room();
+    if (state_.seating.find(id)) actor_.gate().write(storage::LeaveSeat{state_.code, id});
+    // A frozen room cannot go back to what is on disk, so in memory the player leaves when the disk has it.
+    actor_.when_durable([this, id, socket = from.socket] {
+        state_.sockets.remove(id, socket);
+        pushes_.dismiss(id, "left");
+        state_.seating.mark_left(id);
+        events_.followed();
+    });
+    replies_.answer(from);
+    return {};
+}
+
+void Entrance::seat_waiting() {
+    for (const std::string& id : state_.seating.seat_waiting(actor_.clock().wall_ms()))
+        pushes_.dismiss(id, "no_spectators");
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/room/password_check.hpp"
+#include "server/room/people_requests.hpp"
+
+namespace cubilete::server {
+
+/// Lets people into a room and out of it. A part of a Room.
+class Entrance {
+  public:
+    struct Events {
+        Actor::Action followed;  ///< who is here has changed
+        /// As of PeopleRequests.
+        std::function<void(const Requester& from)> changed;
+        PeopleRequests::Judge judge;
+        Actor::Action write;
+    };
+    Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play, Events events);
+
+    // Each returns a refusal, or nothing if the request was carried out or is answered later.
+    Verdict handle(const Requester& from, const protocol::RoomJoin& request);
+    Verdict handle(const Requester& from, const protocol::RoomLeave& request);
+
+    /// Seats a stranger after quick.match and answers. Returns false if that is not possible.
+    bool seat_stranger(const Requester& from, bool accepts_bot);
+    /// A socket comes back that was a member's on another server: gets what it has not seen. Returns false if the
+    /// player must ask for that with room.join.
+    bool come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                   const std::optional<protocol::RoomJoin::Seen>& seen);
+    /// A player leaves a frozen room, so that it holds nobody. Only the seat that was left is written.
+    Verdict leave_frozen(const Requester& from);
+    /// The socket has closed: its password need not be checked any more.
+    void forget(const SinkPtr& socket) { password_check_.forget(socket); }
+    /// A player is no longer here, because they left or because their account was deleted. A built-in bot plays their
+    /// seat until they come back; if nobody plays any more, the match is abandoned.
+    void remove(const std::string& player);
+    /// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
+    void seat_waiting();
+
+  private:
+    /// Joins without a look at bans and passwords.
+    Verdict join(const Requester& from, const protocol::RoomJoin& request);
+    /// Makes the requester a member, answers, and sends the state of the room and of the match.
+    void enter(const Requester& from, bool seats_changed, const std::optional<protocol::RoomJoin::Seen>& seen,
+               bool answers = true);
+
+    Actor& actor_;
+    RoomState& state_;
+    Replies& replies_;
+    RoomPushes& pushes_;
+    Play& play_;
+    Events events_;
+    PasswordCheck password_check_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,87 @@
+#include "server/room/frozen_end.hpp"
+
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+#include "server/match/built_in_bots.hpp"
+#include "server/room/stored_room.hpp"
+#include "storage/error.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr Clock::Duration before_reading_again{1'000};
+
+}  // namespace
+
+void FrozenEnd::follow() {
+    if (begun_) return;
+    if (all_have_left())
+        begin();
+    else if (state_.seating.person_online())
+        timer_.reset();
+    else if (!timer_)
+        wait(actor_.services().limits.abandon_after);
+}
+
+bool FrozenEnd::all_have_left() const {
+    const auto stays = [](const RoomSeat& seat) { return !seat.left && !level_of(seat.player.id); };
+    bool left = false;
+    for (const RoomSeat& seat : state_.seating.seats()) {
+        if (!seat.is_free() && stays(seat)) return false;
+        left = left || seat.left;
+    }
+    return left;
+}
+
+void FrozenEnd::wait(Clock::Duration wait) {
+    begun_ = false;
+    timer_ = actor_.after(wait, [this] {
+        timer_.reset();
+        if (nobody_is_there()) begin();
+    });
+}
+
+void FrozenEnd::begin() {
+    timer_.reset();
+    begun_ = true;
+    actor_.when_idle([this] { read(); });
+}
+
+/// Reads what is stored on a thread of the history reader, and goes on here.
+void FrozenEnd::read() {
+    if (state_.life != Life::frozen) return;
+    const auto here = actor_.runner();
+    const auto later = [this, here] { here([this] { wait(before_reading_again); }); };
+    const auto job = [this, here, later, &services = actor_.services(), code = state_.code,
+                      now = actor_.clock().wall_ms()](const HistoryReader::Readers& readers) {
+        try {
+            const auto stored = readers.store.open_room(code);
+            std::optional<storage::FinishMatch> match;
+            if (stored && stored->match && !stored->match->ended_ms)
+                match = end_of_frozen(services, *stored, now);
+            here([this, match = std::move(match)] { write(match); });
+        } catch (const storage::DatabaseAway&) {
+            later();
+        } catch (const std::exception& trouble) {
+            spdlog::error("room {} cannot end and stays as it is on disk: {}", code, trouble.what());
+        }
+    };
+    actor_.services().look_up_soon(ClientNetwork{}, job, later);
+}
+
+void FrozenEnd::write(const std::optional<storage::FinishMatch>& match) {
+    if (state_.life != Life::frozen) return;
+    if (!nobody_is_there()) {
+        begun_ = false;
+        return;
+    }
+    if (match) {
+        spdlog::info("room {} match {} ends: {}", state_.code, match->match, match->result);
+        actor_.gate().write(*match);
+    }
+    actor_.when_durable(close_);
+}
+
+}  // namespace cubilete::server

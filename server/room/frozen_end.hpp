@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "server/room/actor.hpp"
+#include "server/room/room_state.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::server {
+
+/// Ends a frozen room when all its players have left, or when nobody has been connected for `abandon_after`. Until then
+/// what is stored stays as it is, so that a corrected server can go on with it. Nothing in memory can be trusted, so the
+/// end of its match follows from what is stored. A part of a Room.
+class FrozenEnd {
+  public:
+    /// `close` closes the room.
+    FrozenEnd(Actor& actor, const RoomState& state, Actor::Action close)
+        : actor_(actor), state_(state), close_(std::move(close)) {}
+
+    /// Follows a change of who is connected or has left.
+    void follow();
+    /// What was written is not on disk, because it was full.
+    void try_again() { wait(actor_.services().limits.empty_room); }
+    /// Waits anew from the next follow() on.
+    void stop() { timer_.reset(); }
+
+  private:
+    bool all_have_left() const;
+    bool nobody_is_there() const { return all_have_left() || !state_.seating.person_online(); }
+    void wait(Clock::Duration wait);
+    void begin();
+    void read();
+    void write(const std::optional<storage::FinishMatch>& match);
+
+    Actor& actor_;
+    const RoomState& state_;
+    Actor::Action close_;
+    std::unique_ptr<Clock::Timer> timer_;  ///< runs while no person is connected
+    bool begun_ = false;
+};
+
+}  // namespace cubilete::server

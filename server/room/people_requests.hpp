@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "server/room/play.hpp"
+#include "server/room/replies.hpp"
+#include "server/room/room_pushes.hpp"
+#include "server/room/room_state.hpp"
+
+namespace cubilete::server {
+
+/// Carries out the requests about the seats, the settings, the host, the votes and the chat of a room. A part of a Room.
+class PeopleRequests {
+  public:
+    using Judge = std::function<void(const Requester& from, const std::function<Verdict()>& judge)>;
+    struct Events {
+        /// Members, seats or settings have changed by a request that is not answered yet.
+        std::function<void(const Requester& from)> changed;
+        Actor::Action write;  ///< something that is stored with the room has changed
+        /// Judges the rest of a request later, unless the room takes no requests any more.
+        Judge judge;
+    };
+    PeopleRequests(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play,
+                   Events events);
+
+    // Each returns a refusal, or nothing if the request was carried out or is answered later.
+    Verdict handle(const Requester& from, const protocol::RoomSeat& request);
+    Verdict handle(const Requester& from, const protocol::RoomReady& request);
+    Verdict handle(const Requester& from, const protocol::RoomBot& request);
+    Verdict handle(const Requester& from, const protocol::RoomRematch& request);
+    Verdict handle(const Requester& from, const protocol::RoomSet& request);
+    Verdict handle(const Requester& from, const protocol::RoomHost& request);
+    Verdict handle(const Requester& from, const protocol::RoomKick& request);
+    Verdict handle(const Requester& from, const protocol::RoomBan& request);
+    Verdict handle(const Requester& from, const protocol::RoomVoteOut& request);
+    Verdict handle(const Requester& from, const protocol::RoomStandIn& request);
+    Verdict handle(const Requester& from, const protocol::RoomChat& request);
+    Verdict handle(const Requester& from, const protocol::DiceShake& request);
+
+  private:
+    Verdict after_change(const Requester& from, Verdict verdict);
+    /// `password`: the hash of a new one, or empty.
+    Verdict change(const Requester& from, const protocol::RoomFields& fields, const std::string& password);
+
+    Actor& actor_;
+    RoomState& state_;
+    Replies& replies_;
+    RoomPushes& pushes_;
+    Play& play_;
+    Events events_;
+};
+
+}  // namespace cubilete::server

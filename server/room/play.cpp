@@ -1,0 +1,372 @@
+#include "server/room/play.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/core/cost.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/built_in_bots.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::JsonText;
+using protocol::Refused;
+
+namespace {
+
+constexpr int requests_for_a_look_back = 10;
+
+}  // namespace
+
+Play::Play(Actor& actor, RoomState& state, Replies& replies, AnswerLater answer_later, Events events)
+    : actor_(actor),
+      state_(state),
+      replies_(replies),
+      events_(std::move(events)),
+      turn_clock_(actor, [this] { clock_ran_out(); }),
+      pushes_(actor, turn_clock_, state.code),
+      dice_(actor, state, replies,
+            {.begin =
+                 [this](MatchStart::Starting ready) {
+                     begin(std::make_unique<Table>(std::move(ready.row), ready.settings,
+                                                   std::move(ready.dice)));
+                 },
+             .make = [this] { make_asked(); },
+             .charge = events_.charge}),
+      bots_(actor, state.seating, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
+      hints_(actor, answer_later),
+      earlier_moves_(actor, state.code, answer_later) {}
+
+void Play::add_to(storage::PutRoom& put) const {
+    if (dice_.start().runs())
+        put.room.match = dice_.start().match();
+    else if (table_)
+        put.room.match = table_->id();
+    if (next_starter_) put.room.next_first = *next_starter_;
+}
+
+void Play::add_to(protocol::RoomPush& push) const {
+    if (dice_.start().runs()) push.phase = Seating::Phase::waiting;
+    if (table_) push.match = table_->id();
+}
+
+// ---- before a match
+
+Verdict Play::handle(const Requester& from, const protocol::RoomStart&) {
+    if (Verdict not_yet = state_.seating.may_start(from.player.id)) return not_yet;
+    bots_.paid_by({from.player.id, from.socket->network()});
+    start(from);
+    return {};
+}
+
+void Play::start(std::optional<Requester> starter) {
+    const RoomSettings& room = state_.settings;
+    std::vector<std::string> players;
+    std::vector<std::string> names;
+    for (const RoomSeat& room_seat : state_.seating.seats()) {
+        if (room_seat.is_free()) continue;
+        players.push_back(room_seat.player.id);
+        names.push_back(room_seat.player.name);
+    }
+    if (!bots_.is_paid()) bots_.paid_by({state_.seating.host(), {}});
+    const int seats = static_cast<int>(players.size());
+    std::optional<Seat> first;
+    if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
+    const protocol::Settings settings{room.game, room.options, seats, first};
+    storage::Match match = new_match(state_.code, room.is_public && room.password.empty(), settings,
+                                     std::move(players), std::move(names), actor_.clock().wall_ms());
+    if (starter) replies_.answered_later();
+    dice_.wait_for_start(std::move(starter));
+    state_.seating.start();
+    if (room.hints) actor_.services().thinker.prepare(settings);
+    if (state_.seating.people_seated() >= 2) actor_.services().thinker.keep(settings);
+    turn_clock_.stop();
+    const bool proves = std::ranges::any_of(
+        match.players, [this](const std::string& player) { return state_.sockets.takes_dice(player); });
+    if (!proves) {
+        // Written only if the rules can begin it: the room does not know it yet.
+        auto table = std::make_unique<Table>(match, settings, actor_.services().chance());
+        actor_.gate().write(storage::StartMatch{std::move(match), {}});
+        return begin(std::move(table));
+    }
+    const bool witness = room.witness.value_or(state_.seating.people_seated() >= 2);
+    auto dice = std::make_unique<MatchDice>(match.id, match.settings, match.players, witness);
+    dice_.start().commit({std::move(match), settings, std::move(dice)});
+    events_.write_room();
+    events_.push_room();
+    events_.followed(false);
+}
+
+/// Makes the first entry. The match is on disk already.
+void Play::begin(std::unique_ptr<Table> table) {
+    table_ = std::move(table);
+    spdlog::info("room {} begins match {} of {} with {} seats", state_.code, table_->id(),
+                 state_.settings.game, table_->row().players.size());
+    entry_made();
+    events_.write_room();
+    if (const auto starter = dice_.started())
+        replies_.answer(*starter, JsonText::object({{"match", table_->id()}}));
+    events_.push_room();
+    pushes_.send(*table_, 1, state_.sockets);
+    events_.followed(true);
+}
+
+// ---- moves
+
+Verdict Play::handle(const Requester& from, const protocol::Move& request) {
+    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    // After a restart while a match starts, the room knows the match before only from the data.
+    const MatchStart& start = dice_.start();
+    if (!table_ && (!start.runs() || request.match == start.match()))
+        return refused(Code::not_started, "No match has been started yet.");
+    if (!table_ || request.match != table_->id()) return handle_earlier(from, request);
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+
+    dice_.witnesses().note_present(*table_);
+    auto verdict = table_->play(*seat, from.re, request.n, request.move);
+    if (auto* no = std::get_if<Refused>(&verdict)) {
+        if (no->code == Code::not_your_turn)
+            if (const auto in_turn = table_->seat_in_turn())
+                no->text = "It is " + state_.seating.seats()[*in_turn].player.name + "'s turn.";
+        return std::move(*no);
+    }
+    if (std::holds_alternative<Table::Asks>(verdict)) {
+        ask_witnesses(from);
+        return {};
+    }
+    const Table::Played played = std::get<Table::Played>(verdict);
+    if (played.again)
+        replies_.answer(from, JsonText::object({{"seq", played.seq}}));
+    else
+        move_made({}, {.mover = from});
+    return {};
+}
+
+/// A move that is resent after the end of its match still gets its first answer.
+Verdict Play::handle_earlier(const Requester& from, const protocol::Move& request) {
+    if (!actor_.gate().idle()) {  // the end of that match may not be durable yet
+        actor_.when_idle([this, from, request] { events_.again(from, request); });
+        return {};
+    }
+    if (earlier_moves_.is_busy(from.player.id)) return EarlierMoves::busy();
+    events_.charge(from.player.id, requests_for_a_look_back);
+    earlier_moves_.look_up(from, request);
+    return {};
+}
+
+/// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
+Verdict Play::handle(const Requester& from, const protocol::Hint&) {
+    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    if (!runs()) return refused(Code::not_started, "No match has been started yet.");
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!state_.settings.hints)
+        return refused(Code::illegal_move, "At this table the house gives no advice.");
+    if (!table_->match().to_act().contains(*seat))
+        return refused(Code::not_your_turn, "It is not your turn.");
+    if (table_->note_hint(*seat)) {
+        entry_made();
+        pushes_.send(*table_, table_->match().seq(), state_.sockets);
+    }
+    hints_.ask(from, *table_, *seat);
+    return {};
+}
+
+void Play::play_bot(Seat seat, const std::optional<Json>& chosen) {
+    if (!chosen && table_->seat_in_turn() != seat) return;  // does not react in the window
+    const Json move = chosen ? *chosen : table_->match().moves(seat).front();
+    dice_.witnesses().note_present(*table_);
+    if (table_->play_bot(seat, move, !level_of(state_.seating.seats()[seat].player.id)))
+        move_made({}, {});
+    else
+        ask_witnesses({});
+}
+
+void Play::set_bots() {
+    if (runs() && !dice_.witnesses().asks() && state_.life == Life::open)
+        bots_.choose(*table_);
+    else
+        bots_.stop();
+}
+
+/// The time of the present wait is over: the rules make the move.
+void Play::clock_ran_out() {
+    if (!runs() || state_.life != Life::open) return;
+    if (turn_clock_.extend_late(actor_.services().limits.restart_grace)) {
+        spdlog::warn("room {}: a turn's timer fired late; it gets more time", state_.code);
+        return pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);
+    }
+    const std::optional<Seat> late = table_->seat_in_turn();
+    dice_.witnesses().note_present(*table_);
+    if (table_->expire())
+        move_made(late, {});
+    else
+        ask_witnesses({});
+}
+
+/// The next entry draws: the seats are asked first. Until then neither the clock nor the bots go on.
+void Play::ask_witnesses(std::optional<Requester> from) {
+    if (from) replies_.answered_later();
+    turn_clock_.pause();
+    bots_.stop();
+    dice_.witnesses().ask(*table_, std::move(from));
+}
+
+/// The seats have given their values, or their time is over: makes the entry that was asked for, then judges
+/// what has waited.
+void Play::make_asked() {
+    const std::optional<Seat> in_turn = table_->seat_in_turn();
+    turn_clock_.go_on();
+    table_->make_asked();
+    move_made(in_turn, dice_.witnesses().end());
+    dice_.witnesses().run_waiting();
+}
+
+/// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
+/// `requests`: are answered; none for an entry without a request, or whose requester is gone.
+void Play::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests) {
+    const protocol::By by = table_->match().last().by;
+    const std::int64_t seq = table_->match().seq();
+    const bool by_clock = by.kind == protocol::By::Kind::clock;
+    const bool by_bot = !by_clock && (by.bot || level_of(state_.seating.seats()[by.seat].player.id));
+    const bool returns = !by_clock && !by_bot && state_.seating.moved(by.seat);
+    if (by_clock) {
+        turn_clock_.stop();
+        if (in_turn) state_.seating.missed_turn(*in_turn);
+    }
+    if (by_bot) bots_.count_entry();
+    entry_made();
+    if (!by_clock) actor_.services().metrics.moved(table_->row().game);
+    if (returns || by_clock) events_.write_room();
+    if (requests.mover) replies_.answer(*requests.mover, JsonText::object({{"seq", seq}}));
+    for (const Requester& giver : requests.givers) replies_.answer(giver);
+    if (returns || by_clock || table_->over()) events_.push_room();
+    pushes_.send(*table_, seq, state_.sockets);
+}
+
+/// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
+/// log is too long. An entry about a hint does not end a match for its length, because the requester is
+/// answered for the present prompt.
+void Play::entry_made() {
+    turn_clock_.follow(table_->over() ? Wait{} : table_->match().wait(), state_.settings.turn_ms);
+    actor_.gate().write(storage::AppendEntry{table_->record(turn_clock_.left(), actor_.clock().wall_ms())});
+    const bool too_long = table_->match().seq() >= actor_.services().limits.match_entries;
+    if (too_long && !table_->over() && !table_->match().last().by.hint) table_->abandon();
+    if (table_->over())
+        end();
+    else
+        set_bots();
+}
+
+// ---- the end
+
+void Play::abandon() {
+    dice_.start().begin_now();
+    if (dice_.witnesses().asks()) {
+        table_->dice()->drop_ask();
+        for (const Requester& from : dice_.give_up())
+            replies_.refuse(from, refused(Code::match_over, "The match is over."));
+    }
+    table_->abandon();
+    end();
+    pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);  // no event but the end
+}
+
+void Play::end() {
+    turn_clock_.stop();
+    bots_.stop();
+    const protocol::Match& match = table_->match();
+    if (match.result()) actor_.services().thinker.keep(match.settings());
+    next_starter_ = (match.starter() + 1) % match.settings().seats;
+    state_.seating.finish();
+    spdlog::info("room {} match {} is {}", state_.code, table_->id(), table_->reason());
+    actor_.services().metrics.match_finished(table_->row().game);
+    actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
+    events_.ended();
+}
+
+// ---- people
+
+void Play::add(const SinkPtr& socket) {
+    if (table_) pushes_.introduce(socket);
+}
+
+void Play::greet(const std::string& player, const SinkPtr& socket) {
+    dice_.greet(runs() ? table_.get() : nullptr, player, socket);
+}
+
+void Play::catch_up(const Requester& to, const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
+    if (table_) {
+        const std::int64_t newest = table_->match().seq();
+        const bool resumes = seen && seen->match == table_->id();
+        // Who did not ask expects events: its client takes a push without any only after its own request.
+        const std::int64_t first = answers ? newest + 1 : 1;
+        const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : first;
+        const std::size_t bytes = pushes_.catch_up(*table_, to.player.id, unseen, to.socket);
+        events_.charge(to.player.id, Cost{.bytes = bytes}.requests());
+    }
+    greet(to.player.id, to.socket);
+}
+
+void Play::forget(const std::string& player) {
+    dice_.start().forget(player);
+    if (!runs() || !table_->dice() || !table_->seat_of(player)) return;
+    table_->dice()->forget(player);
+    actor_.gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
+}
+
+// ---- standing still and going on
+
+void Play::database_away(bool away) {
+    if (away) return turn_clock_.freeze();
+    turn_clock_.unfreeze(actor_.services().limits.restart_grace);
+    if (runs() && turn_clock_.runs()) pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);
+}
+
+std::vector<Requester> Play::stop() {
+    turn_clock_.stop();
+    bots_.stop();
+    return dice_.give_up();
+}
+
+void Play::take_up(StoredRoom& stored, Clock::Duration run, std::optional<Clock::Duration> carried_left) {
+    turn_clock_.stop();
+    bots_.stop();
+    pushes_.introduce_again();
+    table_.reset();
+    const std::optional<storage::Match>& match = stored.row.match;
+    if (!match) return;
+    if (stored.write) actor_.gate().write(*stored.write);
+    const bool goes_on = state_.life == Life::open;
+    if (!stored.table) {
+        state_.seating.restore_match(false);
+        if (!goes_on) return;
+        const protocol::Settings settings = protocol::settings_of(Json::parse(match->settings));
+        return dice_.start().resume({*match, settings, std::move(stored.dice)});
+    }
+    table_ = std::move(stored.table);
+    state_.seating.restore_match(table_->over());
+    if (table_->over()) return;
+    turn_clock_.follow(table_->match().wait(), state_.settings.turn_ms);
+    if (carried_left)
+        turn_clock_.resume(*carried_left, {}, {});
+    else
+        turn_clock_.resume(Clock::Duration(stored.row.log.back().left_ms),
+                           actor_.services().limits.restart_grace, run);
+    const auto& dice = stored.row.dice;
+    if (table_->dice() && dice && !dice->ask.empty() && goes_on) {
+        DiceAsk ask = DiceAsk::restored(dice->ask);
+        if (ask.seq == table_->match().seq() + 1) {
+            table_->dice()->open(std::move(ask));
+            turn_clock_.pause();
+            return dice_.witnesses().resume(*table_);
+        }
+    }
+    set_bots();
+}
+
+}  // namespace cubilete::server

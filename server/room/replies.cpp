@@ -1,0 +1,25 @@
+#include "server/room/replies.hpp"
+
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+void Replies::answer(const Requester& to, protocol::JsonText fields) {
+    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
+}
+
+void Replies::refuse(const Requester& to, protocol::Refused why) {
+    // Logs the code only: the text is for the player alone and may name their cards.
+    spdlog::debug("room {} refused: {} {}", room_, protocol::name_of(why.code), why.at);
+    actor_.services().metrics.refused(why.code);
+    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::RefusedReply{to.re, std::move(why)}));
+}
+
+std::optional<Requester> Replies::serve(std::optional<Requester> from) {
+    return std::exchange(serving_, std::move(from));
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/room/actor.hpp"
+#include "server/room/requester.hpp"
+
+namespace cubilete::server {
+
+/// Answers the requests to a room; what was written before is durable then. A part of a Room.
+class Replies {
+  public:
+    /// `room`: its code, for the log.
+    Replies(Actor& actor, const std::string& room) : actor_(actor), room_(room) {}
+
+    void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
+    void refuse(const Requester& to, protocol::Refused why);
+
+    /// From now on `from` is refused if an action of the room throws. Returns whom that held for.
+    std::optional<Requester> serve(std::optional<Requester> from);
+    /// The request that is being carried out is answered by a later action.
+    void answered_later() { serving_.reset(); }
+
+  private:
+    Actor& actor_;
+    const std::string& room_;
+    std::optional<Requester> serving_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,75 @@
+#include "server/room/room_dice.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "server/room/dice_timer.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+RoomDice::RoomDice(Actor& actor, const RoomState& state, Replies& replies, Events events)
+    : actor_(actor),
+      state_(state),
+      replies_(replies),
+      events_(std::move(events)),
+      start_(actor, state.sockets, state.code, events_.begin),
+      witnesses_(actor, state.sockets, state.code, events_.make) {}
+
+/// The first value of a seat costs nothing, because the others wait for it: only one that is refused or repeated.
+Verdict RoomDice::refuse(const Requester& from, Verdict why) {
+    charge(from);
+    return why;
+}
+
+template <class Request>
+Verdict RoomDice::take_for_start(const Requester& from, const Request& request) {
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, not_in_this_room());
+    const std::uint64_t written = actor_.gate().written();
+    if (Verdict no = start_.take(from.player.id, request)) return refuse(from, std::move(no));
+    if (actor_.gate().written() == written) charge(from);
+    replies_.answer(from);
+    return {};
+}
+
+Verdict RoomDice::handle(const Requester& from, const protocol::DiceTip& request) {
+    return take_for_start(from, request);
+}
+
+Verdict RoomDice::handle(const Requester& from, const protocol::DiceReveal& request) {
+    return take_for_start(from, request);
+}
+
+Verdict RoomDice::handle(const Requester& from, const protocol::DiceGive& request) {
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, not_in_this_room());
+    const bool is_repeated = witnesses_.has_taken_from(from.player.id);
+    if (Verdict no = witnesses_.take(from, request)) return refuse(from, std::move(no));
+    if (is_repeated) charge(from);
+    return {};
+}
+
+void RoomDice::greet(const Table* running, const std::string& player, const SinkPtr& socket) {
+    start_.greet(player, socket);
+    if (running) witnesses_.greet(*running, player, socket);
+}
+
+void RoomDice::bound_ask(std::function<void(std::vector<Requester>)> late) {
+    if (!stop_timer_)
+        wait_for_seats(actor_, stop_timer_, actor_.services().limits.dice_ask,
+                       [this, late = std::move(late)] { late(give_up()); });
+}
+
+std::vector<Requester> RoomDice::give_up() {
+    start_.stop();
+    stop_timer_.reset();
+    std::vector<Requester> waiting;
+    auto [mover, givers] = witnesses_.give_up();
+    if (mover) waiting.push_back(*std::move(mover));
+    std::ranges::move(givers, std::back_inserter(waiting));
+    if (auto from = started()) waiting.push_back(*std::move(from));
+    witnesses_.post_waiting();
+    return waiting;
+}
+
+}  // namespace cubilete::server

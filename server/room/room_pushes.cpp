@@ -1,0 +1,99 @@
+#include "server/room/room_pushes.hpp"
+
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/match/built_in_bots.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+// Spectators listed by name, so that many of them do not make every push large.
+constexpr int most_named = 50;
+constexpr std::size_t few_members = 16;
+constexpr Clock::Duration members_pause{100};
+
+}  // namespace
+
+protocol::RoomPush RoomPushes::present() const {
+    const RoomSettings& settings = state_.settings;
+    const Seating& seating = state_.seating;
+    protocol::RoomPush push;
+    push.room = state_.code;
+    push.game = settings.game;
+    push.options = protocol::to_json(settings.options);
+    push.phase = seating.phase();
+    push.host = seating.host();
+    push.is_public = settings.is_public;
+    push.locked = !settings.password.empty();
+    push.turn_ms = settings.turn_ms;
+    push.bots = settings.bots;
+    push.watchable = settings.spectators;
+    push.hints = settings.hints;
+    push.witness = settings.witness;
+    for (const RoomSeat& room_seat : seating.seats()) {
+        auto& seat = push.seats.emplace_back();
+        if (room_seat.is_free()) continue;
+        seat = {.player = room_seat.player,
+                .ready = room_seat.ready,
+                .online = seating.is_present(room_seat.player.id),
+                .bot_plays = room_seat.bot_plays,
+                .level = level_of(room_seat.player.id),
+                .out = seating.votes_to_free(room_seat),
+                .stand_in = seating.votes_for_bot(room_seat, actor_.clock().now())};
+    }
+    for (const auto& [id, member] : seating.members())
+        if (!seating.find(id) && ++push.spectators <= most_named) push.watchers.push_back(member.info);
+    for (const std::string& id : seating.queue())
+        if (const auto member = seating.members().find(id);
+            member != seating.members().end() && std::ssize(push.next) < most_named)
+            push.next.push_back(member->second.info);
+    complete_(push);
+    return push;
+}
+
+void RoomPushes::push() {
+    timer_.reset();
+    pushed_ = actor_.clock().now();
+    push_to(state_.sockets.all());
+}
+
+bool RoomPushes::push_members() {
+    const Clock::Duration since = actor_.clock().now() - pushed_;
+    if (state_.sockets.by_player().size() <= few_members || (since >= members_pause && !timer_)) {
+        push();
+        return true;
+    }
+    if (!timer_) timer_ = actor_.after(members_pause - since, [this] { push(); });
+    return false;
+}
+
+void RoomPushes::push_to(std::vector<SinkPtr> sockets) {
+    // The next owner pushes a room that leaves; of a frozen one nothing in memory can be trusted.
+    if (state_.life == Life::leaving || state_.life == Life::frozen) return;
+    frames_ += sockets.size();
+    actor_.when_durable([this, push = present(), sockets = std::move(sockets)]() mutable {
+        push.chat = state_.chat.lines();
+        const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + state_.code});
+    });
+}
+
+void RoomPushes::say(const protocol::ChatLine& line) {
+    const auto text =
+        std::make_shared<const std::string>(protocol::write(protocol::ChatPush{state_.code, line}));
+    for (const SinkPtr& socket : state_.sockets.all()) {
+        socket->send({text, Frame::Kind::push, {}});
+        ++frames_;
+    }
+}
+
+void RoomPushes::dismiss(const std::string& player, const std::string& reason) {
+    const auto text =
+        std::make_shared<const std::string>(protocol::write(protocol::GonePush{state_.code, reason}));
+    for (const SinkPtr& socket : state_.sockets.take(player))
+        actor_.gate().send(socket, {text, Frame::Kind::push, {}});
+}
+
+}  // namespace cubilete::server

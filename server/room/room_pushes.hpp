@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/room_state.hpp"
+
+namespace cubilete::server {
+
+/// Shows a room to its members: its seats, settings, people and chat. A part of a Room.
+class RoomPushes {
+  public:
+    /// `state` with what only the room knows: of its match and of its quick start.
+    using Complete = std::function<void(protocol::RoomPush&)>;
+
+    RoomPushes(Actor& actor, RoomState& state, Complete complete)
+        : actor_(actor), state_(state), complete_(std::move(complete)) {}
+
+    /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
+    /// wait for the disk.
+    void push();
+    void push_to(std::vector<SinkPtr> sockets);
+    /// Pushes the room because its members have changed: to many of them at most ten times a second, because many
+    /// come and go. Returns whether it was pushed now.
+    bool push_members();
+    /// push_members() waits for its time.
+    bool is_due() const { return timer_ != nullptr; }
+    void stop() { timer_.reset(); }
+
+    /// Sends a line of the chat to all at once.
+    void say(const protocol::ChatLine& line);
+    /// Tells the sockets of a player who is no longer a member.
+    void dismiss(const std::string& player, const std::string& reason);
+
+    /// Frames sent so far.
+    std::size_t frames() const { return frames_; }
+
+  private:
+    protocol::RoomPush present() const;
+
+    Actor& actor_;
+    RoomState& state_;
+    Complete complete_;
+    std::size_t frames_ = 0;
+    Clock::Duration pushed_{};  ///< when all members were pushed the room last
+    std::unique_ptr<Clock::Timer> timer_;
+};
+
+}  // namespace cubilete::server

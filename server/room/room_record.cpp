@@ -1,0 +1,118 @@
+#include "server/room/room_record.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/match/built_in_bots.hpp"
+
+namespace cubilete::server {
+
+storage::PutRoom stored_row(const RoomState& room, const Play& play,
+                            std::optional<std::int64_t> unattended_since_ms) {
+    storage::PutRoom put;
+    RoomMemory memory{.maker = room.maker, .unattended_since_ms = unattended_since_ms};
+    const std::vector<RoomSeat>& seats = room.seating.seats();
+    for (std::size_t seat = 0; seat < seats.size(); ++seat)
+        if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
+    put.room = {room.code,    stored_settings(room.settings, memory), room.seating.host(), {}, {},
+                room.since_ms};
+    play.add_to(put);
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+        const RoomSeat& room_seat = seats[seat];
+        if (room_seat.is_free()) continue;
+        put.seats.push_back({.seat = static_cast<int>(seat),
+                             .player = room_seat.player.id,
+                             .ready = room_seat.ready,
+                             .bot_plays = room_seat.bot_plays,
+                             .left = room_seat.left,
+                             .missed = room_seat.missed_turns,
+                             .since_ms = room_seat.since_ms});
+    }
+    return put;
+}
+
+std::optional<protocol::Json> own_line(const RoomState& room, const Table* match, const std::string& player) {
+    if (room.life == Life::closed || room.life == Life::frozen) return std::nullopt;
+    protocol::Json players = protocol::Json::array();
+    bool sits = false;
+    for (const RoomSeat& room_seat : room.seating.seats()) {
+        if (room_seat.is_free()) continue;
+        players.push_back(room_seat.player.name);
+        sits = sits || (room_seat.player.id == player && !room_seat.left);
+    }
+    if (!sits) return std::nullopt;
+    const auto seat = match ? match->seat_in_turn() : std::nullopt;
+    return protocol::object({{"room", room.code},
+                             {"game", room.settings.game},
+                             {"phase", protocol::name_of(room.seating.phase())},
+                             {"players", std::move(players)},
+                             {"your_turn", seat && room.seating.seats()[*seat].player.id == player}});
+}
+
+namespace {
+
+/// Adds who is here. A frozen or closed room binds no player to their seat.
+void add_people(const RoomState& room, RoomReport& report) {
+    const Seating& seating = room.seating;
+    for (const RoomSeat& room_seat : seating.seats()) {
+        if (room_seat.is_free() || room.life == Life::frozen || room.life == Life::closed) continue;
+        ++report.line.taken;
+        report.invitation.seated.push_back(room_seat.player.name);
+        if (level_of(room_seat.player.id)) continue;  // may be in many rooms, and gets no pushes
+        report.seated.push_back(room_seat.player.id);
+        if (!room_seat.left && !seating.members().contains(room_seat.player.id))
+            report.members.push_back(room_seat.player.id);
+        if (room_seat.player.id == seating.host()) report.line.host = room_seat.player.name;
+    }
+    for (const auto& [id, member] : seating.members()) {
+        report.members.push_back(id);
+        if (std::ranges::count(report.seated, id) == 0) ++report.line.spectators;
+        if (id == seating.host()) report.line.host = member.info.name;
+    }
+    if (room.life == Life::closed) return;
+    std::set<std::string> noted{room.maker.player};
+    for (const protocol::ChatLine& line : room.chat.lines()) noted.insert(line.from);
+    for (const RoomSeat& room_seat : seating.seats())
+        if (!level_of(room_seat.player.id)) noted.insert(room_seat.player.id);
+    noted.erase(std::string());
+    report.noted.assign(noted.begin(), noted.end());
+}
+
+}  // namespace
+
+RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattended_since_ms) {
+    const RoomSettings& settings = room.settings;
+    const Seating& seating = room.seating;
+    RoomReport report;
+    report.line.room = room.code;
+    report.line.game = settings.game;
+    report.line.options = protocol::to_json(settings.options);
+    report.line.phase = seating.phase();
+    report.line.seats = settings.seats;
+    report.line.turn_ms = settings.turn_ms;
+    report.line.locked = !settings.password.empty();
+    report.line.quick = settings.quick;
+    report.is_public = settings.is_public && room.life != Life::frozen;
+    report.closed = room.life == Life::closed;
+    report.attended = seating.anybody_online();
+    report.people = seating.people_seated();
+    report.unattended_since_ms = unattended_since_ms;
+    add_people(room, report);
+    report.invitation.room = room.code;
+    report.invitation.game = settings.game;
+    report.invitation.title = protocol::find_game(settings.game)->title;
+    report.invitation.host = report.line.host;
+    report.invitation.is_public = settings.is_public;
+    report.invitation.locked = report.line.locked;
+    report.invitation.phase = report.line.phase;
+    report.invitation.seats = report.line.seats;
+    report.invitation.turn_ms = report.line.turn_ms;
+    report.invitation.may_watch = settings.spectators;
+    report.welcomes_people = room.waits_for_quick_start() && seating.welcomes(false);
+    report.welcomes_programs = room.waits_for_quick_start() && seating.welcomes(true);
+    return report;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "protocol/json.hpp"
+#include "server/room/play.hpp"
+#include "server/room/room_report.hpp"
+#include "server/room/room_state.hpp"
+#include "storage/rows.hpp"
+
+namespace cubilete::server {
+
+/// What is stored of a room. `unattended_since_ms`: no person is connected since then.
+storage::PutRoom stored_row(const RoomState& room, const Play& play,
+                            std::optional<std::int64_t> unattended_since_ms);
+/// What the lobby keeps of a room.
+RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattended_since_ms);
+/// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.
+std::optional<protocol::Json> own_line(const RoomState& room, const Table* match, const std::string& player);
+
+}  // namespace cubilete::server
