@@ -40,8 +40,8 @@ TEST_CASE("a room that goes to another node and comes back has exactly the time 
         for (const mesh::Seen& seen : attach.rooms) {
             ++attached;
             CHECK(seen.room == friends.room);
-            CHECK(seen.match == friends.ana.latest("match")["match"]);
-            CHECK(seen.seq == friends.ana.latest("match")["seq"]);
+            CHECK(friends.ana.latest("match")["match"] == seen.match);
+            CHECK(friends.ana.latest("match")["seq"] == seen.seq);
         }
     CHECK(attached == 2);
     world.turn(1s);
