@@ -36,7 +36,9 @@ Thinker::TimeUp budget_of_a_thought() {
 }
 
 /// The setting that says where the data are.
-std::string setting_of_data(const Config& config) { return config.database.empty() ? "--data" : "--database"; }
+std::string setting_of_data(const Config& config) {
+    return config.database.empty() ? "--data" : "--database";
+}
 
 std::unique_ptr<storage::Backend> backend_of(const Config& config) {
     if (config.database.empty()) return storage::backend_at(config.data);
@@ -238,10 +240,10 @@ App::App(Config config)
                           });
                       })),
       database_watch_(services_,
-                    [this](bool away) {
-                        site_.database_away = away;
-                        lobby_->database_away(away);
-                    }),
+                      [this](bool away) {
+                          site_.database_away = away;
+                          lobby_->database_away(away);
+                      }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.look_at([this] {
         return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(),

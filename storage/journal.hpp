@@ -20,8 +20,8 @@ enum class Outcome {
 
 /// Why a journal ended by itself: also the exit code with which the process must stop.
 enum class End {
-    unknown = 74,           ///< it is unknown what is on disk; a restart finds out
-    fenced = 75,            ///< another process has taken the data over; a restart joins again
+    unknown = 74,             ///< it is unknown what is on disk; a restart finds out
+    fenced = 75,              ///< another process has taken the data over; a restart joins again
     database_went_back = 76,  ///< the database lost what it had confirmed; the operator must look at it first
 };
 

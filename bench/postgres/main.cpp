@@ -38,7 +38,8 @@ struct Flags {
 /// A new database; dropped at the end.
 class Database {
   public:
-    explicit Database(tests::PostgresServer& postgres) : postgres_(postgres), name_(postgres.create_database()) {}
+    explicit Database(tests::PostgresServer& postgres)
+        : postgres_(postgres), name_(postgres.create_database()) {}
     ~Database() { postgres_.drop_database(name_); }
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -155,9 +156,9 @@ void measure_moves(tests::PostgresServer& postgres, const Flags& flags) {
 void measure_paced(tests::PostgresServer& postgres, const Flags& flags) {
     const int lanes = storage::JournalSetup().lanes;
     std::vector<std::vector<std::string>> rows{{"tables", "moves/s", "moves a transaction",
-                                                "server, µs a move", "database, µs a move", "WAL, bytes a move",
-                                                "stored, bytes a move", "p50, ms", "p99, ms",
-                                                "database's memory, MiB", "connections"}};
+                                                "server, µs a move", "database, µs a move",
+                                                "WAL, bytes a move", "stored, bytes a move", "p50, ms",
+                                                "p99, ms", "database's memory, MiB", "connections"}};
     for (const int tables : flags.paced) {
         Cost cost;
         for (int block = 0; block < flags.blocks; ++block)

@@ -16,14 +16,16 @@ std::string variable(const char* name) {
 }  // namespace
 
 std::string must_be_database(const std::string& text) {
-    return text.empty() || storage::is_database_url(text) ? ""
-                                                        : "is not a URL like postgresql://USER@HOST/DATABASE";
+    return text.empty() || storage::is_database_url(text)
+               ? ""
+               : "is not a URL like postgresql://USER@HOST/DATABASE";
 }
 
 DataPlace::DataPlace(CLI::App& app, const std::string& option, const std::string& help)
     : file_(app.add_option(option, file_text_, help + " [data] (Env:CUBILETE_DATA)")),
-      database_(app.add_option("--database", database_text_,
-                             "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_DATABASE)")) {
+      database_(
+          app.add_option("--database", database_text_,
+                         "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_DATABASE)")) {
     database_->check(CLI::Validator(must_be_database, ""))->excludes(file_);
 }
 

@@ -155,9 +155,9 @@ struct Metrics::Counters {
             .Add({}, Histogram::BucketBoundaries{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000});
 
     Gauge& database_up = gauge(registry, "cubilete_database_up",
-                             "1 while the database answers, 0 while it is away; 1 with a data file");
+                               "1 while the database answers, 0 while it is away; 1 with a data file");
     Counter& database_away = counter(registry, "cubilete_database_away_seconds_total",
-                                   "How long the database has been away since the start");
+                                     "How long the database has been away since the start");
     Gauge& lanes = gauge(registry, "cubilete_database_lanes",
                          "Connections to the database that write; 0 with a data file");
     Counter& beats = counter(registry, "cubilete_database_beats_total",

@@ -51,7 +51,7 @@ struct Website {
     enum class Readers { nobody, private_addresses, everybody };
     Readers metrics_readers = Readers::private_addresses;  ///< who may read /metrics
     std::atomic<bool> open = false;                        ///< for /readyz: new players are accepted
-    std::atomic<bool> database_away = false;                 ///< for /readyz: requests are refused for now
+    std::atomic<bool> database_away = false;               ///< for /readyz: requests are refused for now
 };
 
 /// The connection becomes a WebSocket of this client.

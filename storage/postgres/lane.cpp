@@ -120,7 +120,7 @@ bool Lane::found_durable() {
                 if (std::exchange(lost_, false) && setup_.found) setup_.found();
                 if (batch < durable_)
                     throw Ended(End::database_went_back, setup_.name + ": batch " + std::to_string(durable_) +
-                                                           " was confirmed, and is not there any more");
+                                                             " was confirmed, and is not there any more");
                 if (batch > durable_ + 1)
                     throw Ended(End::unknown, setup_.name + ": another process writes in its name");
                 return batch == durable_ + 1;

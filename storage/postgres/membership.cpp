@@ -157,7 +157,7 @@ void Membership::over(Connection& connection) const {
 void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {
     if (beats <= beats_)
         throw EpochOver(End::database_went_back, url_.name() + ": beat " + std::to_string(beats_) +
-                                                   " was confirmed, and is not there any more");
+                                                     " was confirmed, and is not there any more");
     beats_ = beats;
     confirmed_ = sent;
     if (beat_told_) beat_told_();

@@ -90,7 +90,8 @@ TEST_CASE("a node whose machine refuses connections is dead after half a second 
     }
 }
 
-TEST_CASE("an outage of the database makes nobody dead, however long it is and whoever beats first after it") {
+TEST_CASE(
+    "an outage of the database makes nobody dead, however long it is and whoever beats first after it") {
     Watching watching;
     for (const Milliseconds outage : {501ms, 1'500ms, 60'000ms}) {
         CAPTURE(outage.count());

@@ -236,7 +236,8 @@ class Client final : public storage::Cluster {
     }
     std::vector<storage::Owned> rooms_of(const std::string& player) override {
         std::vector<storage::Owned> rooms;
-        for (const std::string& room : use().seats[player]) rooms.push_back({room, database_.owners.of(room)});
+        for (const std::string& room : use().seats[player])
+            rooms.push_back({room, database_.owners.of(room)});
         return rooms;
     }
     std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {

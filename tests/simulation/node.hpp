@@ -217,7 +217,8 @@ inline void Node::step(Time true_now, std::mt19937_64& chance) {
         if (!database_.lives(epoch())) {
             if (journal_.backlog() > 0) ended_ = true;
         } else {
-            journal_.commit(database_, epoch(), true_now + Time(std::uniform_int_distribution(0, 20)(chance)));
+            journal_.commit(database_, epoch(),
+                            true_now + Time(std::uniform_int_distribution(0, 20)(chance)));
             journal_.answer(true_now);
         }
     }

@@ -189,8 +189,7 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
     CHECK(copy->open_store()->open_room("K7QX2M")->dice == OpenRoom::Dice{secret, ask(2)});
 }
 
-TEST_CASE_TEMPLATE("a post that a full disk refuses leaves the dice as they were", Database,
-                   ALL_DATABASES) {
+TEST_CASE_TEMPLATE("a post that a full disk refuses leaves the dice as they were", Database, ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.post({storage::PutAsk{"m_1", ask(2)}});

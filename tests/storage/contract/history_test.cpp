@@ -111,8 +111,7 @@ TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and c
     CHECK(shown[1].best == 200);
 }
 
-TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back", Database,
-                   ALL_DATABASES) {
+TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back", Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", false}}) == storage::Outcome::durable);
@@ -124,8 +123,7 @@ TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back
     CHECK(past.board(BoardWanted::By::best) == Ids{"p_ana", "p_ben"});
 }
 
-TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alone", Database,
-                   ALL_DATABASES) {
+TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alone", Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}});
     past.play("m_2", 2, {{"p_ana", 250}, {"p_robo", 100}});

@@ -29,8 +29,7 @@ std::vector<OpenRoom> open_rooms(const Database& database) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no other", Database,
-                   ALL_DATABASES) {
+TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no other", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')}});
     database.reopen();

@@ -102,7 +102,8 @@ void fail_entries(const PostgresPlace& place, const std::string& sqlstate, int t
 
 }  // namespace
 
-TEST_CASE("posts during which connections end, backends are killed and the database restarts, are there once") {
+TEST_CASE(
+    "posts during which connections end, backends are killed and the database restarts, are there once") {
     OwnPostgres postgres;
     TempPostgres& database = postgres.database;
     const std::int64_t each = 60;

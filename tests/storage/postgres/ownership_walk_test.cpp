@@ -172,7 +172,8 @@ class Walk {
             if (writers > 1) wrong_ = "two epochs can append to one room";
             for (int seq = 1; seq <= state.told[room]; ++seq)
                 for (const Database& database : {state.visible, state.safe})
-                    if (seq > database.length[room] || database.writer[room][seq] != state.told_writer[room][seq])
+                    if (seq > database.length[room] ||
+                        database.writer[room][seq] != state.told_writer[room][seq])
                         wrong_ = "players were told of an entry that is not in the log";
         }
     }
