@@ -137,8 +137,8 @@ class Check {
                 ? ""
                 : fmt::format(", {} not replayed, since their logs are not kept any more", dropped_),
             empty_ == 0 ? "" : fmt::format(", {} without entries", empty_),
-            failures_ == 0 ? "sound" : fmt::format("not sound, {} FAIL", failures_));
-        return failures_ == 0 ? 0 : damaged;
+            failures_.empty() ? "sound" : fmt::format("not sound, {} FAIL", failures_.size()));
+        return failures_.empty() ? 0 : damaged;
     }
 
   private:
@@ -199,8 +199,9 @@ class Check {
     }
 
     void fail(const std::string& what, const std::string& why) {
-        ++failures_;
-        out_ << "FAIL " << printable(what) << ": " << printable(why) << '\n';
+        const std::string line = printable(what) + ": " + printable(why);
+        if (!failures_.insert(line).second) return;  // several reads meet the same damage
+        out_ << "FAIL " << line << '\n';
     }
 
     std::ostream& out_;
@@ -212,7 +213,7 @@ class Check {
     std::size_t empty_ = 0;                  ///< matches that start, or ended before their first entry
     std::set<std::string> without_entries_;  ///< the running ones of these
     std::map<Kind, int> dice_;               ///< of finished matches; not verifiable: those without a proof
-    std::size_t failures_ = 0;
+    std::set<std::string> failures_;         ///< the lines so far
 };
 
 }  // namespace
@@ -221,7 +222,7 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
     CLI::App app(
         "Verifies the data and replays every match. Changes nothing; a server may use the data meanwhile.",
         "cubilete check");
-    const DataPlace place(app, "PLACE", "A data directory, or a file such as a backup");
+    const DataPlace place(app, "PLACE,--data", "A data directory, or a file such as a backup");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto backend = storage::backend_at(place.path());

@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// `cubilete check [PLACE | --database URL]`: checks a data directory (by default the one of `serve`), one file, such
+/// `cubilete check [PLACE | --data PLACE | --database URL]`: checks a data directory (by default the one of `serve`), one file, such
 /// as a backup, or a PostgreSQL, without changing it; a server may be running on it. It checks every page and
 /// reference, that each open room has the match it names, and each match: its entries follow each other by the
 /// rules, fit their hashes, and lead to the stored result and scores; the dice of each finished match with a proof

@@ -46,6 +46,13 @@ void look_through(Inspection& inspection) {
     for (std::string& finding : findings(connection)) inspection.findings.push_back(std::move(finding));
 }
 
+/// Says of what was found first of all that it is the fault of a log that does not belong there.
+void name_foreign_log(Inspection& inspection) {
+    if (inspection.findings.empty()) return;
+    if (auto log = log_that_damages(inspection.file))
+        inspection.findings.insert(inspection.findings.begin(), *std::move(log));
+}
+
 }  // namespace
 
 fs::path data_file(const fs::path& place) {
@@ -67,10 +74,12 @@ Inspection inspect(const fs::path& place) {
         if (const auto damage = damage_in_log(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
         look_through(inspection);
+        name_foreign_log(inspection);
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB)
             throw NotInspected(explain(inspection.file, error));
         inspection.findings.emplace_back(error.what());
+        name_foreign_log(inspection);
     } catch (const NotInspected&) {
         throw;
     } catch (const std::exception& error) {

@@ -97,17 +97,40 @@ void renew_generation(SQLite::Database& connection) {
     if (connection.tableExists("identity")) connection.exec("UPDATE identity SET generation = abs(random())");
 }
 
-std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
-    const std::string log = data_file.string() + "-wal";
+namespace {
+
+std::string log_of(const std::filesystem::path& data_file) { return data_file.string() + "-wal"; }
+
+bool has_log(const std::filesystem::path& data_file) {
     std::error_code missing;
-    const std::uintmax_t bytes = std::filesystem::file_size(log, missing);
-    if (missing || bytes == 0) return std::nullopt;
-    const std::vector<std::int64_t> known = read_generations(data_file);
-    const auto own = generation_of(data_file);
-    if (known.empty() || !own || std::ranges::count(known, *own) > 0) return std::nullopt;
+    return std::filesystem::file_size(log_of(data_file), missing) > 0 && !missing;
+}
+
+std::string is_of_another(const std::filesystem::path& data_file) {
+    const std::string log = log_of(data_file);
     return log + ": is the log of another file than this " + data_file.filename().string() +
            ", which was put in the place of that one. Move " + log + " and " + data_file.string() +
            "-shm away to use this file, or put back the file that they belong to";
+}
+
+}  // namespace
+
+std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
+    if (!has_log(data_file)) return std::nullopt;
+    const std::vector<std::int64_t> known = read_generations(data_file);
+    const auto own = generation_of(data_file);
+    if (known.empty() || !own || std::ranges::count(known, *own) > 0) return std::nullopt;
+    return is_of_another(data_file);
+}
+
+std::optional<std::string> log_that_damages(const std::filesystem::path& data_file) {
+    if (!has_log(data_file)) return std::nullopt;
+    try {
+        if (alone(data_file).execAndGet("PRAGMA quick_check(1)").getString() != "ok") return std::nullopt;
+    } catch (const SQLite::Exception&) {
+        return std::nullopt;
+    }
+    return is_of_another(data_file);
 }
 
 std::int64_t entries_ever(SQLite::Database& connection) {

@@ -57,6 +57,10 @@ void renew_generation(SQLite::Database& connection);
 /// put; nullopt if nothing is.
 std::optional<std::string> foreign_log(const std::filesystem::path& data_file);
 
+/// Of a file that is damaged as it is read with the log beside it: that it is the log of another file, because the file
+/// alone is sound; nullopt if it is not. Reads the whole file.
+std::optional<std::string> log_that_damages(const std::filesystem::path& data_file);
+
 /// The number of entries that a database has ever held: the newest row of the log (entry_log.hpp).
 std::int64_t entries_ever(SQLite::Database& connection);
 

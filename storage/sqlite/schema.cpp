@@ -9,6 +9,7 @@
 
 #include "storage/error.hpp"
 #include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/mark.hpp"
 
 namespace cubilete::storage::sqlite {
 
@@ -24,6 +25,7 @@ int number(SQLite::Database& connection, const char* query) { return connection.
 }
 
 [[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& finding) {
+    if (const auto log = log_that_damages(file)) throw DatabaseError(*log);
     refuse(file,
            "the database is damaged (" + finding + "). It was left as it is; put a backup in its place");
 }

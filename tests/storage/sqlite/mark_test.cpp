@@ -161,6 +161,25 @@ TEST_CASE("the own file of an earlier start beside the log of a killed server is
     CHECK_THROWS_WITH_AS(Database(again.path()), doctest::Contains("Move "), DatabaseError);
 }
 
+TEST_CASE("a log of another file is named also without a mark, if the file alone is sound") {
+    TempDirectory other;
+    { const Database sound(other.path()); }
+    fs::remove(other.path() / "cubilete.db-mark");
+    {
+        TempDirectory much;
+        Database database(much.path());
+        for (int n = 1; n < 400; ++n)
+            database.commit(
+                std::vector<storage::Write>{storage::StartMatch{match("m_" + std::to_string(n), "K7QX2M")}});
+        fs::copy_file(much.path() / "cubilete.db-wal", other.path() / "cubilete.db-wal");
+    }
+    const std::string named = "Move " + (other.path() / "cubilete.db-wal").string();
+    CHECK_THROWS_WITH_AS(Database(other.path()), doctest::Contains(named.c_str()), DatabaseError);
+    CHECK(finds_missing(other.path(), named));
+    fs::remove(other.path() / "cubilete.db-wal");
+    CHECK_NOTHROW(Database(other.path()));
+}
+
 TEST_CASE("entries keep their numbers when matches end and the server starts anew") {
     TempDatabase database;
     const auto mark = [&] {
