@@ -7,7 +7,7 @@ import { Connection, deleted } from './core/connection.js';
 import { DiceReader } from './core/dice_reader.js';
 import { starting_ms } from './core/dice_shown.js';
 import { title } from './ui/attention.js';
-import { focus_now, focus_soon } from './core/focus.js';
+import { focus_now, focus_soon, note_focus, typed_nowhere } from './core/focus.js';
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { forget, forgets, greeted, remember_name, remembered, token_refused } from './core/identity.js';
 import { Missing } from './core/missing.js';
@@ -309,6 +309,7 @@ function draw() {
   if (shown_page !== state.page) records.clear(); // answers of the HTTP API may be outdated on another page
   shown_page = state.page;
   effects ??= safely(make_effects) ?? null;
+  note_focus();
   safely(() => effects?.before(state));
   dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // theme.js hears it
   safely(() => render_page(state));
@@ -317,6 +318,7 @@ function draw() {
   safely(() => part_here('sheets')?.show_sheet(state.sheet !== null));
   safely(() => part_here('questions')?.show_question(state));
   focus_now();
+  if (typed_nowhere() === 'say' && state.draft !== '' && state.table && !state.panel) store.dispatch({ type: 'panel', open: true }); // a narrow window hides it
   const played = shown_game(state);
   const game = played === undefined ? undefined : game_view(played);
   safely(() => effects?.after(state, game));

@@ -298,3 +298,26 @@ test('the list of shortcuts opens on request, and shortcuts are ignored in text 
   await ana.page.locator('dialog[open]').waitFor({ state: 'detached' });
   assert.deepEqual(ana.person.complaints, []);
 });
+
+test('a chat line that is being typed when the match starts is not lost, and none of its keys is a move', async () => {
+  const { room, host, players } = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt', 'Clara', 'Dora']);
+  const low = { viewport: { width: 360, height: 640 } };
+  const typists = [];
+  for (const [{ name, token }, device, line] of [[players[1], desk, 'good lck'], [players[2], low, 'good lck'], [players[3], low, '']]) {
+    const enter = (page) => page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+    const { page, person } = await Typist.meet(name, enter, device);
+    await page.goto(`${house.url}r/${room}`);
+    await page.locator('#say').focus();
+    await page.keyboard.type(line);
+    for (let back = 0; back < Math.min(2, line.length); ++back) await page.keyboard.press('ArrowLeft');
+    typists.push({ page, person, line });
+  }
+  await host.ask({ t: 'room.start', room });
+  for (const { page, person, line } of typists) {
+    await page.locator('.play .tres-felt').waitFor();
+    await page.keyboard.type('u? d ');
+    assert.equal(await page.locator('#say').inputValue(), line && 'good lu? d ck');
+    assert.equal(await page.locator('dialog[open], .play :focus').count(), 0, 'the keys were text');
+    assert.deepEqual(person.complaints, []);
+  }
+});

@@ -50,11 +50,17 @@ test('leaving a match needs a confirmation, which can be cancelled', async () =>
   assert.deepEqual(ana.complaints, []);
 });
 
-test('the invitation and the rules are two taps away during a match', async () => {
+test('the invitation, the keys and the rules are two taps away during a match, with the focus in their dialog', async () => {
   const ana = await at_table();
+  await ana.button('Menu').click();
+  await dialog(ana).getByRole('button', { name: 'Keys' }).click();
+  await dialog(ana).locator('dl').waitFor();
+  assert.equal(await dialog(ana).locator(':focus').count(), 1);
+  await ana.page.keyboard.press('Escape');
   await ana.button('Menu').click();
   await dialog(ana).getByRole('button', { name: 'Invite' }).click();
   assert.equal(await dialog(ana).getByLabel('Send this link').inputValue(), ana.page.url());
+  assert.equal(await dialog(ana).locator(':focus').count(), 1);
   await ana.inspect('menu-invite', ['light']);
   await ana.page.keyboard.press('Escape');
   await ana.button('Menu').click();

@@ -1,6 +1,8 @@
 // @ts-check
 // Keyboard use of the table: shortcuts, and where the focus goes when the focused element disappears.
 
+import { typed_nowhere } from '../../core/focus.js';
+
 /** @import { Keys } from '../../games/contract.js' */
 
 /** The primary actions behind those of the game, most urgent first. A button is found by its aria-keyshortcuts. */
@@ -41,7 +43,7 @@ export function names_of({ key, code, shiftKey }) {
  */
 export function table_key(event, help) {
   const { key, target } = event;
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typed_nowhere() !== null) return false;
   const at = /** @type {HTMLElement} */ (target);
   if (at.closest(typed_into) || document.querySelector('dialog[open]')) return false;
   if (key === '?') {
@@ -106,6 +108,7 @@ export function follow_focus(asked, keys) {
   const lost = nowhere && last !== null && !last.isConnected;
   const [place] = chosen && own ? shown(own.place) : [];
   chosen = false;
+  if (typed_nowhere() !== null) return;
   if (place) return go_to(place);
   if (lost || (asked && (nowhere || at.closest('.play') !== null))) go_to(first_to_do());
 }
