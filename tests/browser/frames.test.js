@@ -1,7 +1,7 @@
 // Tests the frame validation itself: an invalid frame is reported.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import test from 'node:test';
+import test, { after, before } from 'node:test';
 
 import { WebSocketServer } from 'ws';
 
@@ -28,8 +28,11 @@ async function bot_asks(server, request) {
   socket.close();
 }
 
+let browser;
+before(async () => (browser = await open_browser()));
+after(() => browser?.close());
+
 async function page_asks(server, request) {
-  const browser = await open_browser();
   const page = await browser.newPage();
   await page.evaluate(
     ([url, text]) =>
@@ -40,7 +43,7 @@ async function page_asks(server, request) {
       }),
     [address(server), JSON.stringify(request)],
   );
-  await browser.close();
+  await page.close();
 }
 
 for (const [who, asks] of Object.entries({ bot: bot_asks, page: page_asks }))
