@@ -69,7 +69,7 @@
  *   in a match, for its result
  * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
  * @property {Keys} [keys] where the keyboard goes
- * @property {[string, string][]} [shortcuts] keys of this game only, and what they do, for the list of shortcuts
+ * @property {[string, string][]} [shortcuts] the keys of its table, and what they do, for the list of shortcuts
  * @property {boolean} [tells] the game's table renders the news: the page omits them on a phone
  * @property {import('../i18n/options/labels.js').OptionNames} [options] the names of its own options and of their values
  * @property {{[english: string]: string}} [sentences] translations of the refusals of its own options

@@ -148,14 +148,14 @@ export const words = {
     keys: 'Keys',
     leave: 'Leave the game?',
     stay: 'Stay',
-    /** @type {[string, string][]} */
-    keys_do: [
-      ['Space', 'throw the dice'],
-      ['1 – 6', 'keep that die, or throw it'],
-      ['← ↑ ↓ →', 'go to a box, a card or a place'],
-      ['Enter', 'choose, then play'],
-      ['?', 'show these keys'],
-    ],
+    /** Each game names those that it has; all have the last two. @type {Record<'throw' | 'keep' | 'go' | 'choose' | 'help', [string, string]>} */
+    keys_do: {
+      throw: ['Space', 'throw the dice'],
+      keep: ['1 – 6', 'keep that die, or throw it'],
+      go: ['← ↑ ↓ →', 'go to a box, a card or a place'],
+      choose: ['Enter', 'choose, then play'],
+      help: ['?', 'show these keys'],
+    },
   },
 
   quick: {

@@ -145,13 +145,13 @@ export const words = {
     keys: 'Teclas',
     leave: '¿Salir de la partida?',
     stay: 'Quedarme',
-    keys_do: [
-      ['Espacio', 'tirar los dados'],
-      ['1 – 6', 'guardar ese dado, o tirarlo'],
-      ['← ↑ ↓ →', 'ir a una casilla, una carta o un lugar'],
-      ['Enter', 'elegir y luego jugar'],
-      ['?', 'mostrar estas teclas'],
-    ],
+    keys_do: {
+      throw: ['Espacio', 'tirar los dados'],
+      keep: ['1 – 6', 'guardar ese dado, o tirarlo'],
+      go: ['← ↑ ↓ →', 'ir a una casilla, una carta o un lugar'],
+      choose: ['Enter', 'elegir y luego jugar'],
+      help: ['?', 'mostrar estas teclas'],
+    },
   },
 
   quick: {

@@ -144,13 +144,13 @@ export const words = {
     keys: 'Tasti',
     leave: 'Uscire dalla partita?',
     stay: 'Resto',
-    keys_do: [
-      ['Spazio', 'lanciare i dadi'],
-      ['1 – 6', 'tenere quel dado, o lanciarlo'],
-      ['← ↑ ↓ →', 'andare a una casella, una carta o un posto'],
-      ['Invio', 'scegliere e poi giocare'],
-      ['?', 'mostrare questi tasti'],
-    ],
+    keys_do: {
+      throw: ['Spazio', 'lanciare i dadi'],
+      keep: ['1 – 6', 'tenere quel dado, o lanciarlo'],
+      go: ['← ↑ ↓ →', 'andare a una casella, una carta o un posto'],
+      choose: ['Invio', 'scegliere e poi giocare'],
+      help: ['?', 'mostrare questi tasti'],
+    },
   },
 
   quick: {

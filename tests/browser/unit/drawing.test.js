@@ -31,8 +31,9 @@ test('a view that fails says so in its place, and the header with its menu stays
   assert.match(thrown[0].message, /cannot be drawn/);
 });
 
-/** A table of two, as Ana sees it. @param {string} game @param {number | null} mine her seat @param {number} mover @param {object[]} moves */
-function table_of(game, mine, mover, moves) {
+/** A table of two, as Ana sees it. @param {string} game @param {number | null} mine her seat @param {number} mover @param {object[]} moves
+ * @param {object[]} [more] events after the match's first push */
+function table_of(game, mine, mover, moves, more = []) {
   const people = [person, { id: 'p_ben', name: 'Ben', bot: false }];
   const room = { t: 'room', room: code, game, options: {}, phase: 'playing', match: 'm_1', host: person.id, seats: people.map((player) => ({ player, online: true, ready: true })), watchers: [], next: [], chat: [] };
   const { you: _, ...push } = structuredClone(pushes[game]);
@@ -47,6 +48,7 @@ function table_of(game, mine, mover, moves) {
     { type: 'chose', change: { hinted: games } },
     { type: 'pushed', message: room, now: 0 },
     { type: 'pushed', message: push, now: 0 },
+    ...more,
   ];
   return drawn(events.reduce(reduce, start)).join('');
 }
@@ -77,4 +79,15 @@ test('the best of a game where low is good is called so', async () => {
   const { default: game } = await import('../../../web-client/games/threes_away/table.js');
   const log = [9, 5, 7].map((points, seat) => ({ event: { e: 'scored', seat, points } }));
   assert.deepEqual(game.best(log), { seat: 1, text: 'only 5 points' });
+});
+
+test('the list of keys has those that the table of the game answers to, and no others', () => {
+  const dice = { yahtzee: ['Space', '1 – 6'], threes_away: ['Space', '1 – 6'], ambiciosa: ['Space'], escalera: ['Space'], tres: [] };
+  for (const game of games) {
+    const page = table_of(game, 0, 0, [], [{ type: 'sheet', sheet: 'keys' }]);
+    const keys = [...page.matchAll(/<kbd>(.*?)<\/kbd>/g)].map(([, key]) => key);
+    assert.deepEqual(keys.slice(-2), ['Enter', '?'], game);
+    assert.deepEqual(keys.filter((key) => ['Space', '1 – 6'].includes(key)), dice[game], game);
+    assert.equal(keys.includes('Space'), /aria-keyshortcuts="?Space/.test(page), game);
+  }
 });

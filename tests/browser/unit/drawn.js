@@ -27,8 +27,9 @@ export const games = ['ambiciosa', 'escalera', 'threes_away', 'tres', 'yahtzee']
 const views = new LazyModules(async (game) => (await import(`../../../web-client/games/${game}/table.js`)).default, () => {});
 offer_parts(parts, views);
 for (const game of games) game_view(game);
-for (const name of ['table', 'advice', 'sign', 'again']) part(name);
-await Promise.all([...games.map((game) => views.fetch(game)), ...['table', 'advice', 'sign', 'again'].map((name) => fetched(name))]);
+const used = ['table', 'advice', 'sign', 'again', 'sheets', 'join', 'room'];
+for (const name of used) part(name);
+await Promise.all([...games.map((game) => views.fetch(game)), ...used.map((name) => fetched(name))]);
 await new Promise((later) => setTimeout(later)); // they are noted as loaded after they have been
 
 /** What a template has in it: its texts and values, without the listeners. @returns {string} */

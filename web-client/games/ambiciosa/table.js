@@ -4,7 +4,7 @@ import { cupped } from '../../ui/game/dice.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
-import { feel_words, gain, number, percent } from '../../i18n/words.js';
+import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
 import { face_name, poker_die } from './dice.js';
 import { effects } from './effects.js';
 import { options, says, words } from './words.js';
@@ -194,4 +194,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };

@@ -3,7 +3,7 @@
 import { tumbler } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { feel_words, gain } from '../../i18n/words.js';
+import { feel_words, gain, words as page_words } from '../../i18n/words.js';
 import { faces_at } from './marks.js';
 import { effects } from './effects.js';
 import { stairs } from './stairs.js';
@@ -121,4 +121,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, sentences, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], sentences, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };

@@ -3,7 +3,7 @@
 import { dice_row, die } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { feel_words } from '../../i18n/words.js';
+import { feel_words, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
@@ -214,4 +214,6 @@ function best(log) {
 
 const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, sentences, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };
+const { throw: throws, keep, go } = page_words.menu.keys_do;
+
+export default { hints, options, shortcuts: [throws, keep, go], sentences, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };

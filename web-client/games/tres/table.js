@@ -4,6 +4,7 @@ import * as icons from '../../ui/icons.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
+import { words as page_words } from '../../i18n/words.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
 import { chosen } from './choice.js';
@@ -294,6 +295,7 @@ function move_of(text) {
   return /^\d$/.test(first) ? { do: 'play', on: Number(first), cards: rest } : { do: first };
 }
 
-const { shortcuts } = words;
+/** @type {[string, string][]} */
+const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
 export default { hints, options, move_of, keys, shortcuts, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

@@ -3,7 +3,7 @@
 import { dice_row } from '../../ui/game/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { number } from '../../i18n/words.js';
+import { number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
@@ -287,4 +287,6 @@ function move_of(text) {
   return { do: what, box: which, ...(more.length > 0 ? { column: Number(more[0]) } : {}), ...zero };
 }
 
-export default { hints, options, move_of, sentences, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+const { throw: throws, keep, go } = page_words.menu.keys_do;
+
+export default { hints, options, move_of, shortcuts: [throws, keep, go], sentences, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

@@ -47,7 +47,7 @@ const contents = {
   keys: (state, room, _act, game_view) => [
     words.menu.keys,
     html`<dl class="keys">
-      ${[...words.menu.keys_do, ...(game_view(shown_game(state) ?? room.game)?.shortcuts ?? [])].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+      ${[...(game_view(shown_game(state) ?? room.game)?.shortcuts ?? []), words.menu.keys_do.choose, words.menu.keys_do.help].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
     </dl>`,
   ],
 };
