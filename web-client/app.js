@@ -11,7 +11,7 @@ import { focus_now, focus_soon, note_focus, typed_nowhere } from './core/focus.j
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { forget, forgets, greeted, remember_name, remembered, token_refused } from './core/identity.js';
 import { Missing } from './core/missing.js';
-import { store_role, stored_local } from './core/kept.js';
+import { store_role, stored_left, stored_local } from './core/kept.js';
 import { render, unrender } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, file_address, page_at, socket_address } from './core/place.js';
@@ -47,6 +47,7 @@ const store = {
     now: now(),
     choices: recalled(),
     device: device_in(location.href),
+    left: stored_left(),
     invitation,
   }),
   /** @param {import('./core/shapes.js').Event} event */

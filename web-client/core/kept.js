@@ -1,6 +1,6 @@
 // @ts-check
 // Stores what a game's view remembers of a match (dice kept back, cards chosen), and the chat line being written, so that a reload keeps them.
-import { session } from './storage.js';
+import { local, session } from './storage.js';
 
 const key = 'cubilete.kept';
 const draft_key = 'cubilete.draft';
@@ -51,6 +51,11 @@ export function stored_role(room) {
     return null;
   }
 }
+
+const left_key = 'cubilete.left';
+/** The room whose running match this player has left last. @param {string} room */
+export const store_left = (room) => local.set(left_key, room);
+export const stored_left = () => local.get(left_key);
 
 /** @param {string} _ @param {any} value */
 const packed = (_, value) =>

@@ -28,6 +28,13 @@ export function waiting_for(state) {
   return room === null || before < 0 ? null : place_of(room, before);
 }
 
+/**
+ * Whether the seat that we left during a match is ours still: the server keeps it until the match is over. An invitation has only names.
+ * @param {Pick<State, 'left' | 'me'>} state @param {import('../ui/join/invitation.js').Open} invitation
+ */
+export const seat_kept = ({ left, me }, { room, phase, seated = [] }) =>
+  phase === 'playing' && left === room && me !== null && seated.includes(me.name);
+
 /** What such a member would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */
 export const would_wait_for = (room) => place_of(room, room.next.length);
 

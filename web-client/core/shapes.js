@@ -93,6 +93,7 @@
  * @property {number} lobby_total total number of public rooms
  * @property {Further} further further public rooms, not kept up to date
  * @property {import('../ui/join/invitation.js').Invitation | null} invitation data of the room of an invitation link
+ * @property {string | null} left the room whose running match we have left last
  * @property {OwnTable[]} mine state of `rooms` at the last request
  * @property {Wish | null} wish the action that waits for a name
  * @property {Page} page
@@ -168,7 +169,7 @@
  *     | {type: 'renamed', me: Player}
  *     | {type: 'drafted', text: string}
  *     | {type: 'filled', form: Form | null}
- *     | {type: 'seated', code: string, yes: boolean}
+ *     | {type: 'seated', code: string, yes: boolean, left?: boolean}
  *     | {type: 'joined', code: string}
  *     | {type: 'asked', where: Where}
  *     | {type: 'answered', where: Where}

@@ -11,9 +11,9 @@ import { words } from '../i18n/words.js';
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
 
-/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null,
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
-export function initial({ name, page, now, choices = usual, device = null, invitation = null }) {
+export function initial({ name, page, now, choices = usual, device = null, left = null, invitation = null }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -27,6 +27,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     further: nothing_further,
     invitation,
     mine: [],
+    left,
     wish: null,
     page,
     joined: false,
@@ -125,7 +126,7 @@ export function reduce(state, event) {
     case 'filled':
       return { ...state, form: event.form, trouble: null };
     case 'seated':
-      return { ...state, rooms: seated(state.rooms, event.code, event.yes) };
+      return { ...state, rooms: seated(state.rooms, event.code, event.yes), left: event.left ? event.code : state.left };
     case 'joined':
       return state.page.at === 'room' && state.page.code === event.code ? { ...state, joined: true } : state;
     case 'asked':

@@ -98,6 +98,7 @@ export const words = {
     title: text('Table {code}'),
     invited: 'You are invited to play. Type a name, take a seat.',
     next: 'Watch, and play the next game',
+    back: 'Back to your seat',
     sit: 'Take a seat',
     watch: 'Just watch',
     home: 'To the start page',

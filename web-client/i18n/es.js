@@ -97,6 +97,7 @@ export const words = {
     title: text('Mesa {code}'),
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
     next: 'Mirar y jugar la próxima partida',
+    back: 'Volver a tu asiento',
     sit: 'Sentarme',
     watch: 'Solo mirar',
     home: 'Ir al inicio',

@@ -96,6 +96,7 @@ export const words = {
     title: text('Tavolo {code}'),
     invited: 'Un invito a giocare: scrivi un nome e siediti.',
     next: 'Guarda e gioca la prossima partita',
+    back: 'Torna al tuo posto',
     sit: 'Mi siedo',
     watch: 'Guardo e basta',
     home: 'Alla pagina iniziale',

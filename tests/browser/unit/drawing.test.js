@@ -91,3 +91,21 @@ test('the list of keys has those that the table of the game answers to, and no o
     assert.equal(keys.includes('Space'), /aria-keyshortcuts="?Space/.test(page), game);
   }
 });
+
+test('the door tells who left a running match that their seat is theirs, also at a full table', () => {
+  const door = ({ left, ...invitation }) => {
+    const events = [
+      { type: 'welcomed', me: person, games: [], rooms: [code] },
+      { type: 'seated', code: left, yes: false, left: true },
+      { type: 'invitation_loaded', invitation: { room: code, game: 'tres', title: 'TRES', host: 'Ben', locked: false, phase: 'playing', seated: ['Ben', 'Ana'], seats: 2, spectators: true, ...invitation } },
+      { type: 'seated', code, yes: false },
+    ];
+    return [...drawn(events.reduce(reduce, initial({ name: 'Ana', page: { at: 'room', code }, now: 0 }))).join('').matchAll(/<button class="?primary"?>(.*?)<\/button>/g)].map(([, label]) => label);
+  };
+  assert.deepEqual(door({ left: code }), [words.join.back]);
+  assert.deepEqual(door({ left: code, seats: 4 }), [words.join.back]);
+  assert.deepEqual(door({ left: code, seats: 4, seated: ['Ben'] }), [words.join.next], 'the next match');
+  assert.deepEqual(door({ left: code, seats: 4, phase: 'waiting' }), [words.join.sit]);
+  assert.deepEqual(door({ left: 'OTHER1', seats: 4 }), [words.join.next], 'somebody else of that name');
+  assert.deepEqual(door({ left: 'OTHER1' }), []);
+});

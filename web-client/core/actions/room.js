@@ -3,7 +3,7 @@
 import { Refused } from '../connection.js';
 import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
-import { store_draft, store_local, store_role, stored_draft } from '../kept.js';
+import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
 import { password_of } from '../names.js';
 import { am_host, am_next, my_seat } from '../state.js';
@@ -62,6 +62,12 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
   const go_on = (then, sure) => {
     if (!sure && unsaved()) return dispatch({ type: 'question', question: { what: 'unsaved', then } });
     return ask(then, { t: `room.${then}` });
+  };
+
+  /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
+  const gone_from = (room, left) => {
+    if (left) store_left(room);
+    dispatch({ type: 'seated', code: room, yes: false, left });
   };
 
   let shown_at = -least_shake_ms;
@@ -131,15 +137,16 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
-      dispatch({ type: 'seated', code: room, yes: false });
+      gone_from(room, store.state.mine.find((one) => one.room === room)?.phase === 'playing');
       await recall_rooms();
       return true;
     },
     leave: async () => {
       const room = code();
+      const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
       if (!(await ask('leave', { t: 'room.leave' }))) return;
       store_role(room, null);
-      dispatch({ type: 'seated', code: room, yes: false });
+      gone_from(room, plays);
       await go({ at: 'start' });
     },
   };

@@ -2,6 +2,7 @@
 import * as icons from '../icons.js';
 import { circumstances, free_seats, has_seat, headline } from './invitation.js';
 import { html, live, nothing } from '../lit.js';
+import { seat_kept } from '../../core/prospects.js';
 import { site } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_of_games } from '../game_links.js';
@@ -17,9 +18,10 @@ import { button, hero, language_chooser, name_field, seated, submitted, trouble 
 export function join(state, act, code) {
   const known = state.invitation?.room === code ? state.invitation : null;
   if (known && 'closed' in known) return closed(state, act, code);
-  const may_sit = !known || has_seat(known);
+  const own = known !== null && seat_kept(state, known);
+  const may_sit = !known || own || has_seat(known);
   const may_watch = !known || known.locked || known.spectators;
-  const sit = known?.phase === 'playing' ? words.join.next : words.join.sit;
+  const sit = own ? words.join.back : known?.phase === 'playing' ? words.join.next : words.join.sit;
   return html`<main class="start">
     ${
       known
