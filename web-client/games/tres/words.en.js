@@ -98,7 +98,7 @@ export const words = {
 export const shorts = {
   played: ['You laid', '{name} laid'],
   turned_up: 'turned up',
-  drew: ({ why }) => (why === 'turn' ? ['You drew', '{name} drew'] : ['You +{count}', '{name} +{count}']),
+  drew: ({ why }) => (why === 'turn' ? ['You drew a card', '{name} drew a card'] : ['You +{count}', '{name} +{count}']),
   passed: ['You passed', '{name} passed'],
   reversed: 'The direction turns',
   lost_turn: ['You lose the turn', '{name} loses the turn'],

@@ -95,7 +95,7 @@ export const words = {
 export const shorts = {
   played: ['Bajaste', '{name} bajó'],
   turned_up: 'sale a la mesa',
-  drew: ({ why }) => (why === 'turn' ? ['Robaste', '{name} robó'] : ['Tú +{count}', '{name} +{count}']),
+  drew: ({ why }) => (why === 'turn' ? ['Robaste una carta', '{name} robó una carta'] : ['Tú +{count}', '{name} +{count}']),
   passed: ['Pasaste', '{name} pasó'],
   reversed: 'Cambia el sentido',
   lost_turn: ['Pierdes el turno', '{name} pierde el turno'],
