@@ -4,7 +4,7 @@ import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
-import { button } from './parts.js';
+import { button, with_command } from './parts.js';
 
 /** @import { Actions, State } from '../core/shapes.js' */
 
@@ -35,7 +35,7 @@ export function invitation({ copied, reach, choices: { hidden } }, act) {
       </button>
       ${can_share ? button(html`${icons.share()}${words.room.share}`, () => act.share()) : nothing}
     </div>
-    ${reach?.length === 0 ? html`<p class="hint">${words.room.only_here('./run --host 0.0.0.0')}</p>` : nothing}
+    ${reach?.length === 0 ? html`<p class="hint">${with_command(words.room.only_here, './run --host 0.0.0.0')}</p>` : nothing}
     <div class="invite-more">
       ${
         hidden

@@ -4,7 +4,7 @@ import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
-import { button, followed, splash } from './parts.js';
+import { button, followed, splash, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/later.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
@@ -84,7 +84,7 @@ function numbers({ code = 1006, text = '', status }) {
 }
 
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
-const told = ({ what }, act) => (what === 'address' ? words.link.causes.address(`--public-url ${act.home_address()}`) : words.link.causes[what]);
+const told = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
 
 /** @param {{code?: number, refused?: string, text?: string}} link */
 const why_closed = ({ code, refused, text }) =>

@@ -67,6 +67,12 @@ export const checkbox = (id, label, on, set) =>
     <span>${label}</span>
   </label>`;
 
+/** A sentence with a command, which no line breaks at its hyphens. @param {(command: string) => string} sentence @param {string} command */
+export function with_command(sentence, command) {
+  const [before, after] = sentence('\n').split('\n');
+  return html`${before}<code class="whole">${command}</code>${after}`;
+}
+
 /** A button that opens the rules of the current table over the page. @param {Actions} act @param {string} game */
 export const rules_button = (act, game) =>
   html`<button class="rules-button" type="button" aria-haspopup="dialog" @click=${() => act.open_rules(game)}>

@@ -109,3 +109,11 @@ test('the door tells who left a running match that their seat is theirs, also at
   assert.deepEqual(door({ left: 'OTHER1', seats: 4 }), [words.join.next], 'somebody else of that name');
   assert.deepEqual(door({ left: 'OTHER1' }), []);
 });
+
+test('a command in a sentence is an element of its own, which no line breaks at its hyphens', async () => {
+  const { with_command } = await import('../../../web-client/ui/parts.js');
+  const { strings, values } = with_command(words.room.only_here, './run --host 0.0.0.0');
+  assert.match(strings.join('|'), /<code class="whole">/);
+  assert.equal(values[1], './run --host 0.0.0.0');
+  assert.equal([values[0], values[1], values[2]].join(''), words.room.only_here('./run --host 0.0.0.0'));
+});
