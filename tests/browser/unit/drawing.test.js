@@ -117,3 +117,15 @@ test('a command in a sentence is an element of its own, which no line breaks at 
   assert.equal(values[1], './run --host 0.0.0.0');
   assert.equal([values[0], values[1], values[2]].join(''), words.room.only_here('./run --host 0.0.0.0'));
 });
+
+test('the page of a match says how it ended, also that it was abandoned', () => {
+  const seats = ['Ana', 'Ben'].map((name) => ({ id: `p_${name}`, name, bot: false }));
+  const ended = (result) => {
+    const record = { id: 'm_1', game: 'tres', started_ms: 0, ended_ms: 1, seats, settings: { options: {} }, result };
+    const events = [{ type: 'welcomed', me: person, games: [], rooms: [] }];
+    const state = events.reduce(reduce, initial({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }));
+    return drawn(state, { look: () => ({ state: 'here', data: record }) }).join('');
+  };
+  assert.match(ended({ reason: 'abandoned', winners: [], places: [], scores: [] }), new RegExp(words.result.abandoned));
+  assert.match(ended({ reason: 'finished', winners: [1], places: [2, 1], scores: [0, 1] }), new RegExp(words.result.won(['Ben'], false)));
+});

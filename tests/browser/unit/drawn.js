@@ -27,7 +27,7 @@ export const games = ['ambiciosa', 'escalera', 'threes_away', 'tres', 'yahtzee']
 const views = new LazyModules(async (game) => (await import(`../../../web-client/games/${game}/table.js`)).default, () => {});
 offer_parts(parts, views);
 for (const game of games) game_view(game);
-const used = ['table', 'advice', 'sign', 'again', 'sheets', 'join', 'room'];
+const used = ['table', 'advice', 'sign', 'again', 'sheets', 'join', 'room', 'history'];
 for (const name of used) part(name);
 await Promise.all([...games.map((game) => views.fetch(game)), ...used.map((name) => fetched(name))]);
 await new Promise((later) => setTimeout(later)); // they are noted as loaded after they have been
@@ -42,8 +42,8 @@ const spelled = (one) => {
 
 const act = new Proxy({}, { get: () => () => '' });
 
-/** The page of a state, as its templates spell it, in lines. @param {object} state */
-export const drawn = (state) => spelled(page(state, act, game_view)).replaceAll('<!---->', '').replaceAll(/\s+/g, ' ').split(/(?=<[^/])/);
+/** The page of a state, as its templates spell it, in lines. @param {object} state @param {object} [history] what the HTTP API answers */
+export const drawn = (state, history) => spelled(page(state, act, game_view, undefined, history)).replaceAll('<!---->', '').replaceAll(/\s+/g, ' ').split(/(?=<[^/])/);
 
 /** The first push of a match of each game, from the protocol's pages. @type {{[game: string]: any}} */
 export const pushes = {};

@@ -5,6 +5,7 @@ import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
 import { log, newest, told } from '../game/log.js';
+import { headline } from '../game/outcome.js';
 import { link_to, splash } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
@@ -41,6 +42,7 @@ export function match_page(state, id, act, game_view, match_history) {
     <section class="sheet">
       <h1>${title}</h1>
       <p class="hint">${moment(record.started_ms)}</p>
+      ${record.result ? html`<p>${headline(record.result, names_of(record), undefined)}</p>` : nothing}
       <ul class="players">
         ${record.seats.map(
           (person, seat) =>

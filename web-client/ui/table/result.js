@@ -5,6 +5,7 @@ import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
+import { headline } from '../game/outcome.js';
 import { standing } from '../people/people.js';
 import { button, token, trouble } from '../parts.js';
 
@@ -149,18 +150,6 @@ function margin_of({ places, winners }, mine, { amounts, text }) {
   const far = nearest > 0 ? text(nearest) : null;
   if (lost) return place ? words.result.behind(place, far) : null;
   return far && words.result.ahead(far);
-}
-
-/** @param {Result} result @param {string[]} names @param {number | undefined} mine */
-export function headline({ reason, winners, left = [] }, names, mine) {
-  // Played to its end, but not by its players: then all seats are left.
-  if (reason === 'abandoned') return left.length > 0 ? words.result.unattended : words.result.abandoned;
-  if (reason === 'void') return words.result.void;
-  if (winners.length === 0) return words.result.done;
-  return words.result.won(
-    winners.map((seat) => names[seat]),
-    mine !== undefined && winners.includes(mine),
-  );
 }
 
 /** What who watches or waits can do for the next match. @param {State} state @param {Room} room @param {Actions} act */

@@ -17,7 +17,8 @@ export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, mark, token, trouble } from '../parts.js';
 import { offered } from '../game/offered.js';
-import { headline, next_match, result_view } from './result.js';
+import { headline } from '../game/outcome.js';
+import { next_match, result_view } from './result.js';
 import { spectators, standing } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
