@@ -167,7 +167,7 @@ for (const game of games)
     const { draws } = verdict;
     assert.ok(draws > 0);
     assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
-    await person.sees(`Your secret is in the key of the match: yes. Your fresh secret is in ${verdict.own} of ${draws} results.`);
+    await person.sees(`A fresh one of yours, given for that one result, is also in ${verdict.own} of ${draws}.`);
     await person.sees('Your last matches here (2): 1 broken off, 0 abandoned by players.');
     await person.sees(/^What this browser was shown agrees with the record in \d+ of \d+ moves\./);
     await page.locator('.proof .more summary').click();
@@ -221,7 +221,7 @@ test('the player’s own browser compares the record with its notes', async () =
   await page.locator('.verdict.good').waitFor();
   const draws = record.proof.k;
   assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
-  await person.sees(`Your secret is in the key of the match: yes. Your fresh secret is in ${draws - check_dice(record).without.get(notes.seat)} of ${draws} results.`);
+  await person.sees(`A fresh one of yours, given for that one result, is also in ${draws - check_dice(record).without.get(notes.seat)} of ${draws}.`);
   await person.sees('Your secrets agree with the notes of this browser. What it was shown is not checked.'); // the case has no log of it
   await page.locator('.proof .more summary').click();
   assert.match(await page.locator('.exact').innerText(), /; your secret is in the key, your value in \d+ of \d+ draws; what was shown /);

@@ -6,6 +6,7 @@ const { counted, list, number, plural, text } = speaking('en');
 
 export const words = {
   title: 'The dice of this match',
+  titles: { dice: 'The dice of this match', cards: 'The cards of this match', both: 'The dice and cards of this match' },
   /** @param {number} done @param {number} of */
   fetching: (done, of) => `Fetching the log: ${number(done)} of ${plural(of, { one: '# move', other: '# moves' })}`,
   /** @param {number} done @param {number} of */
@@ -65,8 +66,8 @@ export const words = {
   fresh_hint: 'Everyone’s first secret, given at the start, is in every result. A fresh one is given for a single throw, after the move stands, so that nobody can know the throw before.',
 
   own: {
-    in_key: text('Your secret is in the key of the match: yes. Your fresh secret is in {fresh} of {of} results.'),
-    not_in_key: text('Your secret is in the key of the match: no, it came too late. Your fresh secret is in {fresh} of {of} results.'),
+    in_key: text('Your first secret, given at the start, is in every result. A fresh one of yours, given for that one result, is also in {fresh} of {of}.'),
+    not_in_key: text('Your first secret came too late at the start, so it is in no result. A fresh one of yours, given for that one result, is in {fresh} of {of}.'),
     stray: counted({
       one: 'One move of your seat came from another device of yours, or from nobody.',
       other: '# moves of your seat came from another device of yours, or from nobody.',

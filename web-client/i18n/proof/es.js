@@ -6,6 +6,7 @@ const { counted, list, number, plural, text } = speaking('es');
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Los dados de esta partida',
+  titles: { dice: 'Los dados de esta partida', cards: 'Las cartas de esta partida', both: 'Los dados y las cartas de esta partida' },
   fetching: (done, of) => `Trayendo el registro: ${number(done)} de ${plural(of, { one: '# jugada', other: '# jugadas' })}`,
   checking: (done, of) => `Comprobando los dados: ${number(done)} de ${plural(of, { one: '# jugada', other: '# jugadas' })}`,
   failed: 'Este navegador no pudo hacer la comprobación. La orden de abajo sí puede.',
@@ -58,8 +59,8 @@ export const words = {
   fresh_hint: 'El primer secreto de cada cual, dado al empezar, está en todos los resultados. Uno nuevo se da para una sola tirada, cuando la jugada ya está hecha, para que nadie pueda conocer la tirada antes.',
 
   own: {
-    in_key: text('Tu secreto está en la clave de la partida: sí. Tu secreto nuevo está en {fresh} de {of} resultados.'),
-    not_in_key: text('Tu secreto está en la clave de la partida: no, llegó tarde. Tu secreto nuevo está en {fresh} de {of} resultados.'),
+    in_key: text('Tu primer secreto, dado al empezar, está en todos los resultados. Uno nuevo tuyo, dado para ese único resultado, está además en {fresh} de {of}.'),
+    not_in_key: text('Tu primer secreto llegó tarde al empezar, así que no está en ningún resultado. Uno nuevo tuyo, dado para ese único resultado, está en {fresh} de {of}.'),
     stray: counted({
       one: 'Una jugada de tu asiento vino de otro aparato tuyo, o de nadie.',
       other: '# jugadas de tu asiento vinieron de otro aparato tuyo, o de nadie.',

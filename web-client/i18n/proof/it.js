@@ -6,6 +6,7 @@ const { counted, list, number, plural, text } = speaking('it');
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'I dadi di questa partita',
+  titles: { dice: 'I dadi di questa partita', cards: 'Le carte di questa partita', both: 'I dadi e le carte di questa partita' },
   fetching: (done, of) => `Il registro sta arrivando: ${number(done)} di ${plural(of, { one: '# mossa', other: '# mosse' })}`,
   checking: (done, of) => `Verifica dei dadi: ${number(done)} di ${plural(of, { one: '# mossa', other: '# mosse' })}`,
   failed: 'Questo browser non è riuscito a fare la verifica. Il comando qui sotto può.',
@@ -58,8 +59,8 @@ export const words = {
   fresh_hint: 'Il primo segreto di ciascuno, dato all’inizio, è in ogni risultato. Uno nuovo si dà per un solo lancio, quando la mossa è già fatta, così che nessuno possa conoscere il lancio prima.',
 
   own: {
-    in_key: text('Il tuo segreto è nella chiave della partita: sì. Il tuo segreto nuovo è in {fresh} risultati su {of}.'),
-    not_in_key: text('Il tuo segreto è nella chiave della partita: no, è arrivato tardi. Il tuo segreto nuovo è in {fresh} risultati su {of}.'),
+    in_key: text('Il tuo primo segreto, dato all’inizio, è in ogni risultato. Uno nuovo tuo, dato per quel solo risultato, è anche in {fresh} su {of}.'),
+    not_in_key: text('Il tuo primo segreto è arrivato tardi all’inizio, quindi non è in nessun risultato. Uno nuovo tuo, dato per quel solo risultato, è in {fresh} su {of}.'),
     stray: counted({
       one: 'Una mossa del tuo posto è venuta da un altro tuo dispositivo, o da nessuno.',
       other: '# mosse del tuo posto sono venute da un altro tuo dispositivo, o da nessuno.',

@@ -40,8 +40,9 @@ const bar = (text, done, of) =>
 /** @param {State} state @param {Record} record @param {Actions} act @param {MatchHistory} match_history */
 export function proof_section(state, record, act, match_history) {
   const found = found_for(record, () => own_of(record), match_history.changed);
-  return html`<section class="sheet proof" aria-label=${words.title}>
-    <h2>${words.title}</h2>
+  const title = words.titles[kind_of(record)];
+  return html`<section class="sheet proof" aria-label=${title}>
+    <h2>${title}</h2>
     ${
       found.state === 'checking'
         ? html`<div class="verdict">${bar(words.checking(found.entry, found.of || (record.log?.length ?? 0)), found.entry, found.of)}</div>`
@@ -73,8 +74,9 @@ function failed({ changed }) {
 function result(state, record, checked, act) {
   const seats = record.seats.map((person) => ({ ...person, name: name_of(person) }));
   const account = account_of(checked, { ...record, seats }, words);
-  if (!is_provable(record, checked)) return verdict_view(account, words);
-  return html`${verdict_view(account, words)}
+  const verdict = verdict_view(account, { ...words, title: words.titles[kind_of(record)] });
+  if (!is_provable(record, checked)) return verdict;
+  return html`${verdict}
     <details class="more">
       <summary>${account.contributors.length > 0 ? words.more : words.elsewhere}</summary>
       ${contributors_view(account, words)} ${elsewhere(state, record, act)}
