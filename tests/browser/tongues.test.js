@@ -4,6 +4,9 @@ import test, { after, before } from 'node:test';
 
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const games = ['Yahtzee', 'La Ambiciosa', 'Escalera', 'Threes Away', 'TRES'];
 const locales = { es: 'es-MX', it: 'it-IT', en: 'en-GB' };

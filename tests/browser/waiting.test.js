@@ -5,6 +5,9 @@ import test, { after, before } from 'node:test';
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { desk, open_browser, Person } from './people.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 let house;
 let browser;
