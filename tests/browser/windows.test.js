@@ -6,6 +6,9 @@ import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { open_browser, open_with_fonts, Person, sizes } from './people.js';
 import { stage } from './staged.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'María del Carmen', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
 const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 'g9', 'b2', 'b6', 'b7', 'b8', 'b9', 'y1', 'y2', 'y3', 'y9', 'W', 'W', 'S3', 'P3'];
@@ -132,6 +135,12 @@ const out_of_sight = ([seen, tapped]) => {
   return faults;
 };
 
+/** Returns when the page is drawn in a window of this size. @param {Person} one @param {number} width @param {number} height */
+async function resize({ page }, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /**
  * Shows a push in every window and language: with the hints of a first game, and in one language in turn without them, where news and
  * advice are shown.
@@ -146,8 +155,7 @@ async function fits(game, { room: _, match: __, ...push }, what) {
       await stage(one, { ...scene, choices: { hinted, asked_sound: hinted.length > 0 } });
       const { seen, tapped } = tables[game];
       for (const [width, height] of slim.includes(one) ? phones : sizes) {
-        await one.page.setViewportSize({ width, height });
-        await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await resize(one, width, height);
         const faults = await one.page.evaluate(out_of_sight, [hinted.length > 0 ? seen : [...seen, '.hint-next'], tapped]);
         assert.deepEqual(faults, [], `${what} at ${width} × ${height} in ${one.language}${hinted.length > 0 ? ', without hints' : ''}`);
       }
@@ -206,14 +214,15 @@ function highest_empty_band() {
 
 test('on a desktop no empty band of the table is as high as 150 pixels', async () => {
   const [one] = people;
-  for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]])
-    for (const [at, { room: _, match: __, ...push }] of pushes) {
-      const [game] = at.split(' ');
-      await one.page.setViewportSize({ width, height });
-      await stage(one, { game, title: game, names: names.slice(0, push.view.seats.length), push, choices: { hinted: [game], asked_sound: true } });
+  for (const [at, { room: _, match: __, ...push }] of pushes) {
+    const [game] = at.split(' ');
+    await stage(one, { game, title: game, names: names.slice(0, push.view.seats.length), push, choices: { hinted: [game], asked_sound: true } });
+    for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]]) {
+      await resize(one, width, height);
       const empty = await one.page.evaluate(highest_empty_band);
       assert.ok(empty < 150, `${at} at ${width} × ${height}: ${empty} pixels of nothing`);
     }
+  }
 });
 
 test('the other players at TRES are in one line, which does not shift when one can be caught', async () => {
@@ -225,22 +234,27 @@ test('the other players at TRES are in one line, which does not shift when one c
     [...document.querySelectorAll('.play :is(button:not(.tres-catch), .tres-rival, .tres-rival b, .tres-table li, .tres-own-card)')]
       .filter((one) => !one.closest('.tres-marks'))
       .map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)].join(' '));
-  for (const one of people)
+  const scene = { game: 'tres', title: 'TRES', names, set: { options: { tres_call: 'window' } }, choices: { hinted: ['tres'], asked_sound: true } };
+  for (const one of people) {
+    await stage(one, { ...scene, push });
+    const before = [];
     for (const [width, height] of sizes) {
-      await one.page.setViewportSize({ width, height });
-      const scene = { game: 'tres', title: 'TRES', names, set: { options: { tres_call: 'window' } }, choices: { hinted: ['tres'], asked_sound: true } };
-      await stage(one, { ...scene, push });
+      await resize(one, width, height);
       const tops = await one.page.locator('.tres-rival').evaluateAll((all) => new Set(all.map((rival) => rival.getBoundingClientRect().top)).size);
       assert.equal(tops, 1, `${width} × ${height}`);
-      const before = await one.page.evaluate(places);
-      await stage(one, { ...scene, push: caught });
-      assert.deepEqual(await one.page.evaluate(places), before, `${width} × ${height}`);
+      before.push(await one.page.evaluate(places));
+    }
+    await stage(one, { ...scene, push: caught });
+    for (const [at, [width, height]] of sizes.entries()) {
+      await resize(one, width, height);
+      assert.deepEqual(await one.page.evaluate(places), before[at], `${width} × ${height}`);
       const box = await one.page.locator('.tres-catch').evaluate((button) => {
         const { width, height } = button.getBoundingClientRect();
         return { width, height, cut: button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1 };
       });
       assert.ok(box.height >= 44 && box.width >= 40 && !box.cut, `${JSON.stringify(box)} at ${width} × ${height} in ${one.language}`);
     }
+  }
 });
 
 test('the faces of La Ambiciosa are drawn, and its terms have their translations beside them', async () => {
@@ -348,8 +362,7 @@ test('on the narrowest phones the title is not under the cup, and a card says wh
     for (const rival of ['Olga', 'Minerva', 'Maximilian X', 'Benedikt-Maximilian']) {
       await stage(one, { game: 'yahtzee', title: 'Yahtzee', names: ['Eva', rival], push, waits: { do: 'roll', dice: [] } });
       for (const [width, height] of [[320, 568], [360, 640]]) {
-        await one.page.setViewportSize({ width, height });
-        await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await resize(one, width, height);
         assert.deepEqual(await one.page.evaluate(unclear), [], `${rival}’s turn at ${width} × ${height} in ${one.language}`);
       }
     }
