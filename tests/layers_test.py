@@ -56,7 +56,7 @@ TO_TAKE_APART = {
     "server/cluster/handover.hpp Handover": (18, 22),
     "server/cluster/relay.hpp Relay": (40, 105),
     "server/cluster/takeover.hpp Takeover": (17, 15),
-    "server/lobby/lobby.hpp Lobby": (23, 87),
+    "server/lobby/lobby.hpp Lobby": (19, 83),
     "server/lobby/quotas.hpp Quotas": (17, 22),
     "server/match/match_dice.hpp MatchDice": (23, 34),
     "server/match/table.hpp Table": (14, 32),

@@ -61,8 +61,8 @@ void Relay::rooms_after(const std::string& game, const RoomPlace& after, int lim
 }
 
 void Relay::take(Epoch from, const mesh::RoomsWanted& wanted) {
-    mesh_->send(from,
-                mesh::Rooms{wanted.number, lobby_->own_rooms_after(wanted.game, wanted.after, wanted.limit)});
+    mesh_->send(from, mesh::Rooms{wanted.number,
+                                  lobby_->public_rooms().own_after(wanted.game, wanted.after, wanted.limit)});
 }
 
 void Relay::take(Epoch from, const mesh::Rooms& rooms) {

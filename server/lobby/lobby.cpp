@@ -48,6 +48,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
         if (const auto self = weak.lock()) self->lost();
     });
     // Nobody is connected yet, so that reading here delays nobody.
+    lobby->lists_ = lobby->make_lists();
     const auto store = services.store();
     lobby->data_id_ = store->data_id();
     lobby->add_built_in_bots(*store);
@@ -101,7 +102,7 @@ void Lobby::gone(SinkPtr socket) {
 void Lobby::drain(std::function<void()> done) {
     post([done = std::move(done)](Lobby& self) {
         self.draining_ = true;
-        self.news_timer_.reset();
+        self.lists_->stop();
         // Each room, and the lobby itself, holds a share of `all`; when the last one lets go, `done` runs.
         const std::shared_ptr<void> all(nullptr, [done](void*) { done(); });
         for (const auto& [code, entry] : self.rooms_)
@@ -138,8 +139,8 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
         verdict = shutting_down();
     else if (!services_.journal.accepts())
         verdict = services_.journal.away() ? database_is_away() : too_much_to_write();
-    else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
-        verdict = greet(client, message.id, *hello);
+    else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
+        greet(from, message.id, std::move(*hello));
     else if (client.player.empty())
         verdict = refused(Code::hello_first, "Say hello first.");
     else if (Verdict too_much = quotas_.request(client.player, now()))
@@ -172,6 +173,7 @@ void Lobby::leave(const SinkPtr& socket) {
     if (found == clients_.end()) return;
     const Client client = std::move(found->second);
     clients_.erase(found);
+    lists_->forget(socket);
     if (services_.other_nodes) services_.other_nodes->gone(socket);
     const auto person = people_.find(client.player);
     if (person == people_.end()) return;
@@ -189,6 +191,41 @@ void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person
     const Person& who = person->second;
     if (who.sockets.empty() && who.rooms.empty() && who.seats.empty() && who.noted.empty())
         people_.erase(person);
+}
+
+// ---- the list of public rooms
+
+std::shared_ptr<RoomLists> Lobby::make_lists() {
+    RoomLists::Events events{
+        .answer = [this](const Requester& to,
+                         std::string text) { answer(to.socket, to.player.id, to.re, std::move(text)); },
+        .send = [this](const SinkPtr& to, const Frame& frame) { gate_->send(to, frame); }};
+    return std::make_shared<RoomLists>(services_, *clock_, std::move(events));
+}
+
+void Lobby::look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done) {
+    post([game = std::move(game), done = std::move(done)](Lobby& self) {
+        std::vector<RoomWindowPtr> windows;
+        for (const Info* one : protocol::catalogue())
+            if (!game || one->id == *game) windows.push_back(self.lists_->window(one->id));
+        done(std::move(windows));
+    });
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request) {
+    return lists_->list({people_.at(client.player).info, client.socket, re}, request);
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::LobbyWatch& request) {
+    return lists_->watch({people_.at(client.player).info, client.socket, re}, request);
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::LobbyUnwatch& request) {
+    lists_->unwatch(client.socket, request);
+    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    return {};
 }
 
 // ---- requests to rooms
@@ -288,10 +325,10 @@ void Lobby::reported(const RoomReport& report) {
     else
         waiting_rooms_.remove(code);
     if (report.is_public && !report.closed) {
-        public_rooms_.put(report.line, clock_->wall_ms());
+        lists_->put(report.line);
         if (services_.other_nodes) services_.other_nodes->lists_room(report);
     } else {
-        public_rooms_.remove(code);
+        lists_->remove(code);
         if (services_.other_nodes) services_.other_nodes->unlists_room(code);
     }
     if (report.closed) {
@@ -305,7 +342,6 @@ void Lobby::reported(const RoomReport& report) {
         count(report, +1);
     }
     if (report.match_begins && services_.other_nodes) services_.other_nodes->match_begins(code);
-    tell_watchers_soon();
 }
 
 void Lobby::count(const RoomReport& report, int by) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,8 +14,9 @@
 #include "server/core/sink.hpp"
 #include "server/lobby/device_offers.hpp"
 #include "server/lobby/other_nodes.hpp"
-#include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
+#include "server/lobby/request_task.hpp"
+#include "server/lobby/room_lists.hpp"
 #include "server/lobby/room_loader.hpp"
 #include "server/lobby/waiting_rooms.hpp"
 #include "server/room/commit_gate.hpp"
@@ -45,6 +45,13 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
+    /// Runs `action` on the lobby's thread.
+    void post(std::function<void(Lobby&)> action);
+
+    // For RequestTask, on the lobby's thread.
+    using Verdict = std::optional<protocol::Refused>;
+    bool goes_on(const SinkPtr& socket);
+    void ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict);
 
     // For the other nodes of a cluster, on the lobby's thread: lobby_cluster.cpp.
     bool has_room(const std::string& code) const { return rooms_.contains(code); }
@@ -89,11 +96,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void know_window(NodeNumber node, const WindowNews& news);
     /// The other node cannot be reached.
     void forget_window(NodeNumber node);
-    /// For lobby.list of another node.
-    std::vector<RoomWindow::Shown> own_rooms_after(const std::string& game, const RoomPlace& place,
-                                                   int limit) const {
-        return public_rooms_.own_after(game, place, limit);
-    }
+    /// The public rooms of all nodes, as far as they are known here.
+    const PublicRooms& public_rooms() const { return lists_->rooms(); }
     /// quick.match of a socket, for which this node chooses a room that is none of `tried`.
     void seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
               std::set<std::string> tried);
@@ -105,7 +109,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
 
   private:
-    using Windows = std::map<std::string, RoomWindowPtr>;  ///< by game
     struct Client {
         SinkPtr socket;
         std::string player;     ///< empty until its hello is durable
@@ -115,9 +118,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
         std::set<std::string> visited;                 ///< rooms that may have this socket attached
         int wrong_codes = 0;
-        std::optional<int> watches_all;      ///< all games are watched; value: rooms per game
-        std::map<std::string, int> watched;  ///< watched games; value: rooms
-        Windows shown;                       ///< by lobby.watch, while news for all watchers are due
     };
     struct Person {
         protocol::PlayerInfo info;
@@ -127,13 +127,15 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::set<std::string> seats;
         std::set<std::string> noted;  ///< rooms that have more of the player (RoomReport::noted)
     };
-    using Verdict = std::optional<protocol::Refused>;
+    using Task = RequestTask<Lobby>;
+    /// What was read, or why not.
+    template <class T>
+    using Read = std::variant<T, protocol::Refused>;
 
     explicit Lobby(const Services& services);
     void take_up_rooms(const storage::Store& store);
     void restore(const storage::OpenRoom& stored, const std::optional<Carried>& carried = {});
     auto guarded(auto action);
-    void post(std::function<void(Lobby&)> action);
 
     void take(const SinkPtr& from, protocol::ClientMessage&& message);
     void leave(const SinkPtr& socket);
@@ -142,20 +144,22 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
     Quotas::Time now() const { return Quotas::Time(clock_->now()); }
-    Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
-                        const std::string& name);
     struct KnownPlayer {
         storage::Player player;
         std::vector<std::string> rooms = {};  ///< as in Admission
     };
-    Verdict greet_known(Client& client, const protocol::RequestId& re,
-                        const std::optional<KnownPlayer>& known, const std::optional<std::string>& name);
-    using PlayerRead = std::variant<std::optional<KnownPlayer>, protocol::Refused>;
-    void find_player(Client& client, const protocol::RequestId& re, const std::string& token_hash,
-                     const std::optional<std::string>& name);
-    void player_read(Client& client, const protocol::RequestId& re, const PlayerRead& read,
-                     const std::optional<std::string>& name);
+    Awaited<Lobby, Read<std::optional<KnownPlayer>>> find_player(const SinkPtr& socket,
+                                                                 const std::string& token_hash);
+    Awaited<Lobby, Read<std::optional<protocol::PlayerInfo>>> redeem_in_cluster(const SinkPtr& socket,
+                                                                                const std::string& code);
+    template <class T>
+    Awaited<Lobby, Read<T>> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
+    Awaited<Lobby, Read<bool>> count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate);
+    Task greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello);
+    Task greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello, std::string name);
+    Task greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+                     std::optional<std::string> name);
+    Task greet_device(SinkPtr socket, protocol::RequestId re, std::string code);
     struct Admission {
         bool with_device_code = false;
         bool renamed = false;
@@ -164,7 +168,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void admit(Client& client, const protocol::RequestId& re, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
     void take_waiting(const SinkPtr& socket);
-    Verdict redeem(Client& client, const protocol::RequestId& re, const std::string& code);
     Verdict taken_for_another(const std::string& player, const std::string& name,
                               const std::string& code) const;
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
@@ -188,45 +191,28 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict pass_on(Client& client, protocol::ClientMessage& message);
 
-    Verdict list_of_all(const Client& client, const protocol::RequestId& re, const std::string& game,
-                        const std::string& after, int limit);
-    void keep_end_of_list(const RoomPlace& place);
-
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
     std::optional<std::string> new_code();
-    void await_codes(const Client& client, const protocol::RequestId& re,
-                     std::function<Verdict(Lobby&, Client&)> action);
-    Verdict make_own_room(Client& client, const protocol::RequestId& re, const RoomSettings& settings);
+    Task create_room(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields);
+    Awaited<Lobby, Read<std::string>> hashed(const SinkPtr& socket, const std::string& password);
+    Awaited<Lobby, Read<bool>> codes(const SinkPtr& socket);
     std::optional<std::string> make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
                                          bool accepts_bot = false);
-    void resume(SinkPtr socket, const protocol::RequestId& re,
-                std::function<Verdict(Lobby&, Client&)> action);
-    Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
-                      std::set<std::string> tried);
-    Verdict make_quick_room(Client& client, const protocol::RequestId& re,
-                            const protocol::QuickMatch& wanted);
+    Task find_seat(SinkPtr socket, protocol::RequestId re, protocol::QuickMatch wanted,
+                   std::set<std::string> tried);
+    Awaited<Lobby, bool> declined(const SinkPtr& socket, const protocol::RequestId& re,
+                                  const protocol::QuickMatch& wanted, const std::string& room);
+    Read<bool> make_quick_room(Client& client, const protocol::RequestId& re,
+                               const protocol::QuickMatch& wanted);
     void add_built_in_bots(const storage::Store& store);
     Verdict offer_to_cluster(const Client& client, const protocol::RequestId& re);
-    void redeem_of_cluster(Client& client, const protocol::RequestId& re, const std::string& code);
-    Verdict redeemed(Client& client, const protocol::RequestId& re,
-                     const std::optional<protocol::PlayerInfo>& player);
-    void count_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
-                     const std::string& name);
-    Verdict make_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
-                       const std::string& name);
-    using Go = std::function<Verdict(Lobby&, Client&)>;
-    void ask_cluster(Client& client, const protocol::RequestId& re,
-                     std::function<Go(const HistoryReader::Readers&)> ask);
 
+    std::shared_ptr<RoomLists> make_lists();
     LobbyLink link();
     void reported(const RoomReport& report);
     Movable movable(const RoomReport& report) const;
     void count(const RoomReport& report, int by);
-    void tell_watchers_soon();
-    void tell_watchers();
-    std::optional<Frame> news_frame(const std::string& game, int limit, const Windows& before,
-                                    const Windows& now);
 
     const Services& services_;
     Executor executor_;
@@ -246,13 +232,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::set<std::string> leaving_;                   ///< players whose deletion is not yet durable
     /// Counts durable renames and deletions: a player read before one of them may be out of date.
     std::uint64_t players_changed_ = 0;
-    PublicRooms public_rooms_;
     WaitingRooms waiting_rooms_;
-    /// Rooms of other nodes that the newest answers to lobby.list have ended with, by code: the next one may begin there.
-    std::map<std::string, RoomPlace> ends_of_lists_;
-    std::deque<std::string> oldest_ends_;
-    Windows told_;  ///< last sent to watchers
-    std::unique_ptr<Clock::Timer> news_timer_;
+    std::shared_ptr<RoomLists> lists_;
     DeviceOffers device_offers_;
     std::shared_ptr<RoomLoader> loader_;
     bool database_away_ = false;

@@ -15,27 +15,46 @@ constexpr int most_wrong_codes = 5;  // of one socket
 
 }  // namespace
 
-/// Redeems a device code. The new device gets its own token; the player's other tokens stay valid.
-Lobby::Verdict Lobby::redeem(Client& client, const protocol::RequestId& re, const std::string& code) {
-    if (Verdict too_many = quotas_.try_code(client.socket->network(), now())) return too_many;
-    if (!services_.cluster) return redeemed(client, re, device_offers_.redeem(code, clock_->now()));
-    redeem_of_cluster(client, re, code);
-    return {};
+/// The player of a code, which is used up.
+Awaited<Lobby, Lobby::Read<std::optional<protocol::PlayerInfo>>> Lobby::redeem_in_cluster(
+    const SinkPtr& socket, const std::string& code) {
+    return read<std::optional<protocol::PlayerInfo>>(
+        socket, [&cluster = *services_.cluster, code](const HistoryReader::Readers& readers) {
+            std::optional<protocol::PlayerInfo> known;
+            if (const auto id = cluster.offers().redeem(DeviceOffers::hash_of_code(code)))
+                if (const auto row = readers.store.player(*id); row && !row->gone)
+                    known = {row->id, row->name, row->bot};
+            return known;
+        });
 }
 
-/// `player`: of the code; nothing if it is wrong.
-Lobby::Verdict Lobby::redeemed(Client& client, const protocol::RequestId& re,
-                               const std::optional<protocol::PlayerInfo>& player) {
+/// Redeems a device code. The new device gets its own token; the player's other tokens stay valid. In a cluster every try
+/// counts, also a right one: it must be counted before it is known.
+Lobby::Task Lobby::greet_device(SinkPtr socket, protocol::RequestId re, std::string code) {
+    if (Verdict too_many = quotas_.try_code(socket->network(), now())) co_return too_many;
+    std::optional<protocol::PlayerInfo> player;
+    if (services_.cluster) {
+        const Read<bool> counted =
+            co_await count_with_cluster(socket, "codes ", services_.limits.wrong_codes_of_address);
+        if (const auto* no = std::get_if<Refused>(&counted)) co_return *no;
+        if (!std::get<bool>(counted)) co_return quotas_.too_many_tries();
+        Read<std::optional<protocol::PlayerInfo>> found = co_await redeem_in_cluster(socket, code);
+        if (const auto* no = std::get_if<Refused>(&found)) co_return *no;
+        if (draining_) co_return shutting_down();
+        player = std::get<std::optional<protocol::PlayerInfo>>(std::move(found));
+    } else {
+        player = device_offers_.redeem(code, clock_->now());
+    }
+    Client& client = clients_.at(socket.get());
     if (!player) {
-        quotas_.wrong_code(client.socket->network(), now());
-        if (++client.wrong_codes >= most_wrong_codes)
-            client.socket->close(CloseCode::abuse, "too many codes");
-        return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
+        quotas_.wrong_code(socket->network(), now());
+        if (++client.wrong_codes >= most_wrong_codes) socket->close(CloseCode::abuse, "too many codes");
+        co_return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
     }
     const std::string token = random_token();
     gate_->write(storage::PutDeviceToken{player->id, hash_of(token), clock_->wall_ms()});
     admit(client, re, *player, token, {.with_device_code = true});
-    return {};
+    co_return {};
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer&) {

@@ -40,21 +40,67 @@ Refused servers_own_name() {
 
 // ---- hello and names
 
-Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello) {
-    if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
+/// Reads on another thread. Meanwhile the messages of the socket wait.
+template <class T>
+Awaited<Lobby, Lobby::Read<T>> Lobby::read(const SinkPtr& socket,
+                                           std::function<T(const HistoryReader::Readers&)> find) {
+    clients_.at(socket.get()).reading = true;
+    return {*this, socket, [this, socket, find = std::move(find)](std::function<void(Read<T>)> then) {
+                const auto busy = [then](const char* text) { then(Refused{Code::busy, text, {}, 1'000}); };
+                services_.look_up_soon(
+                    socket->network(),
+                    [then, busy, find](const HistoryReader::Readers& readers) {
+                        try {
+                            then(find(readers));
+                        } catch (const std::exception& trouble) {
+                            spdlog::error("a request cannot be answered from the data: {}", trouble.what());
+                            busy("It could not be read just now.");
+                        }
+                    },
+                    [busy] { busy("Too many are looking things up just now."); });
+            }};
+}
+
+/// Counts one more of the socket's address, for all nodes of a cluster. False: there were too many.
+Awaited<Lobby, Lobby::Read<bool>> Lobby::count_with_cluster(const SinkPtr& socket, const char* what,
+                                                            const Rate& rate) {
+    return read<bool>(socket,
+                      [&cluster = *services_.cluster, rate, key = what + address_key(socket->network())](
+                          const auto&) { return cluster.tallies().take(key, rate.count, rate.per); });
+}
+
+bool Lobby::goes_on(const SinkPtr& socket) {
+    const auto client = clients_.find(socket.get());
+    if (client == clients_.end()) return false;
+    client->second.reading = false;
+    return true;
+}
+
+void Lobby::ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict) {
+    if (!verdict) return;
+    refuse(socket, re, *std::move(verdict));
+    take_waiting(socket);
+}
+
+Lobby::Task Lobby::greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello) {
+    if (!clients_.at(socket.get()).player.empty())
+        co_return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol_version)
-        return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
-    client.socket->set_takes_dice(hello.dice);
-    if (hello.device) return redeem(client, re, *hello.device);
+        co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    socket->set_takes_dice(hello.dice);
     std::optional<std::string> name;
-    if (hello.name) {
+    if (hello.name && !hello.device) {
         name = protocol::clean_name(*hello.name);
-        if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
-        if (!hello.token && protocol::is_reserved_name(*name)) return servers_own_name();
+        if (!name) co_return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+        if (!hello.token && protocol::is_reserved_name(*name)) co_return servers_own_name();
     }
-    if (!hello.token) return greet_guest(client, re, hello, name.value_or("Guest"));
-    find_player(client, re, hash_of(*hello.token), name);
-    return {};
+    if (hello.device)
+        greet_device(socket, re, *hello.device);
+    else if (hello.token)
+        greet_known(socket, re, hash_of(*hello.token), name);
+    else
+        greet_guest(socket, re, hello, name.value_or("Guest"));
+    co_return {};
 }
 
 /// Answers a hello once everything written before is durable; only then the player counts as known.
@@ -88,16 +134,16 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
     });
 }
 
-Lobby::Verdict Lobby::greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
-                                  const std::string& name) {
-    if (Verdict too_many = quotas_.guest(client.socket->network(), now())) return too_many;
-    if (!services_.cluster) return make_guest(client, re, hello, name);
-    count_guest(client, re, hello, name);
-    return {};
-}
-
-Lobby::Verdict Lobby::make_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
-                                 const std::string& name) {
+Lobby::Task Lobby::greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
+                               std::string name) {
+    if (Verdict too_many = quotas_.guest(socket->network(), now())) co_return too_many;
+    if (services_.cluster) {
+        const Read<bool> counted =
+            co_await count_with_cluster(socket, "guests ", services_.limits.guests_of_address);
+        if (const auto* no = std::get_if<Refused>(&counted)) co_return *no;
+        if (draining_) co_return shutting_down();
+        if (!std::get<bool>(counted)) co_return quotas_.too_many_guests();
+    }
     const std::string token = random_token();
     const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
     gate_->write(storage::PutPlayer{{.id = info.id,
@@ -107,81 +153,50 @@ Lobby::Verdict Lobby::make_guest(Client& client, const protocol::RequestId& re, 
                                      .lang = hello.lang.value_or(""),
                                      .agent = hello.agent,
                                      .since_ms = clock_->wall_ms()}});
-    admit(client, re, info, token, {});
-    return {};
+    admit(clients_.at(socket.get()), re, info, token, {});
+    co_return {};
+}
+
+/// The player of a token, with their rooms.
+Awaited<Lobby, Lobby::Read<std::optional<Lobby::KnownPlayer>>> Lobby::find_player(
+    const SinkPtr& socket, const std::string& token_hash) {
+    return read<std::optional<KnownPlayer>>(
+        socket, [this, token_hash](const HistoryReader::Readers& readers) {
+            std::optional<KnownPlayer> found;
+            if (auto player = readers.store.player_by_token(token_hash)) {
+                found.emplace(*std::move(player));
+                found->rooms = rooms_of_cluster(services_, found->player.id);
+            }
+            return found;
+        });
 }
 
 /// Greets the player of a token, under `name` if it is given.
-Lobby::Verdict Lobby::greet_known(Client& client, const protocol::RequestId& re,
-                                  const std::optional<KnownPlayer>& known,
-                                  const std::optional<std::string>& name) {
-    const storage::Player* player = known ? &known->player : nullptr;
-    if (!player || leaving_.contains(player->id)) {
-        if (Verdict too_many = quotas_.wrong_token(client.socket->network(), now())) return too_many;
-        return refused(Code::bad_token, "This server does not know that token.", "/token");
+Lobby::Task Lobby::greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+                               std::optional<std::string> name) {
+    Read<std::optional<KnownPlayer>> known;
+    std::uint64_t read_at = 0;
+    do {  // a player may be renamed or deleted meanwhile
+        read_at = players_changed_;
+        known = co_await find_player(socket, token_hash);
+    } while (players_changed_ != read_at);
+    if (draining_) co_return shutting_down();
+    if (const auto* no = std::get_if<Refused>(&known)) co_return *no;
+    // A name that was read may still be lost (HistoryReader::away).
+    if (services_.journal.away()) co_return database_is_away();
+
+    const auto& found = std::get<std::optional<KnownPlayer>>(known);
+    if (!found || leaving_.contains(found->player.id)) {
+        if (Verdict too_many = quotas_.wrong_token(socket->network(), now())) co_return too_many;
+        co_return refused(Code::bad_token, "This server does not know that token.", "/token");
     }
-    const bool renamed = name && *name != player->name;
-    if (renamed && protocol::is_reserved_name(*name)) return servers_own_name();
-    const protocol::PlayerInfo info{player->id, name.value_or(player->name), player->bot};
+    const storage::Player& player = found->player;
+    const bool renamed = name && *name != player.name;
+    if (renamed && protocol::is_reserved_name(*name)) co_return servers_own_name();
+    const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
     if (renamed) gate_->write(storage::RenamePlayer{info.id, info.name});
-    admit(client, re, info, {}, {.renamed = renamed, .rooms = known->rooms});
-    return {};
-}
-
-/// Reads the player of a token on another thread, then goes on with the hello. Meanwhile the messages of the
-/// socket wait.
-void Lobby::find_player(Client& client, const protocol::RequestId& re, const std::string& token_hash,
-                        const std::optional<std::string>& name) {
-    client.reading = true;
-    const auto go_on = [weak = weak_from_this(), socket = client.socket, re, token_hash, name,
-                        read_at = players_changed_](PlayerRead read) {
-        const auto self = weak.lock();
-        if (!self) return;
-        self->post([=, read = std::move(read)](Lobby& lobby) {
-            const auto found = lobby.clients_.find(socket.get());
-            if (found == lobby.clients_.end()) return;
-            // A player may have been renamed or deleted since.
-            if (lobby.players_changed_ != read_at)
-                return lobby.find_player(found->second, re, token_hash, name);
-            lobby.player_read(found->second, re, read, name);
-        });
-    };
-    services_.look_up_soon(
-        client.socket->network(),
-        [this, go_on, token_hash](const HistoryReader::Readers& readers) {
-            try {
-                std::optional<KnownPlayer> known;
-                if (auto player = readers.store.player_by_token(token_hash)) {
-                    known.emplace(*std::move(player));
-                    known->rooms = rooms_of_cluster(services_, known->player.id);
-                }
-                go_on(std::move(known));
-            } catch (const std::exception& trouble) {
-                spdlog::error("a player cannot be found by their token: {}", trouble.what());
-                go_on(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
-            }
-        },
-        [go_on] {
-            go_on(Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000});
-        });
-}
-
-void Lobby::player_read(Client& client, const protocol::RequestId& re, const PlayerRead& read,
-                        const std::optional<std::string>& name) {
-    const SinkPtr socket = client.socket;
-    client.reading = false;
-    Verdict verdict;
-    if (draining_)
-        verdict = shutting_down();
-    else if (const auto* why = std::get_if<Refused>(&read))
-        verdict = *why;
-    else if (services_.journal.away())  // a name that was read may still be lost (HistoryReader::away)
-        verdict = database_is_away();
-    else
-        verdict = greet_known(client, re, std::get<std::optional<KnownPlayer>>(read), name);
-    if (!verdict) return;
-    refuse(socket, re, *std::move(verdict));
-    take_waiting(socket);
+    admit(clients_.at(socket.get()), re, info, {}, {.renamed = renamed, .rooms = found->rooms});
+    co_return {};
 }
 
 /// Carries out the messages that came while the client's player was read or written.

@@ -69,31 +69,38 @@ Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::RoomCreate& request) {
-    if (Verdict too_many = too_many_rooms(client)) return too_many;
-    auto settings = new_settings(request.fields);
-    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
-    auto& wanted = std::get<RoomSettings>(settings);
-    if (!request.fields.password || !*request.fields.password) return make_own_room(client, re, wanted);
-    if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
-    auto seal = [self = shared_from_this(), socket = client.socket, re, settings = std::move(wanted),
-                 password = **request.fields.password]() mutable {
-        settings.password = password_hash(password);
-        self->resume(socket, re, [re, settings = std::move(settings)](Lobby& lobby, Client& maker) {
-            return lobby.make_own_room(maker, re, settings);
-        });
-    };
-    if (!services_.aside(client.socket->network(), std::move(seal))) return too_much_to_hash();
+    create_room(client.socket, re, std::move(request.fields));
     return {};
 }
 
-Lobby::Verdict Lobby::make_own_room(Client& client, const protocol::RequestId& re,
-                                    const RoomSettings& settings) {
-    if (Verdict too_many = too_many_rooms(client)) return too_many;
-    if (!make_room(client, re, settings))
-        await_codes(client, re, [re, settings](Lobby& lobby, Client& maker) {
-            return lobby.make_own_room(maker, re, settings);
-        });
-    return {};
+Lobby::Task Lobby::create_room(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields) {
+    if (Verdict too_many = too_many_rooms(clients_.at(socket.get()))) co_return too_many;
+    auto settings = new_settings(fields);
+    if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
+    auto& wanted = std::get<RoomSettings>(settings);
+    if (fields.password && *fields.password) {
+        if (Verdict too_much = quotas_.hash(socket->network(), now())) co_return too_much;
+        const Read<std::string> hash = co_await hashed(socket, **fields.password);
+        if (const auto* no = std::get_if<Refused>(&hash)) co_return *no;
+        wanted.password = std::get<std::string>(hash);
+    }
+    for (;;) {
+        Client& maker = clients_.at(socket.get());
+        if (draining_) co_return shutting_down();
+        if (maker.over) co_return {};
+        if (Verdict too_many = too_many_rooms(maker)) co_return too_many;
+        if (make_room(maker, re, wanted)) co_return {};
+        const Read<bool> come = co_await codes(socket);
+        if (const auto* no = std::get_if<Refused>(&come)) co_return *no;
+    }
+}
+
+/// The hash of a password, which takes a while.
+Awaited<Lobby, Lobby::Read<std::string>> Lobby::hashed(const SinkPtr& socket, const std::string& password) {
+    return {*this, socket, [this, socket, password](std::function<void(Read<std::string>)> then) {
+                const auto hash = [then, password] { then(password_hash(password)); };
+                if (!services_.aside(socket->network(), hash)) then(too_much_to_hash());
+            }};
 }
 
 /// Returns a code that no room has, not even on another node; nothing while none is at hand.
@@ -104,16 +111,14 @@ std::optional<std::string> Lobby::new_code() {
     return code;
 }
 
-/// Carries out the action when there are codes for rooms again.
-void Lobby::await_codes(const Client& client, const protocol::RequestId& re,
-                        std::function<Verdict(Lobby&, Client&)> action) {
-    services_.other_nodes->await_codes(
-        [self = shared_from_this(), socket = client.socket, re, action = std::move(action)](bool come) {
-            self->resume(socket, re, [come, action](Lobby& lobby, Client& again) -> Verdict {
-                if (come) return action(lobby, again);
-                return Refused{Code::busy, "There is no code for a new table just now.", {}, 250};
-            });
-        });
+/// Waits until there are codes for rooms again.
+Awaited<Lobby, Lobby::Read<bool>> Lobby::codes(const SinkPtr& socket) {
+    return {*this, socket, [this](std::function<void(Read<bool>)> then) {
+                services_.other_nodes->await_codes([then](bool come) {
+                    if (come) return then(true);
+                    then(Refused{Code::busy, "There is no code for a new table just now.", {}, 250});
+                });
+            }};
 }
 
 /// Returns the code of the new room, or nothing while there is no code for it.
@@ -132,17 +137,6 @@ std::optional<std::string> Lobby::make_room(Client& client, const protocol::Requ
     rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
     if (database_away_) rooms_[*code].room->post([](Room& room) { room.database_away(true); });
     return code;
-}
-
-/// Continues a request whose answer had to wait. Any thread. Does nothing if its socket has closed.
-void Lobby::resume(SinkPtr socket, const protocol::RequestId& re,
-                   std::function<Verdict(Lobby&, Client&)> action) {
-    post([socket = std::move(socket), re, action = std::move(action)](Lobby& self) {
-        const auto client = self.clients_.find(socket.get());
-        if (client == self.clients_.end()) return;
-        Verdict verdict = self.draining_ ? shutting_down() : action(self, client->second);
-        if (verdict) self.refuse(socket, re, std::move(*verdict));
-    });
 }
 
 }  // namespace cubilete::server

@@ -89,6 +89,15 @@ TEST_CASE("a socket that closes while its player is read leaves nothing behind")
     CHECK(Guest(world, "Ana", ana.token).id == ana.id);
 }
 
+TEST_CASE("a socket that closes while the password of its new room is looked at makes no room") {
+    World world;
+    Guest ana(world, "Ana");
+    ana.say({{"t", "room.create"}, {"id", 1}, {"game", "yahtzee"}, {"password", "sesame"}});
+    world.lobby->gone(ana.sink);
+    world.settle();
+    CHECK(world.lobby->rooms() == 0);
+}
+
 TEST_CASE("requests sent together with a hello wait while its player is read, and after a refusal too") {
     World world;
     const Guest ana(world, "Ana");

@@ -58,6 +58,21 @@ TEST_CASE("without codes from the database a new room is refused, until there ar
     house.run([&] { return ana.count("ok") == 2; });
 }
 
+TEST_CASE("a socket that closes while its room waits for a code gets neither a room nor an answer") {
+    House house;
+    house.cluster.gives_codes = false;
+    Guest ana(house.world);
+    Guest bea(house.world);
+    while (house.relay->take_code()) {
+    }
+    ana.say({{"t", "room.create"}, {"id", "first"}, {"game", "yahtzee"}});
+    house.world.lobby->gone(ana.sink);
+    bea.say({{"t", "room.create"}, {"id", "second"}, {"game", "yahtzee"}});
+    house.run([&] { return bea.count("refused") == 1; });
+    CHECK(ana.count("refused") == 0);
+    CHECK(house.world.lobby->rooms() == 0);
+}
+
 TEST_CASE("a room does not wait for a node whose process is gone") {
     House house;
     const std::string gone = house.silent_address();

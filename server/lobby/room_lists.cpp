@@ -1,0 +1,198 @@
+#include "server/lobby/room_lists.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/lobby/other_nodes.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::JsonText;
+
+namespace {
+
+/// Collects a burst of changes into one push; a person does not notice the delay.
+constexpr Clock::Duration news_pause{100};
+constexpr std::size_t most_ends = 10'000;
+
+}  // namespace
+
+// ---- those who ask
+
+RoomLists::Verdict RoomLists::list(const Requester& from, const protocol::LobbyList& request) {
+    if (!protocol::find_game(request.game)) return no_such_game(request.game);
+    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    if (services_.other_nodes && request.after) return list_of_all(from, request.game, *request.after, limit);
+    auto rooms = rooms_.list(request.game, request.after, limit);
+    if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
+    events_.answer(
+        from, protocol::write(protocol::LobbyOk{from.re, *std::move(rooms), rooms_.total(request.game)}));
+    return {};
+}
+
+/// Of other nodes only the first rooms are known here, so that they are asked for those behind a room.
+RoomLists::Verdict RoomLists::list_of_all(const Requester& from, const std::string& game,
+                                          const std::string& after, int limit) {
+    auto place = rooms_.place_of(game, after);
+    if (const auto end = ends_.find(after); !place && end != ends_.end()) place = end->second;
+    if (!place) return refused(Code::no_room, "There is no room " + after + ".", "/after");
+    const auto done = [weak = weak_from_this(), from, game, place = *place, limit](auto others) {
+        if (const auto self = weak.lock())
+            self->events_.answer(from, protocol::write(protocol::LobbyOk{
+                                           from.re, self->merged(game, place, limit, std::move(others)),
+                                           self->rooms_.total(game)}));
+    };
+    services_.other_nodes->rooms_after(game, *place, limit, done);
+    return {};
+}
+
+/// The first rooms behind `place`. What a node has just told is newer than its window.
+JsonText RoomLists::merged(const std::string& game, const RoomPlace& place, int limit,
+                           std::vector<RoomWindow::Shown> others) {
+    std::map<RoomPlace, RoomWindow::Shown> rooms;
+    std::set<std::string> codes;
+    for (RoomWindow::Shown& room : others)
+        if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
+    for (RoomWindow::Shown& room : rooms_.known_after(game, place, limit))
+        if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
+    auto lines = JsonText::array();
+    const RoomPlace* last = nullptr;
+    for (auto next = rooms.begin(); next != rooms.end() && limit > 0; ++next, --limit) {
+        lines.push_back(next->second.line);
+        last = &next->first;
+    }
+    if (last && ends_.insert_or_assign(last->room, *last).second) oldest_ends_.push_back(last->room);
+    if (oldest_ends_.size() > most_ends) {
+        ends_.erase(oldest_ends_.front());
+        oldest_ends_.pop_front();
+    }
+    return lines;
+}
+
+// ---- those who watch
+
+RoomLists::Verdict RoomLists::watch(const Requester& from, const protocol::LobbyWatch& request) {
+    if (request.game && !protocol::find_game(*request.game)) return no_such_game(*request.game);
+    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    Watcher& watcher = watchers_[from.socket.get()];
+    watcher.socket = from.socket;
+    if (!request.game) {
+        watcher.all = limit;
+        watcher.games.clear();
+    } else if (!watcher.all) {
+        watcher.games[*request.game] = limit;
+    }
+    protocol::LobbyOk shown{from.re, JsonText::array(), 0};
+    for (const Info* game : protocol::catalogue()) {
+        if (request.game && game->id != *request.game) continue;
+        const RoomWindowPtr window = rooms_.window(game->id);
+        if (news_timer_) watcher.shown[game->id] = window;
+        shown.total += window->total;
+        for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
+            shown.rooms.push_back(window->rooms[at].line);
+    }
+    events_.answer(from, protocol::write(std::move(shown)));
+    return {};
+}
+
+void RoomLists::unwatch(const SinkPtr& socket, const protocol::LobbyUnwatch& request) {
+    const auto watcher = watchers_.find(socket.get());
+    if (watcher == watchers_.end()) return;
+    if (request.game) watcher->second.games.erase(*request.game);
+    if (!request.game || (watcher->second.games.empty() && !watcher->second.all)) watchers_.erase(watcher);
+}
+
+// ---- the rooms
+
+void RoomLists::put(const protocol::RoomLine& line) {
+    rooms_.put(line, clock_.wall_ms());
+    changed();
+}
+
+void RoomLists::remove(const std::string& code) {
+    rooms_.remove(code);
+    changed();
+}
+
+void RoomLists::take(NodeNumber node, const WindowNews& news) {
+    rooms_.take(node, news);
+    changed();
+}
+
+void RoomLists::forget(NodeNumber node) {
+    rooms_.forget(node);
+    changed();
+}
+
+void RoomLists::stop() {
+    stopped_ = true;
+    news_timer_.reset();
+}
+
+void RoomLists::changed() {
+    if (news_timer_ || stopped_) return;
+    news_timer_ = clock_.after(news_pause, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->tell();
+    });
+}
+
+/// Sends each watcher the changes of its window. Watchers of the same window get the same text, except those who have
+/// asked since the last news: these have seen changes that the others have not.
+void RoomLists::tell() {
+    news_timer_.reset();
+    Windows now;
+    for (const std::string& game : rooms_.take_changed()) now[game] = rooms_.window(game);
+    if (now.empty()) return;
+    const Windows before = told_;
+    for (const auto& [game, window] : now) told_[game] = window;
+
+    std::map<std::pair<std::string, int>, std::optional<Frame>> frames;
+    const auto frame_of = [&](const std::string& game, int limit, Windows shown) {
+        if (!shown.empty()) {
+            shown.insert(before.begin(), before.end());
+            return news_frame(game, limit, shown, now);
+        }
+        const auto [known, is_new] = frames.try_emplace({game, limit});
+        if (is_new) known->second = news_frame(game, limit, before, now);
+        return known->second;
+    };
+    for (auto& [key, watcher] : watchers_) {
+        const Windows shown = std::exchange(watcher.shown, {});
+        if (watcher.all)
+            if (const auto frame = frame_of({}, *watcher.all, shown)) events_.send(watcher.socket, *frame);
+        for (const auto& [game, limit] : watcher.games)
+            if (now.contains(game))
+                if (const auto frame = frame_of(game, limit, shown)) events_.send(watcher.socket, *frame);
+    }
+}
+
+/// The push for those who watch a game, or all games; nothing if they see no change.
+std::optional<Frame> RoomLists::news_frame(const std::string& game, int limit, const Windows& before,
+                                           const Windows& now) {
+    const RoomWindow nothing_shown;
+    protocol::LobbyPush push;
+    bool other_total = false;
+    if (game.empty())
+        for (const Info* one : protocol::catalogue()) push.total += rooms_.window(one->id)->total;
+    else
+        push.total = now.at(push.game.emplace(game))->total;
+    for (const auto& [its_game, window] : now) {
+        if (!game.empty() && its_game != game) continue;
+        const auto known = before.find(its_game);
+        const RoomWindow& old = known == before.end() || !known->second ? nothing_shown : *known->second;
+        RoomChanges changes = changes_of(old, *window, limit);
+        for (RoomWindow::Shown& room : changes.put) push.put.push_back(std::move(room.line));
+        std::ranges::move(changes.gone, std::back_inserter(push.gone));
+        other_total |= old.total != window->total;
+    }
+    if (!other_total && push.put.empty() && push.gone.empty()) return std::nullopt;
+    return Frame{
+        std::make_shared<const std::string>(protocol::write(std::move(push))), Frame::Kind::push, {}};
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/core/clock.hpp"
+#include "server/core/sink.hpp"
+#include "server/lobby/public_rooms.hpp"
+#include "server/room/requester.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// The list of public rooms: answers those who ask for it, and sends its changes to those who watch it. A part of the
+/// Lobby, on its thread.
+class RoomLists : public std::enable_shared_from_this<RoomLists> {
+  public:
+    using Verdict = std::optional<protocol::Refused>;
+    struct Events {
+        /// Charges for an answer that may be long, and sends it.
+        std::function<void(const Requester& to, std::string text)> answer;
+        std::function<void(const SinkPtr& to, const Frame& frame)> send;
+    };
+    RoomLists(const Services& services, Clock& clock, Events events)
+        : services_(services), clock_(clock), events_(std::move(events)) {}
+
+    // Each returns a refusal, or nothing if the request is answered now or later.
+    Verdict list(const Requester& from, const protocol::LobbyList& request);
+    Verdict watch(const Requester& from, const protocol::LobbyWatch& request);
+    void unwatch(const SinkPtr& socket, const protocol::LobbyUnwatch& request);
+    /// The socket has closed.
+    void forget(const SinkPtr& socket) { watchers_.erase(socket.get()); }
+
+    /// A room of this node is public, as it is now, or not any more.
+    void put(const protocol::RoomLine& line);
+    void remove(const std::string& code);
+    /// What another node tells of its rooms, or that it cannot be reached.
+    void take(NodeNumber node, const WindowNews& news);
+    void forget(NodeNumber node);
+    /// Sends no news any more.
+    void stop();
+
+    RoomWindowPtr window(const std::string& game) { return rooms_.window(game); }
+    const PublicRooms& rooms() const { return rooms_; }
+
+  private:
+    using Windows = std::map<std::string, RoomWindowPtr>;  ///< by game
+    struct Watcher {
+        SinkPtr socket;
+        std::optional<int> all;            ///< all games are watched; value: rooms per game
+        std::map<std::string, int> games;  ///< watched games; value: rooms
+        Windows shown;                     ///< by lobby.watch, while news for all watchers are due
+    };
+    Verdict list_of_all(const Requester& from, const std::string& game, const std::string& after, int limit);
+    protocol::JsonText merged(const std::string& game, const RoomPlace& place, int limit,
+                              std::vector<RoomWindow::Shown> others);
+    void changed();
+    void tell();
+    std::optional<Frame> news_frame(const std::string& game, int limit, const Windows& before,
+                                    const Windows& now);
+
+    const Services& services_;
+    Clock& clock_;
+    Events events_;
+    PublicRooms rooms_;
+    std::unordered_map<Sink*, Watcher> watchers_;
+    Windows told_;  ///< last sent to watchers
+    std::unique_ptr<Clock::Timer> news_timer_;
+    bool stopped_ = false;
+    /// Rooms of other nodes that the newest answers to lobby.list have ended with, by code: the next one may begin there.
+    std::map<std::string, RoomPlace> ends_;
+    std::deque<std::string> oldest_ends_;
+};
+
+}  // namespace cubilete::server
