@@ -7,13 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "server/commands/backup.hpp"
-#include "server/commands/check.hpp"
-#include "server/commands/import.hpp"
-#include "server/commands/migrate.hpp"
-#include "server/commands/referee.hpp"
-#include "server/commands/simulate.hpp"
-#include "server/commands/verify.hpp"
+#include "server/commands/commands.hpp"
 #include "server/core/version.hpp"
 #include "server/serve.hpp"
 #include "spar/spar.hpp"
@@ -24,48 +18,22 @@ namespace {
 
 constexpr int wrong_usage = 2;
 
-using Arguments = std::vector<std::string>;
-
-int serve(const Arguments& arguments) { return run_serve(arguments, std::cout, std::cerr); }
-
-int referee(const Arguments& arguments) {
-    if (arguments.empty() || arguments.front().starts_with('-')) {
-        std::cerr << "Usage: cubilete referee FILE...\n";
-        return wrong_usage;
-    }
-    return run_referee(arguments, std::cout, std::cerr);
-}
-
-int simulate(const Arguments& arguments) { return run_simulate(arguments, std::cout, std::cerr); }
-
-int test_bot(const Arguments& arguments) { return spar::run(arguments, std::cout, std::cerr); }
-
-int backup(const Arguments& arguments) { return run_backup(arguments, std::cout, std::cerr); }
-
-int check(const Arguments& arguments) { return run_check(arguments, std::cout, std::cerr); }
-
-int import(const Arguments& arguments) { return run_import(arguments, std::cout, std::cerr); }
-
-int migrate(const Arguments& arguments) { return run_migrate(arguments, std::cout, std::cerr); }
-
-int verify(const Arguments& arguments) { return run_verify(arguments, std::cout, std::cerr); }
-
 struct Command {
     std::string_view name;
     std::string_view help;
-    int (*run)(const Arguments&);
+    int (*run)(const Arguments&, std::ostream& out, std::ostream& err);
 };
 
 constexpr std::array commands{
-    Command{"serve", "run the server (cubilete serve --help lists its settings)", serve},
-    Command{"backup", "copy the data of a server, which may be running", backup},
-    Command{"check", "verify the data and replay every match", check},
-    Command{"import", "copy the data of a file into an empty PostgreSQL", import},
-    Command{"migrate", "bring the tables in a PostgreSQL to the version of this program", migrate},
-    Command{"verify", "verify that nobody chose the dice of a finished match", verify},
-    Command{"referee", "play scripted matches and report differences", referee},
-    Command{"simulate", "play many games, at random or with bots, and print statistics", simulate},
-    Command{"spar", "test a bot: inject faults and report the rules that it broke", test_bot},
+    Command{"serve", "run the server (cubilete serve --help lists its settings)", run_serve},
+    Command{"backup", "copy the data of a server, which may be running", run_backup},
+    Command{"check", "verify the data and replay every match", run_check},
+    Command{"import", "copy the data of a file into an empty PostgreSQL", run_import},
+    Command{"migrate", "bring the tables in a PostgreSQL to the version of this program", run_migrate},
+    Command{"verify", "verify that nobody chose the dice of a finished match", run_verify},
+    Command{"referee", "play scripted matches and report differences", run_referee},
+    Command{"simulate", "play many games, at random or with bots, and print statistics", run_simulate},
+    Command{"spar", "test a bot: inject faults and report the rules that it broke", spar::run},
 };
 
 void print_usage(std::ostream& out) {
@@ -76,7 +44,7 @@ void print_usage(std::ostream& out) {
 
 int run(const std::string& word, const Arguments& arguments) {
     for (const Command& command : commands)
-        if (word == command.name) return command.run(arguments);
+        if (word == command.name) return command.run(arguments, std::cout, std::cerr);
     if (word == "--version") {
         std::cout << "cubilete " << program_version << '\n';
         return 0;

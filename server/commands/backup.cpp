@@ -1,11 +1,10 @@
-#include "server/commands/backup.hpp"
-
 #include <chrono>
 #include <filesystem>
 #include <ostream>
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/commands/interrupted.hpp"
 #include "server/core/backup_name.hpp"

@@ -1,5 +1,3 @@
-#include "server/commands/check.hpp"
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"

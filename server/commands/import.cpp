@@ -1,5 +1,3 @@
-#include "server/commands/import.hpp"
-
 #include <csignal>
 #include <cstddef>
 #include <ostream>
@@ -8,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/commands/interrupted.hpp"
 #include "server/core/log.hpp"

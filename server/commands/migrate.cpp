@@ -1,9 +1,8 @@
-#include "server/commands/migrate.hpp"
-
 #include <ostream>
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"

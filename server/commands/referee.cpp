@@ -1,5 +1,3 @@
-#include "server/commands/referee.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +6,7 @@
 #include <stdexcept>
 
 #include "protocol/scenario.hpp"
+#include "server/commands/commands.hpp"
 
 namespace cubilete::server {
 
@@ -97,7 +96,11 @@ class Run {
 
 }  // namespace
 
-int run_referee(const std::vector<std::string>& files, std::ostream& out, std::ostream& err) {
+int run_referee(const Arguments& files, std::ostream& out, std::ostream& err) {
+    if (files.empty() || files.front().starts_with('-')) {
+        err << "Usage: cubilete referee FILE...\n";
+        return 2;
+    }
     Run run(out, err);
     for (const std::string& file : files) run.play_all(file);
     return run.finish();

@@ -1,5 +1,3 @@
-#include "server/commands/simulate.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "protocol/match.hpp"
 #include "protocol/seeded_chance.hpp"
 #include "protocol/simulation.hpp"
+#include "server/commands/commands.hpp"
 #include "server/commands/options_flag.hpp"
 #include "server/core/spdlog.hpp"
 

@@ -1,5 +1,3 @@
-#include "server/commands/verify.hpp"
-
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -12,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/core/log.hpp"
 #include "server/history/record.hpp"

@@ -1,4 +1,4 @@
-#include "server/commands/check.hpp"
+#include "server/commands/commands.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,7 +1,7 @@
 #include <memory>
 #include <vector>
 
-#include "server/commands/check.hpp"
+#include "server/commands/commands.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_replay.hpp"
 #include "server/room/stored_room.hpp"

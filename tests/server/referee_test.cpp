@@ -1,4 +1,4 @@
-#include "server/commands/referee.hpp"
+#include "server/commands/commands.hpp"
 
 #include <fstream>
 

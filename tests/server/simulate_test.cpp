@@ -1,4 +1,4 @@
-#include "server/commands/simulate.hpp"
+#include "server/commands/commands.hpp"
 
 #include <map>
 

@@ -1,8 +1,7 @@
-#include "server/commands/verify.hpp"
+#include "server/commands/commands.hpp"
 
 #include <algorithm>
 
-#include "server/commands/check.hpp"
 #include "server/history/record.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_replay.hpp"

@@ -3,11 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "server/commands/backup.hpp"
-#include "server/commands/check.hpp"
-#include "server/commands/import.hpp"
-#include "server/commands/migrate.hpp"
-#include "server/commands/verify.hpp"
+#include "server/commands/commands.hpp"
 #include "tests/server/said.hpp"
 #include "tests/server/world.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
