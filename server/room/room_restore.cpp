@@ -37,15 +37,15 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory
 /// Takes up the people and the chat. Returns what is stored with the settings.
 RoomMemory take_up_people(RoomState& room, const storage::OpenRoom& stored, const Limits& limits) {
     room.since_ms = stored.room.since_ms;
-    RoomMemory memory = restored_memory(stored.room.settings);
+    RoomMemory remembered = restored_memory(stored.room.settings);
     room.seating.restore(seating_rules(room.settings, limits), stored.room.host,
-                         restored_seats(stored, memory, room.settings.seats),
+                         restored_seats(stored, remembered, room.settings.seats),
                          {stored.bans.begin(), stored.bans.end()});
-    room.maker = memory.maker;
+    room.maker = remembered.maker;
     room.chat.clear();
     for (const storage::ChatLine& line : stored.chat)
         room.chat.add({line.from, line.name, line.text, line.at_ms});
-    return memory;
+    return remembered;
 }
 
 struct Fitting {
@@ -71,8 +71,8 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), stored.room.code, std::move(settings)));
     room->open_gate();
     room->guarded([&] {
-        const auto memory = take_up_people(room->state_, stored, services.limits);
-        room->attendance_.begin(memory.unattended_since_ms);
+        const auto remembered = take_up_people(room->state_, stored, services.limits);
+        room->attendance_.begin(remembered.unattended_since_ms);
         room->play_.set_next_starter(stored.room.next_first);
         if (!misfit.empty()) throw storage::DatabaseError(misfit);
     });
@@ -139,8 +139,8 @@ void Room::go_on_with(StoredRoom* stored) {
     if (stored) {
         if (state_.life == Life::unread) state_.life = Life::open;
         state_.settings = restored_settings(stored->row.room.settings);
-        const auto memory = take_up_people(state_, stored->row, services().limits);
-        attendance_.begin(memory.unattended_since_ms);
+        const auto remembered = take_up_people(state_, stored->row, services().limits);
+        attendance_.begin(remembered.unattended_since_ms);
         play_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
         const auto since = std::exchange(unread_.since, {});
