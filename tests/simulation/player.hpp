@@ -220,7 +220,7 @@ inline void Player::act(Time now, std::mt19937_64& chance) {
     }
     if (match_.contains("result")) {
         // A takeover loses who has asked already; the page then shows the button again.
-        if (rematch_ == match_["match"] && now < rematch_again_) return;
+        if (match_["match"] == rematch_ && now < rematch_again_) return;
         rematch_ = match_["match"];
         rematch_again_ = now + Time(2'000);
         return ask({{"t", "room.rematch"}, {"room", *room_}}, "rematch", now);
