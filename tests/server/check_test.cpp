@@ -1,10 +1,9 @@
-#include "server/commands/commands.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <string>
 
+#include "server/commands/commands.hpp"
 #include "server/history/record.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/table.hpp"

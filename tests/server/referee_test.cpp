@@ -1,9 +1,8 @@
-#include "server/commands/commands.hpp"
-
 #include <fstream>
 
 #include <doctest/doctest.h>
 
+#include "server/commands/commands.hpp"
 #include "tests/server/said.hpp"
 #include "tests/temp_database.hpp"
 

@@ -1,11 +1,10 @@
-#include "server/commands/commands.hpp"
-
 #include <map>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "protocol/simulation.hpp"
+#include "server/commands/commands.hpp"
 #include "tests/server/said.hpp"
 
 namespace cubilete::server {

@@ -1,7 +1,6 @@
-#include "server/commands/commands.hpp"
-
 #include <algorithm>
 
+#include "server/commands/commands.hpp"
 #include "server/history/record.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_replay.hpp"

@@ -1,9 +1,10 @@
 // The commands of an operator on a PostgreSQL.
+#include "server/commands/commands.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
-#include "server/commands/commands.hpp"
 #include "tests/server/said.hpp"
 #include "tests/server/world.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
