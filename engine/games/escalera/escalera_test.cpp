@@ -31,7 +31,7 @@ void for_every_throw(const std::function<void(const Dice&)>& look) {
     turn_every(0);
 }
 
-std::vector<int> straights_of(const Throw& thrown) {
+std::vector<int> straights_in(const Throw& thrown) {
     std::vector<int> lengths;
     for (const Mark& mark : thrown.marks)
         if (mark.of == Mark::Of::straight) lengths.push_back(mark.dice.size());
@@ -116,7 +116,7 @@ TEST_CASE("Every combination of straights is as frequent as the rule book says (
     std::map<std::vector<int>, int> throws;
     for_every_throw([&](const Dice& dice) {
         const Throw thrown = score({}, dice);
-        if (!thrown.reset) ++throws[straights_of(thrown)];
+        if (!thrown.reset) ++throws[straights_in(thrown)];
     });
     throws.erase(std::vector<int>{});
     CHECK(throws == std::map<std::vector<int>, int>{{{2}, 6846},

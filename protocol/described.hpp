@@ -1,0 +1,328 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "protocol/wire.hpp"
+
+/// A struct of a message is described once, by a function in its namespace with its members in the order of the wire:
+///
+///     void describe(auto& with, Is<Scored> auto& e) {
+///         with("e", "scored")("seat", e.seat, seat)("points", e.points, points);
+///         with("column", e.column, column, "Only with three columns");
+///     }
+///
+/// From it a Writer makes the JSON, a Reader the struct, and a SchemaMaker (tests/protocol/schema_maker.hpp) the JSON
+/// Schema. A member has a name, a value, a *kind*, and perhaps a description for the schema. An optional without a value
+/// is left out, unless its kind is OrNull. A temporary, which is computed from other members, is written and not read.
+///
+/// A kind says which values there are, in `write(text, value)`, in `read(field, value)`, which refuses like Field, and in
+/// `schema(maker, value)`, whose value is an example. `left_out(value)` is the value that is left out, if there is one.
+namespace cubilete::described {
+
+using protocol::Code;
+using protocol::Field;
+using protocol::Json;
+using protocol::JsonText;
+
+template <class Given, class Struct>
+concept Is = std::same_as<std::remove_const_t<Given>, Struct>;
+
+template <class Kind, class Value>
+concept LeavesOut = requires(const Kind& kind, const Value& value) {
+    kind.left_out(value);
+};
+
+template <class Kind>
+struct OrNull;
+template <class Kind>
+constexpr bool takes_null = false;
+template <class Kind>
+constexpr bool takes_null<OrNull<Kind>> = true;
+
+/// A value of an optional is a value of the kind, but for OrNull.
+template <class Kind, class Value>
+concept IsOfContent = !takes_null<Kind> && requires(const Value& value) {
+    value.has_value();
+};
+
+/// Writes a text that needs no escapes.
+void write_text(std::string& text, std::string_view plain);
+
+/// Writes the members of an object.
+class Writer {
+  public:
+    explicit Writer(std::string& text) : text_(text) {}
+
+    Writer& operator()(std::string_view name, const char* constant) {
+        put_name(name);
+        write_text(text_, constant);
+        return *this;
+    }
+    template <class Value, class Kind>
+    Writer& operator()(std::string_view name, const Value& value, const Kind& kind, const char* = "") {
+        if constexpr (IsOfContent<Kind, Value>) {
+            return value ? (*this)(name, *value, kind) : *this;
+        } else {
+            if constexpr (LeavesOut<Kind, Value>)
+                if (value == kind.left_out(value)) return *this;
+            put_name(name);
+            kind.write(text_, value);
+            return *this;
+        }
+    }
+
+  private:
+    void put_name(std::string_view name);
+
+    std::string& text_;
+};
+
+/// Reads the members of an object, and ignores others. If a member may be left out, null means the same.
+class Reader {
+  public:
+    explicit Reader(const Field& object) : object_(object) {}
+
+    Reader& operator()(std::string_view, const char*) { return *this; }
+    template <class Value, class Kind>
+    Reader& operator()(std::string_view, Value&&, const Kind&, const char* = "") {
+        return *this;
+    }
+    template <class Value, class Kind>
+    Reader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
+        if constexpr (IsOfContent<Kind, Value>) {
+            const auto given = object_.given(name);
+            given ? kind.read(*given, value.emplace()) : value.reset();
+        } else if constexpr (LeavesOut<Kind, Value>) {
+            const auto given = object_.given(name);
+            given ? kind.read(*given, value) : void(value = kind.left_out(value));
+        } else {
+            kind.read(object_[name], value);
+        }
+        return *this;
+    }
+
+    bool has(std::string_view name) const { return object_.given(name).has_value(); }
+
+  private:
+    const Field& object_;
+};
+
+// ---- kinds
+
+/// An integer in `min`..`max`.
+struct Number {
+    using Limits = std::numeric_limits<int>;
+    int min = 0;
+    int max = Limits::max();
+
+    static void write(std::string& text, std::int64_t value);
+    template <class Value>
+    void read(const Field& json, Value& value) const {
+        value = static_cast<Value>(json.integer(min, max));
+    }
+    Json schema(auto&, auto&) const {
+        Json json{{"type", "integer"}};
+        if (min != Limits::min()) json["minimum"] = min;
+        if (max != Limits::max()) json["maximum"] = max;
+        return json;
+    }
+};
+constexpr Number any_number{Number::Limits::min()};
+
+struct Flag {
+    static void write(std::string& text, bool value) { text += value ? "true" : "false"; }
+    static void read(const Field& json, bool& value) { value = json.flag(); }
+    static Json schema(auto&, auto&) { return {{"type", "boolean"}}; }
+};
+
+/// A flag that is true or left out.
+struct IfTrue : Flag {
+    static bool left_out(bool) { return false; }
+    static Json schema(auto&, auto&) { return {{"const", true}}; }
+};
+
+/// The opposite of a flag: true, or left out if the flag is true.
+struct IfFalse {
+    static bool left_out(bool) { return true; }
+    static void write(std::string& text, bool value) { Flag::write(text, !value); }
+    static void read(const Field& json, bool& value) { value = !json.flag(); }
+    static Json schema(auto&, auto&) { return {{"const", true}}; }
+};
+
+/// The name of an enumerator, or of false and true.
+struct OneOf {
+    std::span<const std::string_view> names;
+
+    void write(std::string& text, auto value) const {
+        write_text(text, names[static_cast<std::size_t>(value)]);
+    }
+    template <class Enum>
+    void read(const Field& json, Enum& value) const {
+        value = static_cast<Enum>(json.index_in(names));
+    }
+    Json schema(auto&, auto&) const { return {{"enum", std::vector(names.begin(), names.end())}}; }
+};
+
+/// A described struct.
+struct Object {
+    static void write(std::string& text, const auto& value) {
+        Writer with(text += '{');
+        describe(with, value);
+        text += '}';
+    }
+    static void read(const Field& json, auto& value) {
+        Reader with(json);
+        describe(with, value);
+    }
+    static Json schema(auto& maker, auto& value) { return maker.object(value); }
+};
+
+/// An array; of different values if the container is a set.
+template <class Kind>
+struct List {
+    static constexpr int most_values = 1000;
+    Kind kind;
+    int least = 0;
+    int most = most_values;
+
+    template <class Values>
+    static constexpr bool is_set = requires(const Values& values) {
+        values.contains(*values.begin());
+    };
+
+    void write(std::string& text, const auto& values) const {
+        text += '[';
+        for (const auto& value : values) {
+            if (text.back() != '[') text += ',';
+            kind.write(text, value);
+        }
+        text += ']';
+    }
+    template <class Values>
+    void read(const Field& json, Values& values) const {
+        values = {};
+        [[maybe_unused]] auto at = values.begin();
+        for (const Field& one :
+             json.elements(static_cast<std::size_t>(least), static_cast<std::size_t>(most))) {
+            std::ranges::range_value_t<Values> value{};
+            kind.read(one, value);
+            if constexpr (is_set<Values>) {
+                if (values.contains(value)) one.refuse(Code::illegal_move, "This die is named twice.");
+                values.insert(value);
+            } else if constexpr (requires { values.push_back(value); }) {
+                values.push_back(std::move(value));
+            } else {
+                *at++ = std::move(value);
+            }
+        }
+    }
+    template <class Values>
+    Json schema(auto& maker, Values&) const {
+        Json json{{"type", "array"}, {"items", maker.value(std::ranges::range_value_t<Values>{}, kind)}};
+        if (least > 0) json["minItems"] = least;
+        if (most != most_values) json["maxItems"] = most;
+        if (is_set<Values>) json["uniqueItems"] = true;
+        return json;
+    }
+};
+template <class Kind>
+List(Kind, int = 0, int = 0) -> List<Kind>;
+
+/// A value or null.
+template <class Kind>
+struct OrNull {
+    Kind kind;
+
+    void write(std::string& text, const auto& value) const {
+        value ? kind.write(text, *value) : void(text += "null");
+    }
+    void read(const Field& json, auto& value) const {
+        json.is_null() ? value.reset() : kind.read(json, value.emplace());
+    }
+    Json schema(auto& maker, auto& value) const {
+        return {{"anyOf", {maker.value(value, kind), {{"type", "null"}}}}};
+    }
+};
+template <class Kind>
+OrNull(Kind) -> OrNull<Kind>;
+
+/// Left out if the value is 0, false or empty.
+template <class Kind>
+struct UnlessEmpty : Kind {
+    template <class Value>
+    static Value left_out(const Value&) {
+        return {};
+    }
+};
+template <class Kind>
+UnlessEmpty(Kind) -> UnlessEmpty<Kind>;
+
+/// A kind with a definition of its own in the schema.
+template <class Kind>
+struct Named {
+    const char* name;
+    Kind kind;
+    const char* about = "";
+
+    void write(std::string& text, const auto& value) const { kind.write(text, value); }
+    void read(const Field& json, auto& value) const { kind.read(json, value); }
+    Json schema(auto& maker, auto& value) const { return maker.defined(*this, value); }
+};
+template <class Kind>
+Named(const char*, Kind, const char* = "") -> Named<Kind>;
+
+// ---- structs and variants of them
+
+template <class Struct>
+JsonText json_of(const Struct& value) {
+    std::string text;
+    Object::write(text, value);
+    return JsonText::of_text(std::move(text));
+}
+template <class... Structs>
+JsonText json_of(const std::variant<Structs...>& value) {
+    return std::visit([](const auto& one) { return json_of(one); }, value);
+}
+
+/// Finds the constant by which a struct differs from the others of its variant.
+struct TagOf {
+    std::string_view tag = {};
+    TagOf& operator()(std::string_view, const char* constant) { return tag = constant, *this; }
+    TagOf& operator()(std::string_view, const auto&, const auto&, const char* = "") { return *this; }
+};
+template <class Struct>
+std::string_view tag_of() {
+    Struct value{};
+    TagOf with;
+    describe(with, value);
+    return with.tag;
+}
+
+/// Reads the struct whose constant the object has in the member `tag`.
+template <class... Structs>
+void read_one_of(const Field& json, std::string_view tag, std::variant<Structs...>& value) {
+    static const std::array<std::string_view, sizeof...(Structs)> tags{tag_of<Structs>()...};
+    std::size_t at = json[tag].index_in(tags);
+    ((at-- == 0 && (Object::read(json, value.template emplace<Structs>()), true)) || ...);
+}
+
+/// How a game's pushes list moves, for the schema: texts of a pattern, or the moves themselves if there is none.
+struct ListedForm {
+    const char* about = "";
+    const char* pattern = "";
+};
+
+}  // namespace cubilete::described

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "protocol/described.hpp"
+
+namespace cubilete::described {
+
+/// Makes the JSON Schema of a described struct. Kinds with a name become definitions.
+class SchemaMaker {
+  public:
+    explicit SchemaMaker(Json& definitions) : definitions_(definitions) {}
+
+    SchemaMaker& operator()(const char* name, const char* constant) {
+        return add(name, {{"const", constant}}, true);
+    }
+    template <class Value, class Kind>
+    SchemaMaker& operator()(const char* name, const Value& example, const Kind& kind,
+                            const char* about = "") {
+        return add(name, with_about(about, value(example, kind)),
+                   !LeavesOut<Kind, Value> && !IsOfContent<Kind, Value>);
+    }
+    /// The struct has the members that one of the two describes.
+    void either(auto one, auto other) {
+        std::vector<Members> forms = forms_;
+        one(*this);
+        std::swap(forms, forms_);
+        other(*this);
+        forms_.insert(forms_.begin(), forms.begin(), forms.end());
+    }
+
+    template <class Value, class Kind>
+    Json value(const Value&, const Kind& kind) {
+        if constexpr (IsOfContent<Kind, Value>) {
+            return value(typename Value::value_type{}, kind);
+        } else {
+            Value example{};
+            return kind.schema(*this, example);
+        }
+    }
+    Json defined(const auto& named, auto& example) {
+        if (!definitions_.contains(named.name)) {
+            definitions_[named.name] = nullptr;  // keeps its place before those that it needs
+            Json schema = with_about(named.about, named.kind.schema(*this, example));
+            definitions_[named.name] = std::move(schema);
+        }
+        return {{"$ref", std::string("#/$defs/") + named.name}};
+    }
+    Json object(auto& example) {
+        SchemaMaker with(definitions_);
+        describe(with, example);
+        return with.made();
+    }
+    /// A struct, or any of the structs in a variant.
+    template <class Struct>
+    Json any(const Struct& example) {
+        return object(example);
+    }
+    template <class... Structs>
+    Json any(const std::variant<Structs...>&) {
+        Json branches = Json::array();
+        (add_branch(branches, any(Structs{})), ...);
+        return one_of(std::move(branches));
+    }
+
+  private:
+    struct Members {
+        Json properties = Json::object();
+        Json required = Json::array();
+    };
+
+    SchemaMaker& add(const char* name, const Json& schema, bool required) {
+        for (Members& form : forms_) {
+            form.properties[name] = schema;
+            if (required) form.required.push_back(name);
+        }
+        return *this;
+    }
+    Json made() const {
+        Json branches = Json::array();
+        for (const auto& [properties, required] : forms_)
+            branches.push_back({{"type", "object"}, {"properties", properties}, {"required", required}});
+        return one_of(std::move(branches));
+    }
+    static void add_branch(Json& branches, const Json& schema) {
+        for (const Json& branch : schema.contains("oneOf") ? schema["oneOf"] : Json::array({schema}))
+            branches.push_back(branch);
+    }
+    static Json one_of(Json branches) {
+        return branches.size() == 1 ? branches[0] : Json{{"oneOf", std::move(branches)}};
+    }
+    static Json with_about(const std::string& about, const Json& schema) {
+        Json json = Json::object();
+        if (!about.empty()) json["description"] = about;
+        json.update(schema);
+        return json;
+    }
+
+    Json& definitions_;
+    std::vector<Members> forms_{1};
+};
+
+/// The schema of a game, as in its folder.
+template <class Game>
+Json schema_of(const ListedForm& listed) {
+    Json definitions = Json::object();
+    SchemaMaker maker(definitions);
+    Json forms{{"move", maker.any(typename Game::Move{})},
+               {"listed", {{"description", std::string("A move as `moves` lists it") + listed.about}}},
+               {"about", maker.any(typename Game::About{})},
+               {"view", maker.any(typename Game::View{})},
+               {"event", maker.any(typename Game::Seen{})}};
+    if (*listed.pattern == '\0')
+        forms["listed"]["$ref"] = "#/$defs/move";
+    else
+        forms["listed"].update({{"type", "string"}, {"pattern", listed.pattern}});
+    Json json{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+              {"$id", "urn:cubilete:" + Game::info().id + ":1"},
+              {"title", Game::info().title + "'s moves, views and events"},
+              {"anyOf", Json::array()}};
+    for (const auto& [name, form] : forms.items()) json["anyOf"].push_back({{"$ref", "#/$defs/" + name}});
+    definitions.update(forms);
+    json["$defs"] = std::move(definitions);
+    return json;
+}
+
+}  // namespace cubilete::described
