@@ -17,7 +17,7 @@ import { notes_in_memory } from '../../bots/js/tokens.js';
 import { Backstage } from './backstage.js';
 import { Socket } from './frames.js';
 import { games } from './games.js';
-import { House } from './house.js';
+import { House, patient_dice } from './house.js';
 import { text_of } from './json_patch.js';
 import { desk, open_browser, Person, phone } from './people.js';
 import { random_from } from './random.js';
@@ -35,7 +35,7 @@ let browser;
 /** A match without a proof, with its views. @type {any} */
 let played;
 before(async () => {
-  house = await House.open('--requests-per-player', '1000000/1s', '--limit', 'messages-per-socket=1000000/1s');
+  house = await House.open(...patient_dice, '--requests-per-player', '1000000/1s', '--limit', 'messages-per-socket=1000000/1s');
   browser = await open_browser();
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Ben', 'Cleo']);
@@ -340,11 +340,11 @@ const readable = (of) => (one) => {
   }
 };
 
-// tests/fairness checks all cases with the same modules.
+// One case a sentence; tests/fairness checks all with the same modules.
 test('the verifier in one file gives every verdict, also with notes', async () => {
   const person = await open_verifier(desk);
   const { page } = person;
-  const one_a_verdict = (files) => [...new Map(files.map((file) => [file.verdict, file])).values()];
+  const one_a_verdict = (files) => [...new Map(files.map((file) => [file.verdict.replaceAll(/\d+/g, '1'), file])).values()];
   const alone = cases.filter(readable(bases)).map((one) => ({ record: text_of(bases, one), notes: '', verdict: one.verdict }));
   const with_notes = own.cases.filter(readable(own.bases)).flatMap((one) => {
     const { record, notes, ended } = read_json(text_of(own.bases, one));
@@ -395,7 +395,7 @@ test('the verifier in one file gives every verdict, also with notes', async () =
     return found;
   }, files);
   assert.deepEqual(wrong, []);
-  assert.ok(files.length > 300);
+  assert.ok(files.length > 100);
   assert.deepEqual(person.complaints, []);
   await page.context().close();
 });
