@@ -166,11 +166,19 @@ TEST_CASE("a log of another file is named also without a mark, if the file alone
     { const Database sound(other.path()); }
     fs::remove(other.path() / "cubilete.db-mark");
     {
+        // Of a file that has many more pages than this one, the log has its first page and the newest ones.
         TempDirectory much;
+        const auto grow = [](Database& database, int from) {
+            for (int n = from; n < from + 300; ++n)
+                database.commit(std::vector<storage::Write>{
+                    storage::StartMatch{match("m_" + std::to_string(n), "K7QX2M")}});
+        };
+        {
+            Database database(much.path());
+            grow(database, 0);
+        }
         Database database(much.path());
-        for (int n = 1; n < 400; ++n)
-            database.commit(
-                std::vector<storage::Write>{storage::StartMatch{match("m_" + std::to_string(n), "K7QX2M")}});
+        grow(database, 300);
         fs::copy_file(much.path() / "cubilete.db-wal", other.path() / "cubilete.db-wal");
     }
     const std::string named = "Move " + (other.path() / "cubilete.db-wal").string();
