@@ -1,8 +1,7 @@
 #include "server/core/backup_name.hpp"
 
+#include <array>
 #include <ctime>
-
-#include <spdlog/fmt/chrono.h>
 
 namespace cubilete::server {
 
@@ -13,8 +12,11 @@ constexpr const char* name_pattern = "cubilete-%Y%m%dT%H%M%SZ.db";
 }  // namespace
 
 std::string backup_name(std::int64_t wall_ms) {
-    return fmt::format(fmt::runtime("{:" + std::string(name_pattern) + "}"),
-                       fmt::gmtime(static_cast<std::time_t>(wall_ms / 1'000)));
+    const auto seconds = static_cast<std::time_t>(wall_ms / 1'000);
+    std::tm time{};
+    ::gmtime_r(&seconds, &time);
+    std::array<char, 64> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), name_pattern, &time)};
 }
 
 std::optional<std::int64_t> time_of_backup(std::string_view name) {
