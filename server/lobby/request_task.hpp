@@ -26,9 +26,9 @@ namespace cubilete::server {
 template <class Owner>
 class RequestTask {
   public:
-    class promise_type {
+    class Promise {
       public:
-        promise_type(Owner& owner, const SinkPtr& socket, const protocol::RequestId& re, const auto&...)
+        Promise(Owner& owner, const SinkPtr& socket, const protocol::RequestId& re, const auto&...)
             : owner_(owner), socket_(socket), re_(re) {}
 
         RequestTask get_return_object() { return {}; }
@@ -44,6 +44,7 @@ class RequestTask {
         SinkPtr socket_;
         protocol::RequestId re_;
     };
+    using promise_type = Promise;  // NOLINT(readability-identifier-naming)
 };
 
 /// What a RequestTask waits for: `co_await Awaited<Owner, T>(...)` is a T. `start` is called once, on the owner's thread,
