@@ -372,7 +372,7 @@ void App::drain() {
     exit_after(config_.limits.drain_deadline);
     site_.open = false;
     http_server_->stop();
-    nightly_.break_off();
+    nightly_.cancel();
     if (relay_) return hand_over_and_drain();
     lobby_->drain([this] { close_sessions(); });
 }

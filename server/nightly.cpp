@@ -51,7 +51,7 @@ Nightly::Nightly(const Services& services, const storage::Backend& storage, cons
 }
 
 Nightly::~Nightly() {
-    break_off();
+    cancel();
     wait();
 }
 
@@ -71,7 +71,7 @@ Clock::Duration Nightly::until_first() const {
 }
 
 void Nightly::begin() {
-    if (broken_off_) return;
+    if (cancelled_) return;
     wait();
     copier_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
         lower_thread_priority();
@@ -95,7 +95,7 @@ bool Nightly::copy(const fs::path& to) {
     if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
     storage_.remove_interrupted_copies(directory_, {});
     refuse_without_room(storage_.bytes_to_copy(), directory_);
-    const std::uintmax_t bytes = storage_.back_up(to, broken_off_);
+    const std::uintmax_t bytes = storage_.back_up(to, cancelled_);
     has_turn_ = false;
     forget_oldest(to);
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));

@@ -49,7 +49,7 @@ class Nightly {
     Nightly& operator=(const Nightly&) = delete;
 
     /// No copy starts any more, and a running one ends soon. Any thread.
-    void break_off() { broken_off_ = true; }
+    void cancel() { cancelled_ = true; }
     /// Waits until no copy is running.
     void wait();
 
@@ -68,7 +68,7 @@ class Nightly {
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
-    std::atomic<bool> broken_off_ = false;
+    std::atomic<bool> cancelled_ = false;
     std::thread copier_;
 };
 

@@ -155,7 +155,7 @@ TEST_CASE("With --keep 0 no backup is made") {
 TEST_CASE("After a stop no backup begins") {
     Night night;
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
-    nightly.break_off();
+    nightly.cancel();
     night.pass(nightly, Nightly::day);
     CHECK(night.names().empty());
 }
