@@ -1,4 +1,5 @@
-"""Every reference in a comment or a page exists: pages and their headings, links, and the numbers of the rule book."""
+"""Every reference exists: in comments and pages to pages, their headings, links and the numbers of the rule book; in the
+list of files from which the image is built."""
 
 import os
 import re
@@ -133,6 +134,14 @@ class EveryReference(unittest.TestCase):
         references = References(files, rule_book.read(rule_book.PAGE.read_text()), lambda path: (ROOT / path).exists())
         offences = [offence for path in sorted(files.keys() - OWN_EXAMPLES) for offence in references.offences(path)]
         self.assertEqual([], offences)
+
+
+class TheFilesOfTheImage(unittest.TestCase):
+    def test_every_name_in_dockerignore_exists_and_every_folder_that_is_built_is_among_them(self):
+        names = set(re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE))
+        self.assertEqual([], sorted(name for name in names if not (ROOT / name).exists()))
+        built = re.findall(r"^add_subdirectory\((\w+)\)$", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)
+        self.assertEqual([], sorted(set(built) - names))
 
 
 class HowReferencesAreRead(unittest.TestCase):
