@@ -21,6 +21,18 @@ std::string must_be_database(const std::string& text) {
                : "is not a URL like postgresql://USER@HOST/DATABASE";
 }
 
+void require_database(CLI::App& app, std::string& database) {
+    // Checked here and not by a validator: CLI11 2.4 ignores variables that a validator refuses.
+    const auto set = [&database](const std::string& text) {
+        if (const std::string wrong = must_be_database(text); !wrong.empty())
+            throw CLI::ValidationError("--database", wrong);
+        database = text;
+    };
+    app.add_option_function<std::string>("--database", set, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
+        ->envname("CUBILETE_DATABASE")
+        ->required();
+}
+
 DataPlace::DataPlace(CLI::App& app, const std::string& option, const std::string& help)
     : file_(app.add_option(option, file_text_, help + " [data] (Env:CUBILETE_DATA)")),
       database_(

@@ -11,6 +11,9 @@ namespace cubilete::server {
 /// a password.
 std::string must_be_database(const std::string& text);
 
+/// Declares --database of a command that needs a PostgreSQL; CUBILETE_DATABASE sets it too.
+void require_database(CLI::App& app, std::string& database);
+
 /// Where a command finds the data: in a data directory, a file, or a PostgreSQL. The command line overrides the
 /// environment, and as for `serve` CUBILETE_DATABASE overrides CUBILETE_DATA.
 class DataPlace {

@@ -68,10 +68,7 @@ int run_import(const std::vector<std::string>& arguments, std::ostream& out, std
     app.add_option("--data", data, "A data directory that no server uses, or a file such as a backup")
         ->required()
         ->check(CLI::ExistingPath.description(""));
-    app.add_option("--database", database, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
-        ->envname("CUBILETE_DATABASE")
-        ->required()
-        ->check(CLI::Validator(must_be_database, ""));
+    require_database(app, database);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto from = storage::backend_at(data);

@@ -28,10 +28,7 @@ int run_migrate(const std::vector<std::string>& arguments, std::ostream& out, st
     bool contract = false;
     CLI::App app("Brings the tables in a PostgreSQL to the version of this program, or creates them.",
                  "cubilete migrate");
-    app.add_option("--database", database, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
-        ->envname("CUBILETE_DATABASE")
-        ->required()
-        ->check(CLI::Validator(must_be_database, ""));
+    require_database(app, database);
     app.add_flag("--contract", contract,
                  "Also remove what only older servers need; refused while one of them runs");
     try {

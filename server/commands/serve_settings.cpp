@@ -341,6 +341,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     try {
         clean_environment();
         app.parse(std::vector(arguments.rbegin(), arguments.rend()));
+        take_ignored_variables(app);
         limits.check_environment();
         refuse_unknown_variables(app);
         if (given_limits == std::vector<std::string>{"help"}) {

@@ -113,6 +113,16 @@ void clean_environment() {
     }
 }
 
+void take_ignored_variables(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+        if (option->get_envname().empty() || option->count() > 0) continue;
+        const char* value = std::getenv(option->get_envname().c_str());
+        if (value == nullptr || *value == '\0') continue;
+        option->add_result(std::string(value));
+        option->run_callback();
+    }
+}
+
 void refuse_unknown_variables(const CLI::App& app) {
     for (const auto& [name, value] : own_variables()) {
         const auto sets = [&](const CLI::Option* option) { return option->get_envname() == name; };

@@ -15,6 +15,10 @@ namespace cubilete::server {
 /// value of each CUBILETE_*: a byte order mark, a carriage return, blanks, quotes. Call it before there are threads.
 void clean_environment();
 
+/// Sets the options that CLI11 2.4 left unset, because it ignores a variable that a validator refuses, lists among
+/// them. Throws as CLI::App::parse(), after which it is called.
+void take_ignored_variables(CLI::App& app);
+
 /// Throws CLI::ValidationError if a variable CUBILETE_* sets nothing.
 void refuse_unknown_variables(const CLI::App& app);
 
