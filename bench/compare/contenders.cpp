@@ -34,11 +34,26 @@ void install(const files::path& directory) {
     files::last_write_time(done, files::file_time_type::clock::now());
 }
 
+/// The command of a server of the dice table, which is durable if it is given a log.
+auto dice_table(std::vector<std::string> program, const std::string& directory, bool durable) {
+    return [=](const std::string& port_file) {
+        auto words = program;
+        words.push_back(port_file);
+        if (durable) words.push_back(directory + "/log");
+        return words;
+    };
+}
+
+std::string promising(const std::string& name, bool durable) {
+    return name + (durable ? ", durable" : ", in memory");
+}
+
 }  // namespace
 
-Contender cubilete(const std::string& name, const std::string& program, const std::string& directory,
-                   int threads, bool dice) {
-    return {name, ambiciosa_rooms({.dice = dice}), directory, [=](const std::string& port_file) {
+Contender cubilete(const std::string& program, const std::string& directory, bool durable, int threads,
+                   bool dice) {
+    return {promising("Cubilete", durable), durable, ambiciosa_rooms({.dice = dice}), directory,
+            [=](const std::string& port_file) {
                 auto words = serve_command(program, directory + "/data", port_file, threads);
                 // Also where the generator is the slowest, nobody's value is late.
                 if (dice) words.insert(words.end(), {"--limit", "dice-step=60s", "--limit", "dice-ask=60s"});
@@ -46,22 +61,19 @@ Contender cubilete(const std::string& name, const std::string& program, const st
             }};
 }
 
-Contender smallest(const files::path& built, const std::string& directory, bool dice) {
-    return {"floor: Beast + nlohmann_json", json_tables(dice), directory,
-            [program = (built / "bench_floor").string()](const std::string& port_file) {
-                return std::vector{program, port_file};
-            }};
+Contender smallest(const files::path& built, const std::string& directory, bool durable, bool dice) {
+    return {promising("floor", durable), durable, json_tables(dice), directory,
+            dice_table({built / "bench_floor"}, directory, durable)};
 }
 
-std::vector<Contender> peers(const files::path& built, const std::string& directory) {
+std::vector<Contender> peers(const files::path& built, const std::string& directory, bool durable) {
     install(built / "peers");
     const auto node = [&](const char* source) {
-        return [path = (built / "peers" / source).string()](const std::string& port_file) {
-            return std::vector<std::string>{"node", path, port_file};
-        };
+        return dice_table({"node", built / "peers" / source}, directory, durable);
     };
-    return {{"node ws + JSON, by hand", json_tables(), directory, node("ws_table.js")},
-            {"Colyseus, patch at once", colyseus_tables(), directory, node("colyseus_table.js")}};
+    return {
+        {promising("node ws", durable), durable, json_tables(), directory, node("ws_table.js")},
+        {promising("Colyseus", durable), durable, colyseus_tables(), directory, node("colyseus_table.js")}};
 }
 
 }  // namespace cubilete::bench

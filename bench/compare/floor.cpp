@@ -1,7 +1,9 @@
 // The smallest server of a dice table that Boost.Beast and nlohmann_json allow: one thread, in memory, no
 // lobby, no limits, no shutdown. It is the floor that bench/compare divides by.
 //
-//     bench_floor PORT_FILE
+//     bench_floor PORT_FILE [LOG]
+//
+// With a log each state is a line of that file, and on the disk before a player sees it.
 //
 // Two players sit down with {"type":"join","table":ID}. The one whose turn it is rolls five dice, then holds:
 // {"type":"roll","table":ID}, {"type":"hold","table":ID}. The server checks turn and phase, and sends the state
@@ -27,6 +29,7 @@
 #include <nlohmann/json.hpp>
 #include <sodium.h>
 
+#include "bench/compare/append_log.hpp"
 #include "bench/load/port_file.hpp"
 
 namespace {
@@ -54,7 +57,10 @@ struct Table {
     bool asked = false;
 };
 
-using Tables = std::unordered_map<std::string, Table>;
+struct Tables {
+    std::unordered_map<std::string, Table> by_id;
+    std::unique_ptr<cubilete::bench::AppendLog> log;  ///< null: nothing is durable
+};
 
 class Player : public std::enable_shared_from_this<Player> {
   public:
@@ -114,7 +120,7 @@ class Player : public std::enable_shared_from_this<Player> {
         if (table_->turn != static_cast<int>(seat_)) return refuse("not_your_turn");
         if (type == "roll" && !table_->rolled && !table_->asked && !table_->next[0].empty()) {
             table_->asked = true;
-            return send_both({{"type", "ask"}, {"table", id}, {"seq", table_->seq + 1}});
+            return send_both(*table_, text_of({{"type", "ask"}, {"table", id}, {"seq", table_->seq + 1}}));
         } else if (type == "roll" && !table_->rolled && !table_->asked) {
             std::uniform_int_distribution<int> pips(1, 6);
             for (int& die : table_->dice) die = pips(random_);
@@ -157,7 +163,7 @@ class Player : public std::enable_shared_from_this<Player> {
     }
 
     void join(const std::string& id, std::string next) {
-        Table& table = tables_[id];
+        Table& table = tables_.by_id[id];
         if (table.seats[0] && table.seats[1]) return refuse("table_full");
         table_ = &table;
         seat_ = table.seats[0] ? 1 : 0;
@@ -166,18 +172,19 @@ class Player : public std::enable_shared_from_this<Player> {
         send(text_of({{"type", "joined"}, {"seat", seat_}}));
     }
 
-    void show(const std::string& id) const {
-        send_both({{"type", "state"},
-                   {"table", id},
-                   {"seq", table_->seq},
-                   {"turn", table_->turn},
-                   {"rolled", table_->rolled},
-                   {"dice", table_->dice},
-                   {"scores", table_->scores}});
+    void show(const std::string& id) {
+        const Text state = text_of({{"type", "state"},
+                                    {"table", id},
+                                    {"seq", table_->seq},
+                                    {"turn", table_->turn},
+                                    {"rolled", table_->rolled},
+                                    {"dice", table_->dice},
+                                    {"scores", table_->scores}});
+        if (!tables_.log) return send_both(*table_, state);
+        tables_.log->append(*state, [table = table_, state] { send_both(*table, state); });
     }
-    void send_both(const Json& message) const {
-        const Text text = text_of(message);
-        for (Player* player : table_->seats)
+    static void send_both(const Table& table, const Text& text) {
+        for (Player* player : table.seats)
             if (player) player->send(text);
     }
 
@@ -202,13 +209,14 @@ net::awaitable<void> accept(tcp::acceptor& acceptor, Tables& tables, std::mt1993
 }  // namespace
 
 int main(int count, char** words) {
-    if (count != 2) {
-        std::fputs("usage: bench_floor PORT_FILE\n", stderr);
+    if (count != 2 && count != 3) {
+        std::fputs("usage: bench_floor PORT_FILE [LOG]\n", stderr);
         return 2;
     }
-    Tables tables;
     std::mt19937 random{std::random_device{}()};
     net::io_context io{1};
+    Tables tables;
+    if (count == 3) tables.log = std::make_unique<cubilete::bench::AppendLog>(io, words[2]);
     tcp::acceptor acceptor(io, {net::ip::address_v4::loopback(), 0});
     net::co_spawn(io, accept(acceptor, tables, random), net::detached);
     cubilete::bench::write_port(words[1], acceptor.local_endpoint().port());

@@ -1,5 +1,6 @@
 // Measures this server beside the smallest server of a dice table that its libraries allow (the floor), and
-// beside servers that other people would write (the peers). Prints ratios to the floor of the same run.
+// beside servers that other people would write (the peers). Prints ratios to the floor of the same run that promises
+// the same: that a move is on the disk before a player sees it, or nothing.
 // bench/README.md explains the results.
 
 #include <algorithm>
@@ -76,6 +77,14 @@ Blocks figures(const std::vector<Measured>& measured, Of of) {
     return blocks;
 }
 
+/// The ratios of a contender's figures to those of the contender `place` behind the floor that promises the same.
+Blocks over_equal(const std::vector<Contender>& contenders, const Results& results, std::size_t at,
+                  std::size_t place, double (Measured::*of)() const) {
+    const auto floor = std::ranges::find(contenders, contenders[at].durable, &Contender::durable);
+    const auto base = static_cast<std::size_t>(floor - contenders.begin()) + place;
+    return over(figures(results[at], of), figures(results[base], of));
+}
+
 void measure_closed_loop(const Flags& flags, const std::vector<Contender>& contenders, const Places& places,
                          int tables) {
     const auto time = std::chrono::seconds(flags.seconds);
@@ -84,17 +93,22 @@ void measure_closed_loop(const Flags& flags, const std::vector<Contender>& conte
             load.open(static_cast<std::size_t>(tables));
             return load.flat_out(time, time);
         });
-    std::vector<std::vector<std::string>> rows{{"", "CPU a move, × floor", "moves/s, × floor",
-                                                "CPU a move, µs", "moves/s", "bytes to both players a move",
-                                                "generator busy"}};
-    const Blocks floor_cpu = figures(results.front(), &Measured::server_us);
-    const Blocks floor_speed = figures(results.front(), &Measured::per_second);
+    const std::vector<std::string> bases = flags.peers
+                                               ? std::vector<std::string>{"floor", "node ws", "Colyseus"}
+                                               : std::vector<std::string>{"floor"};
+    std::vector<std::vector<std::string>> rows{{""}};
+    for (const std::string& base : bases) rows.front().push_back("CPU a move, × " + base);
+    for (const char* head :
+         {"moves/s, × floor", "CPU a move, µs", "moves/s", "bytes to both players a move", "generator busy"})
+        rows.front().emplace_back(head);
     for (std::size_t at = 0; at < contenders.size(); ++at) {
-        const Blocks cpu = figures(results[at], &Measured::server_us);
-        const Blocks speed = figures(results[at], &Measured::per_second);
-        rows.push_back({contenders[at].name, spread(over(cpu, floor_cpu)), spread(over(speed, floor_speed)),
-                        spread(cpu), spread(speed), spread(figures(results[at], &Measured::bytes_per_move)),
-                        spread(figures(results[at], &Measured::generator_busy))});
+        const auto shown = [&](auto of) { return spread(figures(results[at], of)); };
+        std::vector<std::string>& row = rows.emplace_back(1, contenders[at].name);
+        for (std::size_t place = 0; place < bases.size(); ++place)
+            row.push_back(spread(over_equal(contenders, results, at, place, &Measured::server_us)));
+        row.push_back(spread(over_equal(contenders, results, at, 0, &Measured::per_second)));
+        row.insert(row.end(), {shown(&Measured::server_us), shown(&Measured::per_second),
+                               shown(&Measured::bytes_per_move), shown(&Measured::generator_busy)});
     }
     print("Closed loop, tables: " + std::to_string(tables), rows);
 }
@@ -147,10 +161,11 @@ void measure_threads(const Flags& flags, const std::vector<int>& processors) {
     Places places{processors, processors, Load::Waits::sleeping};
     if (enough) places = {{processors.begin(), processors.begin() + flags.threads}, {processors.back()}};
     const std::string directory = flags.directory + "/server";
-    const std::string name = "Cubilete, serving threads: ";
-    const std::vector contenders{
-        cubilete(name + "1", flags.server, directory),
-        cubilete(name + std::to_string(flags.threads), flags.server, directory, flags.threads)};
+    std::vector<Contender> contenders;
+    for (const int threads : {1, flags.threads}) {
+        contenders.push_back(cubilete(flags.server, directory, true, threads));
+        contenders.back().name += ", serving threads: " + std::to_string(threads);
+    }
     const auto time = std::chrono::seconds(flags.seconds);
     const Results results =
         in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
@@ -176,9 +191,9 @@ void measure_dice(const Flags& flags, const files::path& built, const Places& pl
     const std::string durable = flags.directory + "/server", memory = flags.memory_directory + "/server";
     std::vector<Contender> contenders;
     for (const bool dice : {false, true}) {
-        contenders.push_back(smallest(built, durable, dice));
-        contenders.push_back(cubilete("Cubilete, durable", flags.server, durable, 1, dice));
-        contenders.push_back(cubilete("Cubilete, data in memory", flags.server, memory, 1, dice));
+        contenders.push_back(smallest(built, durable, false, dice));
+        contenders.push_back(cubilete(flags.server, durable, true, 1, dice));
+        contenders.push_back(cubilete(flags.server, memory, false, 1, dice));
     }
     const auto time = std::chrono::seconds(flags.seconds);
     const Results results =
@@ -208,19 +223,12 @@ bool in_memory(const files::path& directory) {
     return statfs(directory.c_str(), &about) == 0 && about.f_type == TMPFS_MAGIC;
 }
 
-/// The floor first; then the server on a disk and, where there is a tmpfs, on storage that syncs nothing.
-std::vector<Contender> contenders_of(const Flags& flags, const files::path& built) {
-    const std::string directory = flags.directory + "/server";
-    std::vector<Contender> contenders{smallest(built, directory)};
-    if (in_memory(flags.directory)) std::cout << flags.directory << " is not on a disk: nothing is durable\n";
-    contenders.push_back(cubilete("Cubilete, durable", flags.server, directory));
-    if (in_memory(flags.memory_directory))
-        contenders.push_back(
-            cubilete("Cubilete, data in memory (tmpfs)", flags.server, flags.memory_directory + "/server"));
-    else
-        std::cout << flags.memory_directory
-                  << " is not in memory: storage that syncs nothing is not measured\n";
-    if (flags.peers) std::ranges::move(peers(built, directory), std::back_inserter(contenders));
+/// The floor, the peers if they are wanted, and the server. Those that are not durable keep their data on a tmpfs.
+std::vector<Contender> contenders_of(const Flags& flags, const files::path& built, bool durable) {
+    const std::string directory = (durable ? flags.directory : flags.memory_directory) + "/server";
+    std::vector<Contender> contenders{smallest(built, directory, durable)};
+    if (flags.peers) std::ranges::move(peers(built, directory, durable), std::back_inserter(contenders));
+    contenders.push_back(cubilete(flags.server, directory, durable));
     return contenders;
 }
 
@@ -237,17 +245,23 @@ void compare(const Flags& flags, const files::path& built) {
         throw std::runtime_error("two processors are needed: one for the server, one for the generator");
     const Places places{{processors[0]}, {processors[1]}};
     print_machine(processors, "before");
+    if (in_memory(flags.directory)) std::cout << flags.directory << " is not on a disk: nothing is durable\n";
     std::cout << "median (least–most) of blocks: " << flags.blocks << ", seconds each: " << flags.seconds
               << '\n';
     if (flags.dice) {
         for (const int tables : flags.tables) measure_dice(flags, built, places, tables);
         return print_machine(processors, "after");
     }
-    const std::vector<Contender> contenders = contenders_of(flags, built);
+    const std::vector<Contender> durable = contenders_of(flags, built, true);
+    std::vector<Contender> all = durable;
+    if (in_memory(flags.memory_directory))
+        std::ranges::move(contenders_of(flags, built, false), std::back_inserter(all));
+    else
+        std::cout << flags.memory_directory << " is not in memory: only what is durable is measured\n";
     for (const int tables : flags.tables)
-        if (tables > 0) measure_closed_loop(flags, contenders, places, tables);
-    if (flags.paced_tables > 0) measure_paced(flags, contenders, places);
-    if (flags.idle_tables > 0) measure_idle(flags, contenders, places);
+        if (tables > 0) measure_closed_loop(flags, all, places, tables);
+    if (flags.paced_tables > 0) measure_paced(flags, durable, places);
+    if (flags.idle_tables > 0) measure_idle(flags, durable, places);
     if (flags.threads > 1) measure_threads(flags, processors);
     std::cout << '\n';
     print_machine(processors, "after");

@@ -1,11 +1,13 @@
 'use strict';
-// The dice table on node with the package `ws`, without a framework: node ws_table.js PORT_FILE
-// The rules and messages are those of bench/compare/floor.cpp.
+// The dice table on node with the package `ws`, without a framework: node ws_table.js PORT_FILE [LOG]
+// The rules, the messages and the log are those of bench/compare/floor.cpp.
 const { randomInt } = require('crypto');
 const { WebSocketServer } = require('ws');
+const { Log } = require('./log.js');
 const { writePort } = require('./port_file.js');
 
 const tables = new Map();
+const log = process.argv[3] ? new Log(process.argv[3]) : null;
 
 function refuse(socket, code) {
   socket.send(JSON.stringify({ type: 'error', code }));
@@ -44,7 +46,9 @@ function handle(socket, text) {
   table.seq++;
   const { id, seq, turn, rolled, dice, scores } = table;
   const state = JSON.stringify({ type: 'state', table: id, seq, turn, rolled, dice, scores });
-  for (const seat of table.seats) seat.send(state);
+  const show = () => table.seats.forEach((seat) => seat.send(state));
+  if (log) log.append(state, show);
+  else show();
 }
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, backlog: 4096, perMessageDeflate: false }, () =>
