@@ -1,6 +1,6 @@
 // Measures the journal on PostgreSQL beside a bare loop of INSERTs, and the server on PostgreSQL beside the same
 // server on SQLite. Starts a database of its own. Prints ratios of figures that were measured in turn in one run;
-// bench/README.md explains the results.
+// bench/notes/postgres.md explains the results.
 
 #include <algorithm>
 #include <iostream>
