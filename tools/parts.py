@@ -153,9 +153,9 @@ def short(file: str) -> str:
 # The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee and the page do not
 # test more of the server; ./test long runs all.
 WITH_STRANGERS = ["games", "start", "sockets", "hostile", "history", "vault", "guards", "http", "rooms"]
-WITH_THREADS = ["games", "sockets", "built_in_bots", "history", "rooms"]  # what threads share; one thread reads bytes
-# Those that depend most on what is stored.
-ON_POSTGRES = ["history", "games", "rooms", "dice", "vault"]
+WITH_THREADS = ["games", "sockets", "built_in_bots", "rooms"]  # what threads share; one thread reads bytes
+# Those that read what is stored in ways that the tests of storage, which run on both databases, do not.
+ON_POSTGRES = ["history", "vault"]
 # They start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
 NEVER_ON_POSTGRES = {"proxies", "verify_network", "readme", "spar", "spar_course", "spar_libraries"}
 # The tests with threads: of the server those whose object starts some or is used by several, and one of rooms over a journal.
@@ -190,7 +190,7 @@ def threaded(named: list[str]) -> list[Item]:
 
 def with_threads(named: list[str]) -> list[Item]:
     names = [name for name in named or WITH_THREADS if not name.endswith("_tests")]
-    return e2e("tsan", names, {"CUBILETE_THREADS": "4", "CUBILETE_GAMES": "4"}, unrandomized()) if names else []
+    return e2e("tsan", names, {"CUBILETE_THREADS": "4", "CUBILETE_GAMES": "2"}, unrandomized()) if names else []
 
 
 def of_ctest(preset: str, names: Iterable[str], env: Mapping[str, str] | None = None, most_seconds: int = 2 * HOUR) -> list[Item]:
@@ -352,7 +352,7 @@ PARTS = {
                  [Stage(unit_of("server", "engine", "protocol", "spar", "simulation"), "asan", 2, quiet=True), Stage(unit_of("storage"), "asan")],
                  "tests/{}".format),
     "asan": Part("the code that reads from sockets and files, under the same sanitizers", f"doctest-dev {E2E}",
-                 [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "4"}), "asan", 3)],
+                 [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "2"}), "asan", 3)],
                  "tests/e2e/test_{}.py".format),
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
                  [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],

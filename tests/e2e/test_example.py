@@ -28,7 +28,7 @@ import cubilete  # noqa: E402
 OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off", "match": "first_to", "first_to": 2}}
 
 # A sanitizer slows everything down, and it does not check the bots.
-PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "25")) < 25 else GAMES
+PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "10")) < 10 else GAMES
 
 # These commands as they work on a machine with only Debian's python3. Packages of apt-get are taken from this
 # machine instead of a mirror; with -S Python finds no package except those.

@@ -16,7 +16,7 @@ from server import Client, Server
 from stored import entries, forge_entry, rows, running_entries
 
 # The number of matches of each kind. ./test long plays 200, and few are enough under a sanitizer.
-GAMES = int(os.environ.get("CUBILETE_GAMES", "25"))
+GAMES = int(os.environ.get("CUBILETE_GAMES", "10"))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 

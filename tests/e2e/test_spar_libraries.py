@@ -16,7 +16,7 @@ BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # A sanitizer slows everything down, and it does not check the bots.
-FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
+FEW = int(os.environ.get("CUBILETE_GAMES", "10")) < 10
 # The ways to end a match: together the libraries meet all of them.
 ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
 
