@@ -12,6 +12,7 @@
 #include "engine/games/ambiciosa/ambiciosa_wire.hpp"
 #include "engine/games/escalera/escalera_wire.hpp"
 #include "engine/games/threes_away/threes_away_wire.hpp"
+#include "engine/games/tres/tres_wire.hpp"
 #include "engine/games/yahtzee/yahtzee_wire.hpp"
 #include "tests/protocol/schema_maker.hpp"
 
@@ -22,6 +23,7 @@ TEST_CASE("the schema of each game is that of the structs that are written and r
     schemas["ambiciosa"] = schema_of<ambiciosa::Game>(ambiciosa::listed_form);
     schemas["escalera"] = schema_of<escalera::Game>(escalera::listed_form);
     schemas["threes_away"] = schema_of<threes_away::Game>(threes_away::listed_form);
+    schemas["tres"] = schema_of<tres::Game>(tres::listed_form);
     schemas["yahtzee"] = schema_of<yahtzee::Game>(yahtzee::listed_form);
     for (const auto& [game, schema] : schemas) {
         CAPTURE(game);

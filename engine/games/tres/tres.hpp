@@ -257,13 +257,13 @@ using Seen =
     std::variant<RolledOff, Deals, Starts, SeenDealt, TurnedUp, Reversed, LostTurn, SeenDrew, Reshuffled,
                  Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
 
-/// Contains at most one hand: the viewer's own.
 /// What never changes in a match.
 struct About {
     int target;  ///< the score that ends the match
     friend bool operator==(const About&, const About&) = default;
 };
 
+/// Contains at most one hand: the viewer's own.
 struct View {
     struct Player {
         int score;
