@@ -156,6 +156,17 @@ TEST_CASE("A player who can lay two cards can also lay only one of them") {
                 if (is_run(below, one, other)) CHECK((is_run(below, one) || is_run(below, other)));
 }
 
+TEST_CASE(
+    "A text that begins with neither a place nor a kind of move is refused as a move that the game has not") {
+    for (const char* text : {"", "7r8", "dance", "dance tres"}) {
+        CAPTURE(text);
+        const Refused why = refused(Json(text).dump().c_str());
+        CHECK(why.code == Code::illegal_move);
+        CHECK(why.text.starts_with("This game has no "));
+    }
+    CHECK(refused("\"0\"").text == "There are too few values here.");
+}
+
 TEST_CASE("Equal cards are listed once for each card of the table on which they can be laid") {
     CHECK(listed(turn_with("r2 r2", "r3 r3 r3")) == "r2: r3; r2: r3");
     CHECK(listed(turn_with("r2", "W W W")) == "r2: W, W W");

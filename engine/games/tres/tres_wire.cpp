@@ -1,6 +1,5 @@
 #include "engine/games/tres/tres_wire.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace cubilete::tres {
@@ -38,7 +37,6 @@ Move read_any(const Field& json) {
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
-    constexpr std::array<std::string_view, 5> others{"play", "draw", "pass", "tres", "catch"};
     auto words = protocol::words_of(move, 1, 4);
     const bool is_call = words == std::vector<std::string_view>{"tres"};
     const bool tres = !is_call && words.back() == "tres";
@@ -47,8 +45,8 @@ Json long_form(const Field& move) {
     if (words.front() == "catch") {
         protocol::words_of(move, 2, 2);
         json["seat"] = protocol::number_of(words[1]);
-    } else if (std::ranges::find(others, words.front()) == others.end()) {
-        json = Json::object({{"do", "play"}, {"on", protocol::number_of(words.front())}});
+    } else if (const Json on = protocol::number_of(words.front()); on.is_number()) {
+        json = Json::object({{"do", "play"}, {"on", on}});
         json["cards"] = std::vector<std::string>(words.begin() + 1, words.end());
     } else {
         protocol::words_of(move, 1, tres ? 2 : 1);
