@@ -124,7 +124,7 @@ esbuild(floor.js --minify --target=es6)
 sources(workers *_worker.js)
 esbuild(${workers} --bundle --format=esm --minify ${floor})
 sources(sheets *.css)
-esbuild(${sheets} --bundle --minify ${floor})
+esbuild(${sheets} --bundle --external:*.woff2 --minify ${floor})
 # One can read it.
 esbuild(verifier/verifier.js --bundle --format=esm ${floor})
 

@@ -7,7 +7,8 @@ const { scope } = worker.registration;
 const here = new URL('./', worker.location.href).href; // v/HASH/: differs with each version
 const cache_prefix = `offline ${scope} `; // other servers may share the origin
 const cache_name = cache_prefix + here;
-const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg'];
+const font = 'vendor/fraunces/fraunces-650.woff2';
+const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg', font];
 const kept = files.map((file) => here + file);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {

@@ -127,7 +127,7 @@ function own(view, you, choice, helpers) {
   const { hand } = view.seats[seat];
   const fresh = just_drawn(view, hand, helpers);
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
-  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
+  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own paper ${kinds.join(' ')}" aria-label=${words.hand}>
     <p class="tres-line">
       <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
       ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}

@@ -52,7 +52,7 @@ export function advice(state, room, table, game, helpers, act) {
   if (!given) {
     const works = state.asked.includes('hint') && state.advice_delayed;
     const refused = trouble(state, 'hint');
-    return html`<div class="advice-waits ${works || refused !== nothing ? '' : 'silent'}">
+    return html`<div class="advice-waits paper ${works || refused !== nothing ? '' : 'silent'}">
       <p class="hint" role="status">${works ? words.house.works : nothing}</p>
       ${refused}
     </div>`;
@@ -63,7 +63,7 @@ export function advice(state, room, table, game, helpers, act) {
     act.read_advice(true);
   };
   const moves = best(given, (move) => game.advise?.(move, view, you, helpers) ?? spelled(move));
-  return html`<div class="advice told" role="group" aria-label=${words.house.name}>
+  return html`<div class="advice told paper" role="group" aria-label=${words.house.name}>
     <p class="advice-of">
       ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
       ${button(icons.cross(), () => act.read_advice(true), undefined, words.table.close)}

@@ -104,7 +104,7 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
   const last = frames.length - 1;
   const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ action, off = false) =>
     html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;
-  return html`<div class="controls" role="group" aria-label=${words.controls}>
+  return html`<div class="controls paper" role="group" aria-label=${words.controls}>
     ${button(words.first, icons.to_start(), () => act.step(0), at === 0)}
     ${button(words.previous, icons.step_back(), () => act.step(Math.max(0, at - 1)), at === 0)}
     ${button(replay.playing ? words.pause : words.play, replay.playing ? icons.pause() : icons.play(), () =>

@@ -62,7 +62,7 @@ export function reactions(state, act) {
     html`<button type="button" @click=${say(text)}>${text}</button>`;
   return html`<details class="react">
     <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
-    <div class="react-items">
+    <div class="react-items paper">
       <p class="faces">${faces.map(one)}</p>
       <p>${feel_words.chat.phrases.map(one)}</p>
     </div>

@@ -15,7 +15,7 @@ export function menu(player, act) {
   const { id, name } = player;
   return html`<details class="menu">
     <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
-    <div class="menu-items">
+    <div class="menu-items paper">
       ${button(words.room.kick, () => act.question({ what: 'kick', id, name }))}
       ${button(words.people.ban, () => act.question({ what: 'ban', id, name }))}
       ${player.bot ? nothing : button(words.room.make_host, () => act.question({ what: 'make_host', id, name }))}

@@ -143,7 +143,7 @@ const blink_ms = 2000;
 /** Offers notifications, once, when one would have helped. @param {State} state @param {Actions} act */
 function offer(state, act) {
   if (!can_call() || !may_offer_call(state)) return nothing;
-  return html`<div class="offer" role="group" aria-label=${feel_words.settings.call}>
+  return html`<div class="offer paper" role="group" aria-label=${feel_words.settings.call}>
     <p>${feel_words.call.offer}</p>
     <button class="primary" type="button" @click=${() => act.be_called(true)}>${feel_words.call.yes}</button>
     <button type="button" @click=${() => act.be_called(false)}>${feel_words.call.no}</button>
