@@ -25,7 +25,7 @@ std::string listed(std::span<const Value> values) {
 }
 
 BadOptions bad(const OptionSpec& spec, const std::string& what) {
-    return {spec.name, spec.name + " is " + what + '.'};
+    return {spec.name, spec.name + " is " + what + '.', "option_value", {spec.name, what}};
 }
 
 OptionValues::Set initial(const OptionSpec& spec) {
@@ -126,7 +126,7 @@ std::variant<OptionValues, BadOptions> OptionValues::complete(
     const std::vector<OptionSpec>& specs, const std::map<std::string, OptionValue>& given) {
     for (const auto& [name, value] : given)
         if (std::ranges::find(specs, name, &OptionSpec::name) == specs.end())
-            return BadOptions{name, "This game has no option of that name."};
+            return BadOptions{name, "This game has no option of that name.", "option_unknown"};
     OptionValues values;
     for (const OptionSpec& spec : specs) {
         const auto asked = given.find(spec.name);

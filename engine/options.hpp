@@ -42,10 +42,12 @@ OptionSpec integer(std::string name, int initial, int min, int max);
 OptionSpec one_of(std::string name, int initial, std::vector<int> values);
 OptionSpec flag(std::string name, bool initial);
 
-/// The reason why options were refused. `option` is the name of the wrong one, `text` an English sentence.
+/// The reason why options were refused.
 struct BadOptions {
-    std::string option;
-    std::string text;
+    std::string option;                  ///< the name of the wrong one
+    std::string text;                    ///< an English sentence
+    std::string_view why;                ///< the name of the reason, under which a page has its own sentence
+    std::vector<std::string> args = {};  ///< names and numbers in the sentence
 };
 
 /// One value for every option of a game's catalogue, each of the right kind and in its range.

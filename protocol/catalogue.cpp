@@ -23,10 +23,12 @@ std::optional<BadOptions> objection(const Info& game, const OptionValues& values
     broken_promise();
 }
 
-Refused bad_options(std::string_view option, std::string text) {
-    Json::json_pointer at("/options");
-    if (!option.empty()) at /= std::string(option);
-    return {Code::bad_options, std::move(text), at.to_string(), {}};
+std::string pointer_to(const std::string& option) {
+    return (Json::json_pointer("/options") / option).to_string();
+}
+
+Refused refused(BadOptions&& bad) {
+    return {Code::bad_options, std::move(bad.text), pointer_to(bad.option), {}, bad.why, std::move(bad.args)};
 }
 
 /// Returns the value if it is of one of the three kinds; nullopt otherwise. Does not check the option.
@@ -103,17 +105,17 @@ Json to_json(const Info& info) {
 }
 
 std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options) {
-    if (!options.is_object()) return bad_options("", "Options are an object of names and values.");
+    if (!options.is_object()) return refused(Why::options_no_object, {}, "/options");
     std::map<std::string, OptionValue> given;
     for (const auto& [name, json] : options.items()) {
         auto value = read_value(json);
-        if (!value) return bad_options(name, "An option is a choice's name, an integer, true or false.");
+        if (!value) return refused(Why::option_kind, {}, pointer_to(name));
         given.emplace(name, *std::move(value));
     }
     auto complete = OptionValues::complete(game.options, given);
-    if (auto* bad = std::get_if<BadOptions>(&complete)) return bad_options(bad->option, std::move(bad->text));
+    if (auto* bad = std::get_if<BadOptions>(&complete)) return refused(std::move(*bad));
     auto& values = std::get<OptionValues>(complete);
-    if (auto bad = objection(game, values)) return bad_options(bad->option, std::move(bad->text));
+    if (auto bad = objection(game, values)) return refused(std::move(*bad));
     return std::move(values);
 }
 

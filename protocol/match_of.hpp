@@ -54,7 +54,7 @@ class MatchOf final : public Match {
     }
 
     std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
-        if (result()) return Refused{Code::match_over, "The match is over.", {}, {}};
+        if (result()) return protocol::refused(Why::match_done);
         if (!to_act().contains(seat)) return refused(not_your_turn());
         auto read = read_move(move);
         if (auto* unreadable = std::get_if<Refused>(&read)) return std::move(*unreadable);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cubilete::protocol {
 
@@ -42,12 +43,24 @@ enum class Code {
 };
 std::string_view name_of(Code code);
 
-/// The reason why a request was refused. A refused request has changed nothing.
+/// Every reason that has a name (reasons.def): the key under which a page finds its own sentence.
+enum class Why : unsigned char {
+#define REASON(name, code, sentence, retry_ms) name,
+#include "protocol/reasons.def"
+#undef REASON
+};
+
+/// A request was refused. A refused request has changed nothing.
 struct Refused {
     Code code;
-    std::string text;             ///< one plain English sentence for a person
-    std::string at;               ///< JSON pointer to the wrong field of the request, or empty
-    std::optional<int> retry_ms;  ///< milliseconds after which a new attempt makes sense
+    std::string text;                    ///< one plain English sentence for a person
+    std::string at;                      ///< JSON pointer to the wrong field of the request, or empty
+    std::optional<int> retry_ms;         ///< milliseconds after which a new attempt makes sense
+    std::string_view why = {};           ///< the name of the reason, or empty; lives as long as the program
+    std::vector<std::string> args = {};  ///< what stands for each {} of its sentence
 };
+
+/// Returns the refusal for this reason, with the code, the sentence and the time of its row.
+Refused refused(Why why, std::vector<std::string> args = {}, std::string at = {});
 
 }  // namespace cubilete::protocol

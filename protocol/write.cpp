@@ -51,13 +51,15 @@ Json seat_of(const RoomPush::SeatInfo& seat) {
 }
 
 Json wire(RefusedReply&& reply) {
-    auto& [code, text, at, retry_ms] = reply.refused;
+    auto& [code, text, at, retry_ms, why, args] = reply.refused;
     Json json = object({{"t", "refused"},
                         {"re", reply.re ? id_text(*reply.re).tree() : Json()},
                         {"code", name_of(code)},
                         {"text", std::move(text)}});
     if (!at.empty()) json.emplace("at", std::move(at));
     if (retry_ms) json.emplace("retry_ms", *retry_ms);
+    if (!why.empty()) json.emplace("why", why);
+    if (!args.empty()) json.emplace("args", std::move(args));
     return json;
 }
 

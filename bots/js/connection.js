@@ -12,7 +12,7 @@
  * - `closed`: it does not reconnect by itself; `code` is the close code, `refused` the code of a refused hello,
  *   `text` the reason if there is one.
  * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number, code: number, text: string, failures: number}
- *     | {state: 'closed', code?: number, refused?: string, text?: string}} Link
+ *     | {state: 'closed', code?: number, refused?: string, text?: string, why?: string, args?: string[]}} Link
  */
 /**
  * @typedef {object} Options
@@ -41,13 +41,15 @@
 
 /** The server refused the request. */
 export class Refused extends Error {
-  /** @param {{code: string, text: string, retry_ms?: number, at?: string}} reply */
+  /** @param {{code: string, text: string, retry_ms?: number, at?: string, why?: string, args?: string[]}} reply */
   constructor(reply) {
     super(reply.text || reply.code);
     this.code = reply.code;
     this.text = reply.text;
     this.retry_ms = reply.retry_ms;
     this.at = reply.at;
+    this.why = reply.why;
+    this.args = reply.args;
   }
 }
 
@@ -202,7 +204,7 @@ export class Connection {
       if (socket !== this.#socket) return;
       if (why instanceof Refused && passing.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
       this.#drop();
-      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text } : { text: String(why) });
+      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }) } : { text: String(why) });
     }
   }
 
@@ -289,7 +291,7 @@ export class Connection {
     socket.close();
   }
 
-  /** @param {{code?: number, refused?: string, text?: string}} why */
+  /** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[]}} why */
   #give_up(why) {
     for (const asked of this.#unanswered.values()) asked.reject(new Lost('The connection was closed.'));
     this.#unanswered.clear();

@@ -21,6 +21,8 @@ using protocol::Code;
 using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
+using protocol::refused;
+using protocol::Why;
 
 namespace {
 
@@ -191,11 +193,11 @@ std::optional<Refused> MatchDice::tip(Seat seat, std::string_view hex) {
     const Digest tip = digest_of(hex);
     if (const auto known = tips_.find(seat); known != tips_.end()) {
         if (known->second == tip) return std::nullopt;
-        return Refused{Code::taken, "Another program of yours takes part in these dice.", "/tip", {}};
+        return refused(Why::other_program, {}, "/tip");
     }
     if (step_ != Step::tips) return too_late();
     for (const auto& [other, used] : tips_)
-        if (used == tip) return Refused{Code::bad_value, "Another seat has the same tip.", "/tip", {}};
+        if (used == tip) return refused(Why::tip_used, {}, "/tip");
     tips_[seat] = tip;
     return std::nullopt;
 }
@@ -211,8 +213,7 @@ std::optional<Refused> MatchDice::reveal(Seat seat, std::string_view hex) {
     const Digest value = digest_of(hex);
     const auto tip = tips_.find(seat);
     if (tip == tips_.end() || step_ == Step::tips) return too_late();
-    if (next_link(value) != tip->second)
-        return Refused{Code::bad_value, "This value does not lead to your tip.", "/value", {}};
+    if (next_link(value) != tip->second) return refused(Why::not_to_tip, {}, "/value");
     const auto known = reveals_.find(seat);
     if (known != reveals_.end() && known->second) return std::nullopt;
     if (step_ != Step::reveals) return too_late();
@@ -269,8 +270,7 @@ void MatchDice::open(DiceAsk ask) {
 std::optional<Refused> MatchDice::give(Seat seat, std::int64_t seq, std::string_view hex) {
     const Digest value = digest_of(hex);
     if (!ask_ || ask_->seq != seq || std::ranges::count(ask_->seats, seat) == 0) return too_late();
-    if (next_link(value) != given_.at(seat).last)
-        return Refused{Code::bad_value, "This value does not lead to your last one.", "/value", {}};
+    if (next_link(value) != given_.at(seat).last) return refused(Why::not_to_last, {}, "/value");
     values_[seat] = value;
     return std::nullopt;
 }

@@ -13,11 +13,12 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
+using protocol::refused;
 using protocol::to_json;
+using protocol::Why;
 
 namespace {
 
@@ -128,12 +129,11 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
         const JsonText* same = std::get_if<JsonText>(&spelled);
         if (known->second.n == n && same && same->dump() == known->second.move)
             return Played{known->second.seq, true};
-        return Refused{Code::id_reused, "This id was used for another move.", "/id", {}};
+        return refused(Why::id_used, {}, "/id");
     }
-    if (over()) return Refused{Code::match_over, "The match is over.", {}, {}};
-    if (!match_->to_act().contains(seat)) return Refused{Code::not_your_turn, "It is not your turn.", {}, {}};
-    if (n != match_->prompt(seat))
-        return Refused{Code::stale, "The table has moved on since then.", "/n", {}};
+    if (over()) return refused(Why::match_done);
+    if (!match_->to_act().contains(seat)) return refused(Why::other_turn);
+    if (n != match_->prompt(seat)) return refused(Why::moved_on, {}, "/n");
     if (asks_before_draws() && match_->draws(seat, move)) {
         ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<JsonText>(match_->spelled(move)));
         return Asks{};

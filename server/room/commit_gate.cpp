@@ -132,7 +132,7 @@ void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
         durable_ = written_;
         for (Held& held : std::exchange(held_, {})) {
             if (!held.re) continue;
-            protocol::Refused full = disk_is_full();
+            protocol::Refused full = refused(Why::disk_full);
             services_.metrics.refused(full.code);
             held.to->send({std::make_shared<const std::string>(
                                protocol::write(protocol::RefusedReply{std::move(held.re), std::move(full)})),

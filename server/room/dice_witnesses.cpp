@@ -9,8 +9,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
-
 namespace {
 
 // After a full disk the next attempt would fail at once, so the seats are asked again only after a moment.
@@ -83,10 +81,9 @@ void DiceWitnesses::push(const SinkPtr& socket) {
 }
 
 Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& request) {
-    if (!match_ || !text_ || match_->id() != request.match)
-        return refused(Code::stale, "The table has moved on since then.", "/match");
+    if (!match_ || !text_ || match_->id() != request.match) return refused(Why::moved_on, {}, "/match");
     const auto seat = match_->seat_of(from.player.id);
-    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!seat) return refused(Why::no_seat_in_match);
     MatchDice& dice = *match_->dice();
     if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
     requests_.givers.push_back(from);

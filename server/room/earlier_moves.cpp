@@ -57,13 +57,10 @@ void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
 
 std::variant<Json, Refused> EarlierMoves::answer_to(const std::string& player, const protocol::Move& move,
                                                     const Found& found) const {
-    if (!found.match || found.match->room != room_)
-        return refused(Code::match_over, "That match is not played at this table.", "/match");
-    if (std::ranges::count(found.match->players, player) == 0)
-        return refused(Code::not_seated, "You had no seat in that match.");
-    if (!found.entry) return refused(Code::match_over, "That match is over.", "/match");
-    if (!is_the_same(found.match->game, *found.entry, move))
-        return refused(Code::id_reused, "This id was used for another move.", "/id");
+    if (!found.match || found.match->room != room_) return refused(Why::match_elsewhere, {}, "/match");
+    if (std::ranges::count(found.match->players, player) == 0) return refused(Why::no_seat_then);
+    if (!found.entry) return refused(Why::match_past, {}, "/match");
+    if (!is_the_same(found.match->game, *found.entry, move)) return refused(Why::id_used, {}, "/id");
     return protocol::object({{"seq", found.entry->seq}});
 }
 

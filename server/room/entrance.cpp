@@ -7,7 +7,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::JsonText;
 using protocol::Refused;
 
@@ -25,18 +24,17 @@ Entrance::Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes&
 
 Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& request) {
     const std::string& id = from.player.id;
-    if (state_.seating.is_banned(id))
-        return refused(Code::banned, "The host has banned you from this table.", "/room");
+    if (state_.seating.is_banned(id)) return refused(Why::banned_here, {}, "/room");
     const std::string& hash = state_.settings.password;
     if (hash.empty() || state_.seating.is_here(id) || state_.seating.find(id)) return join(from, request);
-    if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
+    if (!request.password) return refused(Why::password_needed, {}, "/password");
     auto checked = [this, from, request, hash](bool fits) {
         events_.judge(from, [&]() -> Verdict {
             if (state_.settings.password != hash || state_.seating.is_banned(from.player.id))
                 return handle(from, request);
             if (fits) return join(from, request);
             password_check_.wrong(from.socket);
-            return refused(Code::wrong_password, "That is not the password.", "/password");
+            return refused(Why::password_wrong, {}, "/password");
         });
     };
     return password_check_.check(from.socket, hash, *request.password, std::move(checked));
@@ -103,7 +101,7 @@ void Entrance::enter(const Requester& from, bool seats_changed,
 // ---- leaving
 
 Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
-    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
     state_.sockets.remove(from.player.id, from.socket);
     pushes_.dismiss(from.player.id, "left");
     remove(from.player.id);
@@ -122,7 +120,7 @@ void Entrance::remove(const std::string& player) {
 
 Verdict Entrance::leave_frozen(const Requester& from) {
     const std::string& id = from.player.id;
-    if (!state_.seating.is_here(id)) return not_in_this_room();
+    if (!state_.seating.is_here(id)) return refused(Why::not_here);
     if (state_.seating.find(id)) actor_.gate().write(storage::LeaveSeat{state_.code, id});
     // A frozen room cannot go back to what is on disk, so in memory the player leaves when the disk has it.
     actor_.when_durable([this, id, socket = from.socket] {

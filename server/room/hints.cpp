@@ -4,7 +4,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Json;
 using protocol::Refused;
 
@@ -15,8 +14,7 @@ void Hints::ask(const Requester& from, const Table& match, Seat seat) {
     Asked& asked = asked_[seat];
     if (asked.match != match.id() || asked.n != n) {
         const Asked late = std::exchange(asked, {match.id(), n, nullptr, {}});
-        for (const Requester& other : late.waiting)
-            answer_(other, Refused{Code::stale, "The table has moved on since then.", {}, {}});
+        for (const Requester& other : late.waiting) answer_(other, refused(Why::moved_on));
     }
     if (!asked.hints.is_null()) return answer_(from, asked.hints);
     asked.waiting.push_back(from);
@@ -41,7 +39,7 @@ void Hints::computed(Asked& asked, Json hints) {
     }
     for (const Requester& from : std::exchange(asked.waiting, {})) {
         if (hints.is_null())
-            answer_(from, Refused{Code::busy, "The house is still working that out.", {}, 1'000});
+            answer_(from, refused(Why::house_thinks));
         else
             answer_(from, hints);
     }

@@ -10,7 +10,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Refused;
 using Step = MatchDice::Step;
 
@@ -52,11 +51,10 @@ void MatchStart::wait(Clock::Duration longest) {
 }
 
 std::variant<Seat, Refused> MatchStart::seat_of(const std::string& player, const std::string& match) const {
-    if (!starting_ || starting_->row.id != match)
-        return refused(Code::stale, "The table has moved on since then.", "/match");
+    if (!starting_ || starting_->row.id != match) return refused(Why::moved_on, {}, "/match");
     const auto& players = starting_->row.players;
     const auto found = std::ranges::find(players, player);
-    if (found == players.end()) return refused(Code::not_seated, "You have no seat in this match.");
+    if (found == players.end()) return refused(Why::no_seat_in_match);
     return static_cast<Seat>(found - players.begin());
 }
 

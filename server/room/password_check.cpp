@@ -8,7 +8,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Refused;
 
 namespace {
@@ -26,7 +25,7 @@ Verdict PasswordCheck::check(const SinkPtr& socket, const std::string& hash, con
                              std::function<void(bool fits)> done) {
     const TokenBucket::Time now(actor_.clock().now());
     if (!wrong_of_address_.of(socket->network()).has(now) || !wrong_of_room_.has(now))
-        return Refused{Code::rate_limited, "Too many passwords were tried at this table.", {}, 2'000};
+        return refused(Why::passwords_of_table);
     auto look = [this, self = actor_.shared_from_this(), socket, hash, password, done = std::move(done)] {
         self->run([this, socket, fits = password_fits(hash, password), done] {
             const auto checked = std::ranges::find(checking_, socket);
@@ -35,7 +34,7 @@ Verdict PasswordCheck::check(const SinkPtr& socket, const std::string& hash, con
             done(fits);
         });
     };
-    if (!actor_.services().aside(socket->network(), std::move(look))) return too_much_to_hash();
+    if (!actor_.services().aside(socket->network(), std::move(look))) return refused(Why::passwords_waiting);
     checking_.push_back(socket);
     return {};
 }

@@ -9,7 +9,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Refused;
 
 PeopleRequests::PeopleRequests(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes,
@@ -56,7 +55,8 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomSet& r
             events_.judge(from, [&] { return change(from, fields, hash); });
         });
     };
-    if (!actor_.services().aside(from.socket->network(), std::move(seal))) return too_much_to_hash();
+    if (!actor_.services().aside(from.socket->network(), std::move(seal)))
+        return refused(Why::passwords_waiting);
     return {};
 }
 
@@ -118,7 +118,7 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomStandI
 // ---- what is only shown
 
 Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomChat& request) {
-    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
     const std::int64_t now = actor_.clock().wall_ms();
     const protocol::ChatLine said{from.player.id, from.player.name, request.text, now};
     state_.chat.add(said);
@@ -131,10 +131,10 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomChat& 
 
 /// Shows the others that a player shakes the cup before a match. Nothing depends on it.
 Verdict PeopleRequests::handle(const Requester& from, const protocol::DiceShake&) {
-    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
     const RoomSeat* seat = state_.seating.find(from.player.id);
-    if (!seat) return no_seat_here();
-    if (play_.runs()) return refused(Code::already_started, "The match has begun.");
+    if (!seat) return refused(Why::no_seat);
+    if (play_.runs()) return refused(Why::match_begun);
     const auto number = static_cast<Seat>(seat - state_.seating.seats().data());
     const auto text =
         std::make_shared<const std::string>(protocol::write(protocol::DiceShakePush{state_.code, number}));

@@ -117,14 +117,13 @@ void Play::begin(std::unique_ptr<Table> table) {
 // ---- moves
 
 Verdict Play::handle(const Requester& from, const protocol::Move& request) {
-    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
+    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
     // After a restart while a match starts, the room knows the match before only from the data.
     const MatchStart& start = dice_.start();
-    if (!table_ && (!start.runs() || request.match == start.match()))
-        return refused(Code::not_started, "No match has been started yet.");
+    if (!table_ && (!start.runs() || request.match == start.match())) return refused(Why::none_started);
     if (!table_ || request.match != table_->id()) return handle_earlier(from, request);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
-    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!seat) return refused(Why::no_seat_in_match);
 
     dice_.witnesses().note_present(*table_);
     auto verdict = table_->play(*seat, from.re, request.n, request.move);
@@ -160,14 +159,12 @@ Verdict Play::handle_earlier(const Requester& from, const protocol::Move& reques
 
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
 Verdict Play::handle(const Requester& from, const protocol::Hint&) {
-    if (!state_.seating.is_here(from.player.id)) return not_in_this_room();
-    if (!runs()) return refused(Code::not_started, "No match has been started yet.");
+    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
+    if (!runs()) return refused(Why::none_started);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
-    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
-    if (!state_.settings.hints)
-        return refused(Code::illegal_move, "At this table the house gives no advice.");
-    if (!table_->match().to_act().contains(*seat))
-        return refused(Code::not_your_turn, "It is not your turn.");
+    if (!seat) return refused(Why::no_seat_in_match);
+    if (!state_.settings.hints) return refused(Why::no_advice);
+    if (!table_->match().to_act().contains(*seat)) return refused(Why::other_turn);
     if (table_->note_hint(*seat)) {
         entry_made();
         pushes_.send(*table_, table_->match().seq(), state_.sockets);
@@ -268,8 +265,7 @@ void Play::abandon() {
     dice_.start().begin_now();
     if (dice_.witnesses().asks()) {
         table_->dice()->drop_ask();
-        for (const Requester& from : dice_.give_up())
-            replies_.refuse(from, refused(Code::match_over, "The match is over."));
+        for (const Requester& from : dice_.give_up()) replies_.refuse(from, refused(Why::match_done));
     }
     table_->abandon();
     end();

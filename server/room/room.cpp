@@ -10,7 +10,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::JsonText;
 using protocol::Refused;
 
@@ -145,11 +144,10 @@ void Room::judged(const Requester& from, const std::function<Verdict()>& judge, 
         case May::now:
         case May::leave_seat:
         case May::after_ask: break;
-        case May::move: return replies_.refuse(from, table_moves());
-        case May::shut_down: return replies_.refuse(from, shutting_down());
-        case May::stopped: return replies_.refuse(from, stopped());
-        case May::no_room:
-            return replies_.refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
+        case May::move: return replies_.refuse(from, refused(Why::moving));
+        case May::shut_down: return replies_.refuse(from, refused(Why::restarting));
+        case May::stopped: return replies_.refuse(from, refused(Why::stopped_by_fault));
+        case May::no_room: return replies_.refuse(from, refused(Why::room_closed, {}, "/room"));
     }
     auto outer = replies_.serve(from);
     const std::uint64_t written = gate().written();
@@ -305,9 +303,9 @@ void Room::failed(const std::string& reason) {
         state_.sockets.clear();  // nothing in memory can be trusted, and nothing is shown any more
     else if (state_.life == Life::open || state_.life == Life::unread)
         state_.life = Life::frozen;
-    stop(stopped());
+    stop(refused(Why::stopped_by_fault));
     report();
-    if (const auto from = replies_.serve({})) replies_.refuse(*from, stopped());
+    if (const auto from = replies_.serve({})) replies_.refuse(*from, refused(Why::stopped_by_fault));
     run([this] { follow_people(); });  // restore() is not on the room's thread
 }
 
@@ -328,11 +326,11 @@ void Room::drain(std::function<void()> done) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
         play_.dice().bound_ask([this](const std::vector<Requester>& late) {
-            for (const Requester& from : late) replies_.refuse(from, shutting_down());
+            for (const Requester& from : late) replies_.refuse(from, refused(Why::restarting));
         });
         return witnesses.wait([this, done] { drain(done); });
     }
-    stop(shutting_down());
+    stop(refused(Why::restarting));
     gate().when_idle(std::move(done));
 }
 

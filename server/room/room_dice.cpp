@@ -25,7 +25,7 @@ Verdict RoomDice::refuse(const Requester& from, Verdict why) {
 
 template <class Request>
 Verdict RoomDice::take_for_start(const Requester& from, const Request& request) {
-    if (!state_.seating.is_here(from.player.id)) return refuse(from, not_in_this_room());
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(Why::not_here));
     const std::uint64_t written = actor_.gate().written();
     if (Verdict no = start_.take(from.player.id, request)) return refuse(from, std::move(no));
     if (actor_.gate().written() == written) charge(from);
@@ -42,7 +42,7 @@ Verdict RoomDice::handle(const Requester& from, const protocol::DiceReveal& requ
 }
 
 Verdict RoomDice::handle(const Requester& from, const protocol::DiceGive& request) {
-    if (!state_.seating.is_here(from.player.id)) return refuse(from, not_in_this_room());
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(Why::not_here));
     const bool is_repeated = witnesses_.has_taken_from(from.player.id);
     if (Verdict no = witnesses_.take(from, request)) return refuse(from, std::move(no));
     if (is_repeated) charge(from);

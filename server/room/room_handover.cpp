@@ -32,7 +32,7 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
         room.seq = match->match().seq();
         if (play_.runs()) write.match = match->id();
     }
-    stop(table_moves());
+    stop(refused(Why::moving));
     gate().write(std::move(write));
     when_durable([this, room = std::move(room)]() mutable {
         room.sockets = state_.sockets.all();

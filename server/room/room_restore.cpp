@@ -166,7 +166,7 @@ void Room::reload() {
         done({});
     }
     if (state_.life == Life::frozen) return frozen_end_.try_again();
-    for (const Requester& from : play_.stop()) replies_.refuse(from, disk_is_full());
+    for (const Requester& from : play_.stop()) replies_.refuse(from, refused(Why::disk_full));
     hold();
     read_again();
 }

@@ -7,7 +7,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Json;
 using protocol::Refused;
 using protocol::to_json;
@@ -40,11 +39,9 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     }
     if (fields.seats) settings.seats = *fields.seats;
     if (settings.seats < game->min_seats || settings.seats > game->max_seats)
-        return Refused{Code::bad_options,
-                       game->title + " has " + std::to_string(game->min_seats) + " to " +
-                           std::to_string(game->max_seats) + " seats.",
-                       "/seats",
-                       {}};
+        return refused(Why::seats_out_of_range,
+                       {game->title, std::to_string(game->min_seats), std::to_string(game->max_seats)},
+                       "/seats");
     if (fields.password && !*fields.password) settings.password.clear();
     if (fields.is_public) settings.is_public = *fields.is_public;
     if (fields.turn_ms) settings.turn_ms = *fields.turn_ms;

@@ -8,7 +8,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::PlayerInfo;
 using protocol::Refused;
 
@@ -97,10 +96,8 @@ std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, c
     const bool is_full =
         !is_here(player.id) && members_.size() >= rules_.watchers &&
         static_cast<std::size_t>(std::ranges::count_if(members_, watches)) >= rules_.watchers;
-    const char* const no_watchers =
-        is_full ? "This table has as many spectators as one may have." : "This table takes no spectators.";
-    Verdict no_seat =
-        wish.only_watches ? refused(Code::room_full, no_watchers) : sit(player, wish.seat, now_ms);
+    Verdict no_seat = wish.only_watches ? refused(is_full ? Why::no_watching_left : Why::no_watching)
+                                        : sit(player, wish.seat, now_ms);
     const bool may_watch = (rules_.spectators && !is_full) || player.id == host_;
     if (no_seat && (wish.must_sit || !may_watch)) return *std::move(no_seat);
     if (no_seat && !wish.only_watches && (rules_.bots || !player.bot)) {
@@ -179,27 +176,25 @@ void Seating::forget_offline() {
 // ---- seats
 
 Verdict Seating::change_seat(const PlayerInfo& player, std::optional<int> seat, std::int64_t now_ms) {
-    if (!is_here(player.id)) return not_in_this_room();
+    if (!is_here(player.id)) return refused(Why::not_here);
     const bool leaves_queue = !seat && !find(player.id) && std::erase(queue_, player.id) > 0;
     if (leaves_queue) return {};
-    if (playing()) return only_between_matches();
+    if (playing()) return refused(Why::between_matches);
     if (seat) return sit(player, seat, now_ms);
-    if (!rules_.spectators && player.id != host_)
-        return refused(Code::room_full, "Nobody may watch at this table; leave it instead.", "/seat");
+    if (!rules_.spectators && player.id != host_) return refused(Why::leave_instead, {}, "/seat");
     stand(player.id);
     return {};
 }
 
 Verdict Seating::sit(const PlayerInfo& player, std::optional<int> wanted, std::int64_t now_ms) {
-    if (playing()) return refused(Code::already_started, "A match is being played.");
-    if (player.bot && !rules_.bots) return refused(Code::room_full, "This table takes no bots.");
+    if (playing()) return refused(Why::match_running);
+    if (player.bot && !rules_.bots) return refused(Why::no_bots);
     const auto seat = wanted ? seats_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(seats_))
                              : std::ranges::find_if(seats_, &RoomSeat::is_free);
     if (seat == seats_.end())
-        return wanted ? refused(Code::seat_taken, "This table has no such seat.", "/seat")
-                      : refused(Code::room_full, "Every seat is taken.");
+        return wanted ? refused(Why::no_such_seat, {}, "/seat") : refused(Why::seats_full);
     if (seat->player.id == player.id) return {};
-    if (!seat->is_free()) return refused(Code::seat_taken, seat->player.name + " sits there.", "/seat");
+    if (!seat->is_free()) return refused(Why::seat_of, {seat->player.name}, "/seat");
     const RoomSeat* before = find(player.id);
     const bool accepts_bot = before && before->accepts_bot;
     stand(player.id);
@@ -232,20 +227,20 @@ void Seating::stand(const std::string& player) {
 }
 
 Verdict Seating::set_ready(const std::string& player, bool ready) {
-    if (!is_here(player)) return not_in_this_room();
+    if (!is_here(player)) return refused(Why::not_here);
     RoomSeat* seat = seat_of(player);
-    if (!seat) return no_seat_here();
-    if (playing()) return only_between_matches();
+    if (!seat) return refused(Why::no_seat);
+    if (playing()) return refused(Why::between_matches);
     seat->ready = ready;
     return {};
 }
 
 Verdict Seating::seat_bot(const std::string& by, int at, std::optional<Level> level, std::int64_t now_ms) {
     if (Verdict no = may_change(by)) return no;
-    if (at >= std::ssize(seats_)) return refused(Code::seat_taken, "This table has no such seat.", "/seat");
+    if (at >= std::ssize(seats_)) return refused(Why::no_such_seat, {}, "/seat");
     RoomSeat& seat = seats_[static_cast<std::size_t>(at)];
     if (!seat.is_free() && !level_of(seat.player.id))
-        return refused(Code::seat_taken, seat.player.name + " sits there.", "/seat");
+        return refused(Why::seat_of, {seat.player.name}, "/seat");
     if (level)
         take_by_bot(seat, *level, now_ms);
     else
@@ -268,8 +263,7 @@ std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
 }
 
 Verdict Seating::change_rules(const Rules& rules, bool other_terms) {
-    if (taken() > rules.seats)
-        return refused(Code::bad_options, std::to_string(taken()) + " players are seated.", "/seats");
+    if (taken() > rules.seats) return refused(Why::too_many_seated, {std::to_string(taken())}, "/seats");
     rules_ = rules;
     std::ranges::stable_partition(seats_, [](const RoomSeat& seat) { return !seat.is_free(); });
     seats_.resize(static_cast<std::size_t>(rules.seats));

@@ -6,20 +6,18 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
-
 Verdict Seating::may_change(const std::string& by) const {
-    if (by != host_) return only_the_host();
-    if (playing()) return only_between_matches();
+    if (by != host_) return refused(Why::only_host);
+    if (playing()) return refused(Why::between_matches);
     return {};
 }
 
 Verdict Seating::make_host(const std::string& by, const std::string& player) {
-    if (by != host_) return only_the_host();
-    if (!is_here(player)) return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
+    if (by != host_) return refused(Why::only_host);
+    if (!is_here(player)) return refused(Why::nobody_here, {}, "/player");
     const RoomSeat* seat = find(player);
     if (seat ? seat->player.bot : members_.at(player).info.bot)
-        return refused(Code::not_host, "Only a person can be made host.", "/player");
+        return refused(Why::only_person_hosts, {}, "/player");
     host_ = player;
     return {};
 }
@@ -47,15 +45,15 @@ std::string Seating::next_host() const {
 }
 
 Verdict Seating::may_send_away(const std::string& by, const std::string& player) const {
-    if (by != host_) return only_the_host();
-    if (player == host_) return refused(Code::not_in_room, "The host cannot be sent away.", "/player");
-    if (find(player) && playing()) return only_between_matches();
+    if (by != host_) return refused(Why::only_host);
+    if (player == host_) return refused(Why::host_stays, {}, "/player");
+    if (find(player) && playing()) return refused(Why::between_matches);
     return {};
 }
 
 Verdict Seating::kick(const std::string& by, const std::string& player) {
     if (Verdict no = may_send_away(by, player)) return no;
-    if (!is_here(player)) return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
+    if (!is_here(player)) return refused(Why::nobody_here, {}, "/player");
     stand(player);
     remove(player);
     return {};
@@ -63,8 +61,7 @@ Verdict Seating::kick(const std::string& by, const std::string& player) {
 
 Verdict Seating::ban(const std::string& by, const std::string& player, bool has_spoken) {
     if (Verdict no = may_send_away(by, player)) return no;
-    if (!is_here(player) && !has_spoken)
-        return refused(Code::not_in_room, "Nobody of that id has been in this room of late.", "/player");
+    if (!is_here(player) && !has_spoken) return refused(Why::nobody_lately, {}, "/player");
     banned_.insert(player);
     stand(player);
     remove(player);

@@ -6,30 +6,28 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
-
 Verdict Seating::ready_to_start() const {
     for (const RoomSeat& seat : seats_)
         if (seat.is_person() && !seat.ready && seat.player.id != host_)
-            return refused(Code::not_started, seat.player.name + " is not ready.");
+            return refused(Why::not_ready, {seat.player.name});
     if (taken() < rules_.least)
-        return refused(Code::not_started, rules_.title + " needs at least " + std::to_string(rules_.least) +
-                                              (rules_.least == 1 ? " player." : " players."));
+        return refused(rules_.least == 1 ? Why::needs_player : Why::needs_players,
+                       {rules_.title, std::to_string(rules_.least)});
     return {};
 }
 
 Verdict Seating::may_start(const std::string& by) const {
-    if (by != host_) return only_the_host();
-    if (playing()) return refused(Code::already_started, "A match is being played.");
+    if (by != host_) return refused(Why::only_host);
+    if (playing()) return refused(Why::match_running);
     return ready_to_start();
 }
 
 Verdict Seating::want_another(const std::string& player) {
-    if (!is_here(player)) return not_in_this_room();
+    if (!is_here(player)) return refused(Why::not_here);
     RoomSeat* seat = seat_of(player);
-    if (!seat) return no_seat_here();
-    if (phase_ == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
-    if (playing()) return refused(Code::already_started, "A match is being played.");
+    if (!seat) return refused(Why::no_seat);
+    if (phase_ == Phase::waiting) return refused(Why::none_played);
+    if (playing()) return refused(Why::match_running);
     seat->ready = true;
     return {};
 }

@@ -6,7 +6,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::PlayerInfo;
 using protocol::Refused;
 using protocol::Votes;
@@ -37,16 +36,14 @@ std::optional<Votes> Seating::votes_for_bot(const RoomSeat& seat, Time now) cons
 }
 
 Verdict Seating::vote_to_free(const PlayerInfo& by, const std::string& player) {
-    if (!is_here(by.id)) return not_in_this_room();
-    if (!find(by.id)) return no_seat_here();
-    if (by.bot) return refused(Code::not_seated, "Only people vote about a seat.");
-    if (playing()) return only_between_matches();
+    if (!is_here(by.id)) return refused(Why::not_here);
+    if (!find(by.id)) return refused(Why::no_seat);
+    if (by.bot) return refused(Why::only_people_vote);
+    if (playing()) return refused(Why::between_matches);
     RoomSeat* absent = seat_of(player);
-    if (!absent) return refused(Code::not_in_room, "Nobody of that id has a seat here.", "/player");
-    if (level_of(player))
-        return refused(Code::not_host, "A player of the house can only be sent away by the host.", "/player");
-    if (is_present(player))
-        return refused(Code::not_host, "Who is here can only be sent away by the host.", "/player");
+    if (!absent) return refused(Why::nobody_seated, {}, "/player");
+    if (level_of(player)) return refused(Why::only_host_removes_bots, {}, "/player");
+    if (is_present(player)) return refused(Why::only_host_removes_present, {}, "/player");
     absent->votes_to_free.insert(by.id);
     const auto votes = votes_to_free(*absent);
     if (votes && std::ssize(votes->by) >= votes->needed) {
@@ -64,19 +61,20 @@ bool Seating::may_stand_in(const RoomSeat& seat, Time now) const {
 
 std::variant<Seating::Vote, Refused> Seating::vote_for_bot(const PlayerInfo& by, const std::string& player,
                                                            Time now) {
-    if (!is_here(by.id)) return not_in_this_room();
-    if (!playing()) return refused(Code::not_started, "No match is being played.");
+    if (!is_here(by.id)) return refused(Why::not_here);
+    if (!playing()) return refused(Why::none_running);
     const bool by_host = by.id == host_;
-    if (!by_host && !find(by.id)) return no_seat_here();
-    if (!by_host && by.bot) return refused(Code::not_seated, "Only people vote about a seat.");
+    if (!by_host && !find(by.id)) return refused(Why::no_seat);
+    if (!by_host && by.bot) return refused(Why::only_people_vote);
     RoomSeat* absent = seat_of(player);
-    if (!absent) return refused(Code::not_in_room, "Nobody of that id has a seat here.", "/player");
-    if (is_present(player)) return refused(Code::not_host, "Who is here plays without help.", "/player");
+    if (!absent) return refused(Why::nobody_seated, {}, "/player");
+    if (is_present(player)) return refused(Why::present_plays_alone, {}, "/player");
     if (absent->bot_plays) return Vote::counted;
     if (!may_stand_in(*absent, now)) {
         const Time gone = now - absent->absent_since.value_or(now);
-        return Refused{Code::not_started, absent->player.name + " has been away for less than a minute.",
-                       "/player", static_cast<int>((rules_.absence - gone).count())};
+        auto no = refused(Why::absent_too_short, {absent->player.name}, "/player");
+        no.retry_ms = static_cast<int>((rules_.absence - gone).count());
+        return no;
     }
     absent->votes_for_bot.insert(by.id);
     const Votes votes = count(absent->votes_for_bot);

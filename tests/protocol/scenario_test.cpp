@@ -23,7 +23,7 @@ Json example() {
            "view":{"seats":[{"boxes":{"full_house":25},"score":25},"…"]}}],
         "result":null})");
 }
-constexpr std::size_t refused = 0, rolled = 1, scored = 2;
+constexpr std::size_t refusal = 0, rolled = 1, scored = 2;
 
 /// The example with one change.
 template <class Change>
@@ -114,11 +114,11 @@ TEST_CASE("A scenario may leave out everything that it does not check") {
 
 TEST_CASE(
     "A scenario fails if a move is refused unexpectedly, or accepted or refused differently than expected") {
-    CHECK(verdict(with_step(refused, [](Json& step) { step.erase("refused"); })) ==
+    CHECK(verdict(with_step(refusal, [](Json& step) { step.erase("refused"); })) ==
           "step 1: the move was refused: not_your_turn (It is not your turn.)");
     CHECK(verdict(with_step(rolled, [](Json& step) { step["refused"] = "illegal_move"; })) ==
           "step 2: the move was accepted, but should have been refused: illegal_move");
-    CHECK(verdict(with_step(refused, [](Json& step) { step["refused"] = "illegal_move"; })) ==
+    CHECK(verdict(with_step(refusal, [](Json& step) { step["refused"] = "illegal_move"; })) ==
           "step 1: the move was refused: not_your_turn (It is not your turn.), expected illegal_move");
     CHECK(verdict(with_step(rolled, [](Json& step) {
               step["move"] = {{"do", "roll"}};
@@ -179,7 +179,7 @@ TEST_CASE("Events are expected in order; other events may lie between them") {
               .starts_with("step 3: events/0: expected {\"e\":\"danced\"}, got only [{\"e\":\"scored\","));
     CHECK(expecting_events({{{"e", "scored"}}, {{"e", "scored"}}}) ==
           "step 3: events/1: expected {\"e\":\"scored\"}, got only []");
-    CHECK(verdict(with_step(refused, [](Json& step) {
+    CHECK(verdict(with_step(refusal, [](Json& step) {
               step["events"] = {{{"e", "rolled"}}};
           })) == "step 1: events/0: expected {\"e\":\"rolled\"}, got only []");
 }
@@ -193,7 +193,7 @@ TEST_CASE("A step without a move compares the latest events, also those of the s
 
 TEST_CASE("Moves are compared as a set, in any spelling") {
     const auto expecting_moves = [](int seat, const Json& moves) {
-        return verdict(with_step(refused, [&](Json& step) {
+        return verdict(with_step(refusal, [&](Json& step) {
             step["as"] = seat;
             step["moves"] = moves;
         }));
@@ -324,7 +324,7 @@ TEST_CASE("A text that is not JSON is not a scenario") {
 }
 
 TEST_CASE("A seat that does not exist is refused like a seat that may not act") {
-    CHECK(verdict(with_step(refused, [](Json& step) { step["seat"] = 9; })) == "pass");
+    CHECK(verdict(with_step(refusal, [](Json& step) { step["seat"] = 9; })) == "pass");
 }
 
 }  // namespace cubilete::protocol

@@ -86,9 +86,9 @@ function numbers({ code = 1006, text = '', status }) {
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
 const told = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
 
-/** @param {{code?: number, refused?: string, text?: string}} link */
-const why_closed = ({ code, refused, text }) =>
-  (refused || code ? part('refusal')?.in_words({ code: refused ?? `${code}`, text }) : null) ?? words.link.closed;
+/** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[]}} link */
+const why_closed = ({ code, refused, ...said }) =>
+  (refused || code ? part('refusal')?.in_words({ ...said, code: refused ?? `${code}` }) : null) ?? words.link.closed;
 
 /** @param {State} state @param {Actions} act */
 function link_banner({ link, greeted, offline }, act) {

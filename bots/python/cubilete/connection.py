@@ -43,6 +43,8 @@ class Refused(Exception):
         self.code: str = reply["code"]
         self.retry_ms: int = reply.get("retry_ms") or 0
         self.at: str | None = reply.get("at")
+        self.why: str = reply.get("why") or ""
+        self.args_of_why: list[str] = reply.get("args") or []
 
 
 class Lost(Exception):

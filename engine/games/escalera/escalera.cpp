@@ -39,7 +39,8 @@ std::variant<Options, BadOptions> Game::options(const OptionValues& values) {
     Options options = read_options(values);
     if (options.triple_one_two && !options.multi_straights)
         return BadOptions{"triple_one_two",
-                          "Three times 1-2 can only count where multiple straights do (multi_straights)."};
+                          "Three times 1-2 can only count where multiple straights do (multi_straights).",
+                          "multi_straights_off"};
     return options;
 }
 

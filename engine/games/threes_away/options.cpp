@@ -40,7 +40,8 @@ std::variant<Options, BadOptions> read_options(const OptionValues& values) {
     };
     if (options.progressive != Progressive::off && !options.tie_ante)
         return BadOptions{"tie_ante",
-                          "In a progressive pot all ante after every round, a tied one too (progressive)."};
+                          "In a progressive pot all ante after every round, a tied one too (progressive).",
+                          "progressive_ante"};
     return options;
 }
 

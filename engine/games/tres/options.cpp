@@ -44,7 +44,7 @@ std::variant<Options, BadOptions> read_options(const OptionValues& values) {
         .starter = values.choice<Starter>("starter"),
     };
     if (options.false_catch > 0 && options.tres_call != TresCall::window)
-        return BadOptions{"false_catch", "Nobody can be caught unless tres_call is window."};
+        return BadOptions{"false_catch", "Nobody can be caught unless tres_call is window.", "nobody_caught"};
     return options;
 }
 

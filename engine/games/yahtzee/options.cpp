@@ -52,9 +52,11 @@ std::variant<Options, BadOptions> read_options(const OptionValues& values) {
     };
     if (has_jokers(options.preset)) return options;
     const std::string game(sheet_of(options.preset).title());
-    if (options.joker != Joker::none) return BadOptions{"joker", game + " has no jokers."};
+    if (options.joker != Joker::none)
+        return BadOptions{"joker", game + " has no jokers.", "no_jokers", {game}};
     if (options.yahtzee_bonus != 0)
-        return BadOptions{"yahtzee_bonus", game + " has no bonus for further five alike."};
+        return BadOptions{
+            "yahtzee_bonus", game + " has no bonus for further five alike.", "no_yahtzee_bonus", {game}};
     return options;
 }
 

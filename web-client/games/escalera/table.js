@@ -7,7 +7,7 @@ import { feel_words, gain, words as page_words } from '../../i18n/words.js';
 import { faces_at } from './marks.js';
 import { effects } from './effects.js';
 import { stairs } from './stairs.js';
-import { options, says, sentences, words } from './words.js';
+import { options, reasons, says, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
@@ -121,4 +121,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], sentences, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };

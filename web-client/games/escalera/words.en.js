@@ -77,4 +77,4 @@ export const options = {
 };
 
 /** Translations of the refusals of its options. @type {{[english: string]: string}} */
-export const sentences = {};
+export const reasons = {};

@@ -71,8 +71,7 @@ export const options = {
   'scale.hearts': '10, 15, 20, 25, 35 y 5 por un 1',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'Three times 1-2 can only count where multiple straights do (multi_straights).':
-    'Tres veces 1-2 solo cuentan donde valen varias escaleras en una tirada.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  multi_straights_off: 'Tres veces 1-2 solo cuentan donde valen varias escaleras en una tirada.',
 };

@@ -71,8 +71,7 @@ export const options = {
   'scale.hearts': '10, 15, 20, 25, 35 e 5 per un 1',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'Three times 1-2 can only count where multiple straights do (multi_straights).':
-    'Tre volte 1-2 conta solo dove valgono più scale in un lancio.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  multi_straights_off: 'Tre volte 1-2 conta solo dove valgono più scale in un lancio.',
 };

@@ -9,7 +9,7 @@ import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { felt } from './felt.js';
-import { options, says, sentences, words } from './words.js';
+import { options, reasons, says, words } from './words.js';
 
 /** @import { Move } from '../../core/shapes.js' */
 /** @import { You } from '../../core/types.js' */
@@ -216,4 +216,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], sentences, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };

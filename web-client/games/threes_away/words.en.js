@@ -155,4 +155,4 @@ export const options = {
 };
 
 /** Translations of the refusals of its options. @type {{[english: string]: string}} */
-export const sentences = {};
+export const reasons = {};

@@ -135,8 +135,7 @@ export const options = {
   'next_starter.lowest': 'Quien hizo menos puntos',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'In a progressive pot all ante after every round, a tied one too (progressive).':
-    'Con pozos progresivos todos ponen otra entrada tras cada ronda, también tras un empate.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  progressive_ante: 'Con pozos progresivos todos ponen otra entrada tras cada ronda, también tras un empate.',
 };

@@ -138,8 +138,7 @@ export const options = {
   'next_starter.lowest': 'Chi ha fatto meno punti',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'In a progressive pot all ante after every round, a tied one too (progressive).':
-    'Con i piatti progressivi tutti mettono un ante dopo ogni giro, anche dopo un pareggio.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  progressive_ante: 'Con i piatti progressivi tutti mettono un ante dopo ogni giro, anche dopo un pareggio.',
 };

@@ -11,7 +11,7 @@ import { chosen } from './choice.js';
 import { effects } from './effects.js';
 import { felt, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
-import { options, says, sentences, words } from './words.js';
+import { options, reasons, says, words } from './words.js';
 
 /** @import { Move } from '../../core/shapes.js' */
 /** @import { You } from '../../core/types.js' */
@@ -298,4 +298,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

@@ -196,8 +196,7 @@ export const options = {
   'match.points': 'A puntos',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'Nobody can be caught unless tres_call is window.':
-    'Solo se puede acusar donde hay que decir TRES a tiempo.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  nobody_caught: 'Solo se puede acusar donde hay que decir TRES a tiempo.',
 };

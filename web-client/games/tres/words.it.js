@@ -195,7 +195,7 @@ export const options = {
   'match.points': 'A punti',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  'Nobody can be caught unless tres_call is window.': 'Si può accusare solo dove TRES va detto in tempo.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  nobody_caught: 'Si può accusare solo dove TRES va detto in tempo.',
 };

@@ -10,7 +10,7 @@ import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
 import { table_head } from '../../ui/tables.js';
-import { options, says, sentences, sheets, words } from './words.js';
+import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
@@ -289,4 +289,4 @@ function move_of(text) {
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], sentences, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

@@ -106,8 +106,8 @@ export const options = {
   'tie.playoff_turn': 'Turno de desempate',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  '{} has no jokers.': '{0} no tiene comodines.',
-  '{} has no bonus for further five alike.': '{0} no da puntos extra por otros cinco iguales.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  no_jokers: '{0} no tiene comodines.',
+  no_yahtzee_bonus: '{0} no da puntos extra por otros cinco iguales.',
 };

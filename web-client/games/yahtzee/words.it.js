@@ -107,8 +107,8 @@ export const options = {
   'tie.playoff_turn': 'Turno di spareggio',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {
-  '{} has no jokers.': '{0} non ha jolly.',
-  '{} has no bonus for further five alike.': '{0} non dà bonus per altri cinque uguali.',
+/** @type {{[why: string]: string}} */
+export const reasons = {
+  no_jokers: '{0} non ha jolly.',
+  no_yahtzee_bonus: '{0} non dà bonus per altri cinque uguali.',
 };

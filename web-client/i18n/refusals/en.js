@@ -43,5 +43,8 @@ export const codes = {
   4010: 'You asked to be deleted, and it is done. If you go on, you are somebody new.',
 };
 
-/** @type {{[english: string]: string}} */
-export const sentences = {};
+/** By the name of the reason (protocol/reasons.def), for those that say more than their code. @type {{[why: string]: string}} */
+export const reasons = {};
+
+/** The server's own lines in the chat. @type {{[english: string]: string}} */
+export const notices = {};

@@ -1,37 +1,37 @@
 // @ts-check
-// Translates refusals. The server sends a code and an English sentence. A sentence that says more than its code is the key of its
-// translation, with {} for a name or a number; for the others the code is explained.
+// Refusals in the page's language. The server sends a code, an English sentence and mostly the name of the reason with its arguments.
+// A reason that says more than its code has a sentence here; for the others the code is explained.
 import { known_name } from '../options/labels.js';
-import { translator } from '../translator.js';
 import { language, number, span } from '../words.js';
 
-/** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
+/** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number}} Refusal */
 /** What a view of a game has for this (games/contract.js).
- * @typedef {{options?: {[name: string]: string}, sentences?: {[english: string]: string}}} GameTexts */
+ * @typedef {{options?: {[name: string]: string}, reasons?: {[why: string]: string}}} GameTexts */
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
-
-const translated = translator(spoken.sentences);
+/** The server's own lines in the chat. */
+export const notices = spoken.notices;
 /** @type {{[code: string]: string}} */
 const codes = spoken.codes;
 
-/**
- * The translation of a server's sentence; null if it is unknown.
- * @param {string} text @param {GameTexts[]} [games] whose texts are loaded
- */
-export function sentence_in_words(text, games = []) {
+/** Puts the arguments into a sentence: {0} is the first. @param {string} sentence @param {string[]} args */
+export const filled = (sentence, args) => sentence.replaceAll(/\{(\d)\}/g, (_, at) => args[at] ?? '');
+
+/** The sentence of a reason. @param {Refusal} refusal @param {GameTexts[]} games */
+function sentence({ text = '', why = '', args = [] }, games) {
   if (language === 'en') return text;
   const names = Object.assign({}, ...games.map(({ options }) => options));
-  /** Translates numbers and options; any other part is a name and stays as it is. @param {string} part */
-  const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (known_name(part, names) ?? part));
-  const own = Object.assign({}, ...games.map(({ sentences }) => sentences));
-  return (games.length === 0 ? translated : translator({ ...spoken.sentences, ...own }))(text, part_in_words);
+  const reasons = Object.assign({}, spoken.reasons, ...games.map((game) => game.reasons));
+  /** Translates numbers and options; any other argument is a name and stays as it is. @param {string} arg */
+  const in_language = (arg) => (/^\d+$/.test(arg) ? number(Number(arg)) : (known_name(arg, names) ?? arg));
+  return reasons[why] && filled(reasons[why], args.map(in_language));
 }
 
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
-export function in_words({ code = '', text = '', retry_ms = 0 }, games) {
-  const why = sentence_in_words(text, games) || codes[code] || spoken.unknown;
+export function in_words(refusal, games = []) {
+  const { code = '', retry_ms = 0 } = refusal;
+  const why = sentence(refusal, games) || codes[code] || spoken.unknown;
   return retry_ms < 1000 ? why : `${why} ${spoken.again(waiting(retry_ms))}`;
 }
 

@@ -19,7 +19,7 @@ export function chat(state, room, act) {
   const names = names_in(room);
   const line = (/** @type {import('../../core/types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
-      <b><bdi>${names.get(from) ?? name}</bdi></b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
+      <b><bdi>${names.get(from) ?? name}</bdi></b> <span>${from === '' ? (part('refusal')?.notices[text] ?? text) : text}</span>
     </li>`;
   const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
   return html`<section class="sheet">
