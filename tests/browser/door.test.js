@@ -44,7 +44,7 @@ test('an invitation shows host and game before a name is typed; a name and Enter
   assert.equal(await ben.page.locator('h1').textContent(), 'Ana te invita a Escalera');
   await ben.sees('Quedan 2 sitios libres. La partida no ha empezado. 45 segundos por turno.');
   assert.deepEqual(await ben.page.locator('.seated li > span:last-child').allTextContents(), ['Ana', 'Carla', 'libre', 'libre']);
-  assert.deepEqual(await ben.page.locator('.games a').allTextContents(), ['Escalera']);
+  assert.match(await ben.page.locator('main a').getAttribute('href'), /\/rules\/escalera$/);
   await ben.page.keyboard.type('Ben');
   await ben.page.keyboard.press('Enter');
   await ben.page.locator('.seat.mine .is-ready').waitFor();
@@ -168,7 +168,7 @@ test('returning players see their own rooms first, running matches before all ot
   await ana.button('Yahtzee: With friends').click();
   await ana.page.getByLabel('Send this link').waitFor();
   await ana.page.goto(house.url);
-  await ana.button('Escalera: Against the house').click();
+  await ana.start('Escalera', 'Against the house');
   await ana.page.locator('.turn').waitFor();
   await ana.page.goto(house.url);
   const tables = ana.page.locator('.my-rooms li');
@@ -176,7 +176,7 @@ test('returning players see their own rooms first, running matches before all ot
   const [first, second] = await tables.allInnerTexts();
   assert.match(first, /^Escalera with .*(being played|your turn)/s);
   assert.match(second, /^Yahtzee\s+waiting/s);
-  assert.equal(await ana.page.locator('main button.primary').count(), 1, 'one thing stands out');
+  assert.equal(await ana.page.locator('main :is(button.primary, .now)').count(), 1, 'one thing stands out');
   fair(ana);
 });
 
@@ -250,7 +250,7 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   await bruno.page.locator('.my-rooms li', { hasText: 'Yahtzee with Ana' }).getByText('being played').waitFor();
   const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
   await line.getByText('your turn').waitFor();
-  assert.equal(await line.locator('.primary').count(), 1);
+  assert.equal(await line.locator('.now').count(), 1);
   await backstage.move(table.host, 'roll');
   await backstage.move(table.host, 'score');
   await line.getByText('being played').waitFor();

@@ -41,7 +41,7 @@ test('no advice is offered at Escalera, where a player has nothing to choose', a
   const ben = await Person.meet(browser, 'Ben', phone, house.url);
   await ben.page.goto(house.url);
   await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.button('Escalera: Against the house').tap();
+  await ben.start('Escalera', 'Against the house');
   await ben.page.locator('.race-actions').waitFor();
   assert.equal(await ben.button('What would the house do?').count(), 0);
   await ben.page.context().close();

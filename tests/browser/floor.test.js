@@ -34,8 +34,7 @@ test('a game is played to its end and again where all is missing that came after
   await ana.page.goto(house.url);
   assert.equal(await ana.page.evaluate(() => window.missing()), 0);
   await ana.page.getByLabel('Your name').fill('Ana');
-  const card = ana.page.locator('.game-card', { hasText: 'Yahtzee' });
-  await card.getByRole('button', { name: 'Against the house' }).click();
+  await ana.start('Yahtzee', 'Against the house');
   for (let round = 0; round < 13; ++round) {
     await ana.throw_dice();
     await ana.write();

@@ -89,7 +89,7 @@ test('a host adds bots, changes their level, and removes them', async () => {
 test('a match against a bot starts after two taps', async () => {
   const ana = await at_home('Ana', phone);
   await ana.inspect('house-start');
-  await ana.button('Escalera: Against the house').tap();
+  await ana.start('Escalera', 'Against the house');
   await ana.my_turn();
   assert.equal(await ana.button('What would the house do?').count(), 0); // there is no decision
   await racer(ana).throwing.tap();
@@ -100,7 +100,7 @@ test('a match against a bot starts after two taps', async () => {
 for (const device of [phone, desk])
   test(`at Yahtzee the advice says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
     const ana = await at_home('Ana', device);
-    await ana.button('Yahtzee: Against the house').click();
+    await ana.start('Yahtzee', 'Against the house');
     await ana.my_turn();
     assert.ok(await ana.button('What would the house do?').isDisabled(), 'one can only throw');
     await ana.throw_dice();
@@ -141,7 +141,7 @@ async function before_a_busy_house() {
   });
   await ana.page.goto(house.url);
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.button('La Ambiciosa: Against the house').tap();
+  await ana.start('La Ambiciosa', 'Against the house');
   const asked = async (count) => {
     while (questions.length < count) await ana.page.evaluate(() => new Promise(requestAnimationFrame));
   };
@@ -195,7 +195,7 @@ test('the page stops waiting for advice once the decision is over', async () => 
 
 test('at TRES advice is drawn as cards and read out in words', async () => {
   const ana = await at_home('Ana', phone);
-  await ana.button('TRES: Against the house').tap();
+  await ana.start('TRES', 'Against the house');
   await ana.my_turn();
   await ana.button('What would the house do?').tap();
   const lines = ana.page.locator('.advice.told li');
@@ -215,7 +215,7 @@ test('a bot joins a quick match only if the player has allowed it, and the choic
   const quick = async () => {
     await ana.page.goto(house.url);
     await ana.page.getByLabel('Your name').fill('Ana');
-    await ana.page.getByRole('button', { name: 'Yahtzee: With strangers' }).tap();
+    await ana.start('Yahtzee', 'With strangers');
     await ana.sees('Looking for players…');
     assert.equal(await ana.page.getByLabel('Send this link').count(), 0, 'there is nobody to invite');
     await ana.button('Leave').tap();
@@ -235,7 +235,7 @@ test('a player who waits alone in a quick match is offered a bot, and plays afte
   const ana = await Person.meet(browser, 'Ana', phone, quick.url);
   await ana.page.goto(quick.url);
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.button('Escalera: With strangers').tap();
+  await ana.start('Escalera', 'With strangers');
   await ana.sees('Looking for players…');
   await ana.sees('1 player here · one more is needed');
   await ana.button('Play with the house').waitFor();

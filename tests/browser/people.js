@@ -118,6 +118,11 @@ export class Person {
     await this.button('Make the table').click();
     return this.page.getByLabel('Send this link').inputValue();
   }
+  /** Starts a game from the start page. @param {string} game @param {string} how with whom */
+  async start(game, how) {
+    await this.page.getByLabel(how, { exact: true }).check();
+    await this.button(`${game}: ${how}`).click();
+  }
   async take_seat(invitation) {
     await this.page.goto(invitation);
     await this.page.getByLabel('Your name').fill(this.name);

@@ -71,7 +71,7 @@ test('two strangers see the time until the start, and no link to send', async ()
   for (const one of people) {
     await one.page.goto(quick.url);
     await one.page.getByLabel('Your name').fill(one.name);
-    await one.button('Yahtzee: With strangers').tap();
+    await one.start('Yahtzee', 'With strangers');
     await one.sees('Looking for players…');
   }
   for (const one of people) {
@@ -117,15 +117,13 @@ test('a player can page through all open rooms and join the last one', async () 
   await full_house.close();
 });
 
-/** The button of a quick match. */
-const of = (game, { page }) => page.getByRole('button', { name: `${game}: With strangers` });
 test('two strangers who tap the same game meet, and the match starts by itself', async () => {
   const ana = await at_home('Ana', desk);
   const ben = await at_home('Ben', phone);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ben.page.getByLabel('Your name').fill('Ben');
   await ben.inspect('start-quick');
-  await Promise.all([of('Escalera', ana).click(), of('Escalera', ben).tap()]);
+  await Promise.all([ana, ben].map((one) => one.start('Escalera', 'With strangers')));
   for (const one of [ana, ben]) await one.page.locator('.turn').waitFor();
   fair(ana, ben);
 });

@@ -16,6 +16,7 @@ const max_stored_ids = 200;
  * @property {boolean} offered the player has answered the question about notifications
  * @property {boolean} hidden room codes are hidden, for players who stream their screen
  * @property {boolean} careful asks for confirmation of moves that are rarely intended
+ * @property {'friends' | 'strangers' | 'house'} how with whom a game is started
  * @property {boolean} company a bot may join a quick match
  * @property {boolean} asked_sound the player has answered the question about sounds
  * @property {string[]} hinted ids of games whose first hints were shown
@@ -32,6 +33,7 @@ export const usual = {
   offered: false,
   hidden: false,
   careful: true,
+  how: 'friends',
   company: false,
   asked_sound: false,
   hinted: [],
@@ -42,9 +44,10 @@ export const usual = {
 export function sane(found) {
   const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
   const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme;
+  const how = ['strangers', 'house'].includes(found?.how) ? found.how : usual.how;
   const flags = Object.entries(usual).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
   const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));
-  return { ...usual, ...set, theme, hinted: ids(found?.hinted), muted: ids(found?.muted) };
+  return { ...usual, ...set, theme, how, hinted: ids(found?.hinted), muted: ids(found?.muted) };
 }
 
 /** @returns {Choices} */

@@ -8,8 +8,8 @@ const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
 
 export const words = {
   title: 'Cubilete',
-  motto: 'Dice and cards with friends, in half a minute',
-  how: 'Make a table, send the link, play.',
+  motto: 'Throw dice with your friends.',
+  how: 'Choose a game, send the link, and half a minute later you all sit at one table.',
   your_turn_title: 'Your turn · Cubilete',
   language: 'Language',
 
@@ -45,7 +45,9 @@ export const words = {
     house: 'Against the house',
     /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
-    minutes: text('about {count} min'),
+    minutes: text('{count} min'),
+    play: 'Play',
+    back: text('Welcome back, {name}.'),
     rules: 'Rules',
     with: text('{game} with {names}'),
     phases: { waiting: 'waiting', playing: 'being played', finished: 'over' },

@@ -9,8 +9,8 @@ const levels = { easy: 'fácil', medium: 'medio', hard: 'difícil' };
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Cubilete',
-  motto: 'Dados y cartas con amigos, en medio minuto',
-  how: 'Arma una mesa, manda el enlace, juega.',
+  motto: 'Tira los dados con tus amigos.',
+  how: 'Elige un juego, manda el enlace y en medio minuto están todos a la mesa.',
   your_turn_title: 'Te toca · Cubilete',
   language: 'Idioma',
 
@@ -45,7 +45,9 @@ export const words = {
     strangers: 'Con desconocidos',
     house: 'Contra la casa',
     players: (from, to) => (from === to ? plural(from, { one: '# jugador', other: '# jugadores' }) : `${number(from)}–${number(to)} jugadores`),
-    minutes: text('unos {count} min'),
+    minutes: text('{count} min'),
+    play: 'Jugar',
+    back: text('Hola de nuevo, {name}.'),
     rules: 'Reglas',
     with: text('{game} con {names}'),
     phases: { waiting: 'esperando', playing: 'en juego', finished: 'terminada' },

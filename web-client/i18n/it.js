@@ -9,8 +9,8 @@ const levels = { easy: 'facile', medium: 'medio', hard: 'difficile' };
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Cubilete',
-  motto: 'Dadi e carte con gli amici, in mezzo minuto',
-  how: 'Apri un tavolo, manda il link, gioca.',
+  motto: 'Tira i dadi con i tuoi amici.',
+  how: 'Scegli un gioco, manda il link e in mezzo minuto siete tutti allo stesso tavolo.',
   your_turn_title: 'Tocca a te · Cubilete',
   language: 'Lingua',
 
@@ -45,7 +45,9 @@ export const words = {
     strangers: 'Con sconosciuti',
     house: 'Contro la casa',
     players: (from, to) => (from === to ? plural(from, { one: '# giocatore', other: '# giocatori' }) : `${number(from)}–${number(to)} giocatori`),
-    minutes: text('circa {count} min'),
+    minutes: text('{count} min'),
+    play: 'Gioca',
+    back: text('Rieccoti, {name}.'),
     rules: 'Regole',
     with: text('{game} con {names}'),
     phases: { waiting: 'in attesa', playing: 'in corso', finished: 'finita' },

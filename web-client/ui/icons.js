@@ -1,30 +1,14 @@
 // @ts-check
 // The project's own icons. All are decorative: the text beside them or the control's label has the meaning.
 import { html, svg } from './lit.js';
+import { cup_drawn } from './still.js';
 
 /** @param {import('./lit.js').Content} drawing */
 const icon = (drawing) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawing}</svg>`;
 
 export const cup = () =>
-  html`<svg class="cup" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
-    <g transform="rotate(18 30 30)">
-      <path class="leather" d="M13 12 L19 53 Q30 58 41 53 L47 12 Z" />
-      <path class="leather-lit" d="M13 12 L19 53 Q22 54.5 25 55.1 L21.5 12 Z" />
-      <ellipse class="inside" cx="30" cy="12" rx="17" ry="5.5" />
-      <path class="stitch" d="M14.6 20 Q30 26.5 45.4 20 M18 46 Q30 51 42 46" />
-    </g>
-    <g transform="rotate(-12 49 50)">
-      <rect class="ivory" x="39" y="40" width="20" height="20" rx="4.5" />
-      <g class="pips">
-        <circle cx="44.5" cy="45.5" r="2" />
-        <circle cx="53.5" cy="45.5" r="2" />
-        <circle cx="49" cy="50" r="2" />
-        <circle cx="44.5" cy="54.5" r="2" />
-        <circle cx="53.5" cy="54.5" r="2" />
-      </g>
-    </g>
-  </svg>`;
+  html`<svg class="cup" viewBox="14 8 172 212" aria-hidden="true" focusable="false">${cup_drawn(true)}</svg>`;
 export const book = () =>
   icon(svg`<path d="M12 6.500C9.500 4.500 6.500 4.500 4 5v13c2.500-.5 5.500-.5 8 1.500 2.500-2 5.500-2 8-1.500V5c-2.500-.5-5.500-.5-8 1.500Zm0 0v13" />`);
 export const check = () => icon(svg`<path d="M5 12.5 10 17.500 19.500 7" />`);

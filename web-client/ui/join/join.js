@@ -7,7 +7,7 @@ import { site } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_of_games } from '../game_links.js';
 import { shown_code } from '../invite.js';
-import { button, hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
+import { button, followed, hero, language_chooser, name_field, seated, submitted, token, trouble } from '../parts.js';
 
 /** @import { Actions, State } from '../../core/shapes.js' */
 
@@ -25,7 +25,7 @@ export function join(state, act, code) {
   return html`<main class="start">
     ${
       known
-        ? hero(headline(known), circumstances(known), cover(known.game))
+        ? hero(headline(known), circumstances(known), html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
         : hero(html`${words.room.code} ${shown_code(state, code)}`, words.join.invited)
     }
     <form class="sheet" @submit=${submitted(() => act.join(may_sit ? 'player' : 'spectator'))}>
@@ -47,7 +47,7 @@ export function join(state, act, code) {
       </div>
       ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.home()) : nothing}
     </form>
-    ${known ? rules_of_games({ games: [{ id: known.game, title: known.title }] }, act) : nothing} ${language_chooser(act)}
+    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${followed(() => act.study(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
   </main>`;
 }
 

@@ -1,29 +1,29 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
-import { html, nothing, repeat } from '../lit.js';
+import { html, live, nothing, repeat } from '../lit.js';
 import { typed_code } from '../../core/place.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../game_links.js';
-import { button, checkbox, followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
+import { button, checkbox, followed, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
+import { cup_drawn, still_die } from '../still.js';
 
 /** @import { Actions, OwnTable, RoomLine, State } from '../../core/shapes.js' */
 
 /** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
 export function start(state, act) {
   const shown = public_rooms(state);
-  return html`<main class="start ${state.form ? '' : 'with-games'}">
-    ${hero(words.motto, words.how)} ${my_rooms(state, act)}
-    <section class="sheet">
-      <form @submit=${submitted(() => act.run_wish())}>
-        ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing}
-      </form>
-      ${state.form ? (part('make')?.make_form(state, act) ?? nothing) : nothing} ${trouble(state, 'make', 'quick', 'house')}
-    </section>
-    ${state.form ? nothing : games(state, act)}
-    <section class="sheet">
+  const back = state.mine.length > 0;
+  return html`<main class="start home ${back ? 'back' : ''}">
+    ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome}
+    ${my_rooms(state, act)}
+    <form class="named" @submit=${submitted(() => act.run_wish())}>
+      ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing} ${trouble(state, 'make', 'quick', 'house')}
+    </form>
+    ${state.form ? html`<section class="sheet">${part('make')?.make_form(state, act) ?? nothing}</section>` : games(state, act)}
+    <section class="sheet open-tables">
       <h2>${words.start.public}</h2>
       ${
         shown.length > 0
@@ -44,6 +44,18 @@ export function start(state, act) {
   </main>`;
 }
 
+/** What visitors see first: dice that have just left the cup. */
+const welcome = html`<section class="welcome">
+  <h1>${words.motto}</h1>
+  <p>${words.how}</p>
+  <svg class="thrown" viewBox="0 0 680 400" aria-hidden="true" focusable="false">
+    <ellipse class="cast" cx="560" cy="210" rx="130" ry="34" transform="rotate(-14 560 210)" />
+    <g transform="translate(525 132) rotate(-104) scale(1.08) translate(-100 -118)">${cup_drawn()}</g>
+    ${still_die(5, 190, 140, 88, 20)} ${still_die(3, 335, 208, 78, 7)}
+    <g class="further">${still_die(1, 76, 258, 86, -42)} ${still_die(6, 222, 312, 82, 32)} ${still_die(6, 376, 352, 80, -14)}</g>
+  </svg>
+</section>`;
+
 /**
  * The rooms where we have a seat: those where it is our turn first, finished ones apart.
  * @param {State} state
@@ -61,7 +73,7 @@ function my_rooms(state, act) {
       (line, at) => my_room(state, line, first && at === 0, act),
     )}
   </ul>`;
-  return html`<nav class="sheet my-rooms" aria-labelledby="my-tables">
+  return html`<nav class="my-rooms" aria-labelledby="my-tables">
     <h2 id="my-tables">${words.start.yours}</h2>
     ${lines(open, true)}
     ${
@@ -79,10 +91,12 @@ function my_room(state, { room, game, phase, players, your_turn }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);
   const what = others.length > 0 ? words.start.with(title, others) : title;
-  return html`<li>
-    <button class=${first ? 'primary' : ''} type="button" @click=${() => act.visit(room)}>
-      <span>${what}</span>
+  return html`<li class="paper ${your_turn ? 'waits' : ''}">
+    <button type="button" @click=${() => act.visit(room)}>
+      ${cover(game)}
+      <span class="what">${what}</span>
       <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : words.start.phases[phase]}</small>
+      <span class="go ${first ? 'now' : ''}" aria-hidden="true">${icons.next()}</span>
     </button>
     <button class="leaving" type="button" aria-label="${words.room.leave}: ${what}" @click=${() => (phase === 'playing' ? act.question({ what: 'leave', room }) : act.leave_table(room))}>
       ${icons.door()}
@@ -99,35 +113,40 @@ function wish_button({ games }, { game, how }) {
   return html`<button class="primary wish">${title} · ${words.start[how]}</button>`;
 }
 
-/** Each game with its three ways to start. @param {State} state @param {Actions} act */
+/** With whom to play, and each game. @param {State} state @param {Actions} act */
 function games(state, act) {
-  return html`<section class="sheet" aria-labelledby="games">
+  const { how, company } = state.choices;
+  return html`<section class="games-shown" aria-labelledby="games">
     <h2 id="games">${words.start.games}</h2>
+    <div class="segments" role="radiogroup" aria-labelledby="games">
+      ${ways.map(
+        (way) =>
+          html`<label><input type="radio" name="how" value=${way} .checked=${live(way === how)} @change=${() => act.choose({ how: way })} /><span>${words.start[way]}</span></label>`,
+      )}
+    </div>
     <ul class="game-list">
       ${state.games.map((game) => game_card(state, game, act))}
     </ul>
-    ${checkbox('company', words.house.company, state.choices.company, (company) => act.choose({ company }))}
+    ${how === 'strangers' ? checkbox('company', words.house.company, company, (yes) => act.choose({ company: yes })) : nothing}
     ${button(words.start.make, () => act.open_form(), 'open-form')}
   </section>`;
 }
 
+/** @type {import('../../core/choices.js').Choices['how'][]} */
+const ways = ['friends', 'strangers', 'house'];
+
 /** @param {State} state @param {import('../../core/types.js').Game} game @param {Actions} act */
-function game_card(state, { id, title, seats: { min, max }, minutes }, act) {
-  /** @param {import('../../core/shapes.js').Wish['how']} how */
-  const way = (how) => {
-    const kind = how === 'friends' && state.rooms.length === 0 ? 'primary' : '';
-    return button(words.start[how], () => act.wish({ game: id, how }), kind, `${title}: ${words.start[how]}`);
-  };
-  return html`<li class="game-card">
+function game_card({ choices: { how }, mine }, { id, title, seats: { min, max }, minutes }, act) {
+  return html`<li class="game-card paper">
     ${cover(id)}
     <div class="about">
       <h3>${title}</h3>
-      <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${followed(() => act.study(id))}
-        >${words.start.rules}</a
-      >
-      <p class="hint"><span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}</p>
+      <p class="hint">
+        <span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}
+        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${followed(() => act.study(id))}>${words.start.rules}</a>
+      </p>
     </div>
-    <div class="ways">${way('friends')}${way('strangers')}${way('house')}</div>
+    ${button(words.start.play, () => act.wish({ game: id, how }), mine.length === 0 ? 'primary' : '', `${words.start.play} ${title}: ${words.start[how]}`)}
   </li>`;
 }
 
