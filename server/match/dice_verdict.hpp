@@ -14,7 +14,7 @@ namespace cubilete::server {
 
 /// What the record of a finished match says about its dice (docs/fairness.md). The check knows no rules: it
 /// finds every result that does not follow from the published secrets, but not a draw that the rules did not
-/// ask for. bots/js and bots/python have the same check with the same texts (tests/fairness).
+/// ask for. js and bots/python have the same check with the same texts (tests/fairness).
 struct DiceVerdict {
     enum class Kind {
         fair,

@@ -9,7 +9,7 @@
 #include "server/match/dice_replay.hpp"
 #include "server/match/dice_verdict.hpp"
 
-/// A player's own notes of a match (docs/fairness.md, "Notes"). bots/js and bots/python compare them with a
+/// A player's own notes of a match (docs/fairness.md, "Notes"). js and bots/python compare them with a
 /// record in the same way, with the same texts (tests/fairness).
 namespace cubilete::server {
 

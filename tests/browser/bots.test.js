@@ -1,4 +1,4 @@
-// The JavaScript bot library (bots/js) with the real server.
+// The JavaScript bot library (js) with the real server.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,15 +9,15 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { Connection, Lost, NoAddress, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
-import { token_file } from '../../bots/js/token_file.js';
+import { Connection, Lost, NoAddress, play, Refused, socket_address, table_at, token_in_memory } from '../../js/cubilete.js';
+import { token_file } from '../../js/token_file.js';
 import { games } from './games.js';
 import { Socket } from './frames.js';
 import { Cable, House } from './house.js';
 import { random_from } from './random.js';
 
 const run = promisify(execFile);
-const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
+const library = fileURLToPath(new URL('../../js/', import.meta.url));
 // Random play takes long with high targets; each move waits for the disk.
 const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
 const early = /(\d+) without a value of seat 0; \1 without a value of seat 1; \1 the server could know early/.source;

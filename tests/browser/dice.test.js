@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
+import { check_dice, verdict_text } from '../../js/fairness_verify.js';
 import { Backstage } from './backstage.js';
 import { answer_late, play_alone } from './dicing.js';
 import { House } from './house.js';

@@ -10,10 +10,10 @@ import test, { after, before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
-import { play } from '../../bots/js/cubilete.js';
-import { json_text, read_json } from '../../bots/js/strict_json.js';
-import { notes_in_memory } from '../../bots/js/tokens.js';
+import { check_dice, verdict_text } from '../../js/fairness_verify.js';
+import { play } from '../../js/cubilete.js';
+import { json_text, read_json } from '../../js/strict_json.js';
+import { notes_in_memory } from '../../js/tokens.js';
 import { Backstage } from './backstage.js';
 import { Socket } from './frames.js';
 import { games } from './games.js';

@@ -1,4 +1,4 @@
-"""Runs the examples of bots/ with the exact commands of their READMEs."""
+"""Runs the examples of the libraries for bots with the exact commands of their READMEs."""
 import asyncio
 import contextlib
 import os
@@ -20,8 +20,9 @@ from proxy import Cable
 from server import PATIENCE, Client, Server
 from test_bots import GAMES, SEED, SHORT, Trouble, assert_each_move_once
 
-BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
-sys.path.insert(0, str(BOTS / "python"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LIBRARIES = {"python": "bots/python", "js": "js"}
+sys.path.insert(0, str(ROOT / LIBRARIES["python"]))
 import cubilete  # noqa: E402
 
 # A match with four faults must be long enough, and every entry of its log must be a move: so no windows.
@@ -59,12 +60,12 @@ class Machine:
         """Starts a shell in its own process group, as a terminal does, so that Ctrl+C works."""
         environment = {"PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.home)}
         return await asyncio.create_subprocess_exec(
-            "bash", "-ec", "\n".join(commands), cwd=BOTS.parent, env=environment, start_new_session=True,
+            "bash", "-ec", "\n".join(commands), cwd=ROOT, env=environment, start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def commands_of(language):
-    block = re.search(r"```\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)[1]
+    block = re.search(r"```\n(.*?)```", (ROOT / LIBRARIES[language] / "README.md").read_text(), re.DOTALL)[1]
     return block.strip().splitlines()
 
 
@@ -166,7 +167,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
     async def test_three_commands_in_python_play_each_game_through_three_breaks_and_a_kill_of_the_server(self):
         install, *commands = commands_of("python")
         self.assertEqual(len(commands), 2)
-        self.assertLess(len((BOTS / "python" / "lucky.py").read_text().splitlines()), 30)
+        self.assertLess(len((ROOT / "bots/python/lucky.py").read_text().splitlines()), 30)
         bare = await self.machine.type("python3 -c 'import websockets'")
         self.assertIn(b"No module named 'websockets'", (await bare.communicate())[1])
         installed = await self.machine.type(install)
@@ -174,7 +175,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
         await self.play_each_game(commands)
 
     async def test_the_commands_in_javascript_play_each_game_through_three_breaks_and_a_kill_of_the_server(self):
-        self.assertLess(len((BOTS / "js" / "lucky.js").read_text().splitlines()), 30)
+        self.assertLess(len((ROOT / "js/lucky.js").read_text().splitlines()), 30)
         await self.play_each_game(commands_of("js"))
 
     async def test_an_invitation_link_works_and_after_ctrl_c_the_bot_gets_its_seat_back(self):
@@ -205,9 +206,9 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 host = await Client.open(server)
                 await host.hello()
                 room = (await host.request("room.create", game="tres", seats=2))["room"]
-                lines = re.search(r"```(?:python|js)\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)[1]
+                lines = re.search(r"```(?:python|js)\n(.*?)```", (ROOT / LIBRARIES[language] / "README.md").read_text(), re.DOTALL)[1]
                 lines = in_place(lines, {"http://localhost:8080": server.url, "K7QX2M": room})
-                bot = await self.machine.type(f"cd bots/{language}", f"{run} {shlex.quote(lines)}")
+                bot = await self.machine.type(f"cd {LIBRARIES[language]}", f"{run} {shlex.quote(lines)}")
                 await host.push("room", lambda push: (push["seats"][1]["player"] or {}).get("name") == "Lucky")
                 os.killpg(bot.pid, signal.SIGINT)
                 await asyncio.wait_for(bot.communicate(), PATIENCE)
@@ -217,10 +218,10 @@ class Examples(unittest.IsolatedAsyncioTestCase):
         server = self.enterContext(Server("--log-level", "warning"))
         for language, run in ("python", "/usr/bin/python3 -c"), ("js", "node --input-type=module -e"):
             with self.subTest(language):
-                _, lines = re.findall(r"```(?:python|js)\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)
+                _, lines = re.findall(r"```(?:python|js)\n(.*?)```", (ROOT / LIBRARIES[language] / "README.md").read_text(), re.DOTALL)
                 self.assertIn("200", lines)
                 lines = in_place(lines, {"http://localhost:8080": server.url, "200": "3"})
-                bot = await self.machine.type(f"cd bots/{language}", f"{run} {shlex.quote(lines)}")
+                bot = await self.machine.type(f"cd {LIBRARIES[language]}", f"{run} {shlex.quote(lines)}")
                 said, errors = await asyncio.wait_for(bot.communicate(), PATIENCE)
                 self.assertRegex(said, rb"\A[0-3] of 3\n\Z")
                 self.assertEqual((bot.returncode, errors), (0, b""))

@@ -12,7 +12,7 @@ import urllib.parse
 from proxy import Cable
 from sparring import ASKS, ENTRIES, SEED, WAIT, Spar, Sparring, broken, listed
 
-BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # A sanitizer slows everything down, and it does not check the bots.
@@ -41,10 +41,10 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
         self.assertLessEqual(listed(report, "not met"), set(rare), report)
 
     async def python(self, game, end, seed):
-        await self.spar(game, end, seed, "/usr/bin/python3", BOTS / "python" / "lucky.py")
+        await self.spar(game, end, seed, "/usr/bin/python3", ROOT / "bots/python/lucky.py")
 
     async def javascript(self, game, end, seed):
-        await self.spar(game, end, seed, "node", "--experimental-websocket", BOTS / "js" / "lucky.js")
+        await self.spar(game, end, seed, "node", "--experimental-websocket", ROOT / "js/lucky.js")
 
     async def spar(self, game, end, seed, *lucky):
         with tempfile.TemporaryDirectory() as home:

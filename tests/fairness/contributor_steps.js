@@ -1,9 +1,9 @@
-// Prints a line for each line of the file, a step of contributor_test.py: what bots/js/contributor.js requests, the
+// Prints a line for each line of the file, a step of contributor_test.py: what js/contributor.js requests, the
 // faults that it tells, and its notes after the last step.
 import { readFileSync } from 'node:fs';
 
-import { Contributor } from '../../bots/js/contributor.js';
-import { notes_in_memory } from '../../bots/js/tokens.js';
+import { Contributor } from '../../js/contributor.js';
+import { notes_in_memory } from '../../js/tokens.js';
 
 const store = notes_in_memory();
 let made;

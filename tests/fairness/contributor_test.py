@@ -263,7 +263,7 @@ class NoteFiles(unittest.TestCase):
 
     def test_javascript_writes_and_reads_the_same_file(self):
         NoteFile(self.path).set("m_1", line("m_1", "é"))
-        script = (f"import {{ note_file }} from '{HERE.parents[1]}/bots/js/note_file.js';"
+        script = (f"import {{ note_file }} from '{HERE.parents[1]}/js/note_file.js';"
                   "const notes = note_file(process.argv[1]);"
                   "notes.set('m_2', notes.get('m_1').replace('m_1', 'm_2'));"
                   "notes.set('m_2', notes.get('m_2').replace(/é|.u00e9/, 'much longer than before'));"

@@ -1,7 +1,7 @@
 // A bot of the JavaScript library for dishonest_test.py: dice_bot.js URL NOTES PATIENCE_MS [OPTIONS]. It plays the
 // move at `place` of the list, by default the first one, and prints a line of JSON for each fault and for the end.
-import { play } from '../../bots/js/cubilete.js';
-import { note_file } from '../../bots/js/note_file.js';
+import { play } from '../../js/cubilete.js';
+import { note_file } from '../../js/note_file.js';
 
 const [server, notes, patience_ms, options = '{}'] = process.argv.slice(2);
 const { room, matches, place } = { room: 'K7QX2M', matches: 1, place: 0, ...JSON.parse(options) };

@@ -23,7 +23,7 @@ SEED = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))
 PATIENCE_S = 120  # for a whole match on a busy machine
 BOTS = {"Python": [sys.executable, HERE / "dice_bot.py"], "JavaScript": ["node", "--experimental-websocket", HERE / "dice_bot.js"]}
 PYTHON = {**os.environ, "PYTHONPATH": str(HERE.parents[1] / "bots/python")}
-VERIFIERS = {"Python": [sys.executable, "-m", "cubilete.verify"], "JavaScript": ["node", HERE.parents[1] / "bots/js/verify.js"]}
+VERIFIERS = {"Python": [sys.executable, "-m", "cubilete.verify"], "JavaScript": ["node", HERE.parents[1] / "js/verify.js"]}
 
 
 class Bot:

@@ -1,9 +1,9 @@
 // Prints a line for each line of the file: the verdict on the record and the notes that the line holds.
 import { readFileSync } from 'node:fs';
 
-import { verdict_text } from '../../bots/js/fairness_verify.js';
-import { check_own } from '../../bots/js/own_notes.js';
-import { read_json } from '../../bots/js/strict_json.js';
+import { verdict_text } from '../../js/fairness_verify.js';
+import { check_own } from '../../js/own_notes.js';
+import { read_json } from '../../js/strict_json.js';
 
 function verdict_on(line) {
   let both;

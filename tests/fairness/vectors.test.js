@@ -1,12 +1,12 @@
-// The arithmetic of bots/js/fairness.js against the examples that all implementations share.
+// The arithmetic of js/fairness.js against the examples that all implementations share.
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import * as fairness from '../../bots/js/fairness.js';
-import { shown_of, sight_of } from '../../bots/js/shown.js';
-import { hmac_sha256, sha256 } from '../../bots/js/sha256.js';
+import * as fairness from '../../js/fairness.js';
+import { shown_of, sight_of } from '../../js/shown.js';
+import { hmac_sha256, sha256 } from '../../js/sha256.js';
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 const { from_hex, hex } = fairness;

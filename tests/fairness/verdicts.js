@@ -1,8 +1,8 @@
 // Prints a line for each line of the file: the verdict on the dice of the record that the line holds.
 import { readFileSync } from 'node:fs';
 
-import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
-import { read_json } from '../../bots/js/strict_json.js';
+import { check_dice, verdict_text } from '../../js/fairness_verify.js';
+import { read_json } from '../../js/strict_json.js';
 
 function verdict_on(line) {
   let record;

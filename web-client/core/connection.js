@@ -1,1 +1,1 @@
-../../bots/js/connection.js
+../../js/connection.js

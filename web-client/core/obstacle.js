@@ -1,1 +1,1 @@
-../../bots/js/obstacle.js
+../../js/obstacle.js

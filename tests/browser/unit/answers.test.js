@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Refused } from '../../../bots/js/connection.js';
-import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../bots/js/fairness.js';
+import { Refused } from '../../../js/connection.js';
+import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../js/fairness.js';
 import { Answers } from '../../../web-client/core/contributor/answers.js';
 import { DiceReader } from '../../../web-client/core/dice_reader.js';
 import { notes_store, stored } from '../../../web-client/core/notes.js';

@@ -1,14 +1,14 @@
-// The JavaScript bot library (bots/js) with a scripted server that refuses requests.
+// The JavaScript bot library (js) with a scripted server that refuses requests.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { play, Refused } from '../../../bots/js/cubilete.js';
-import { token_file } from '../../../bots/js/token_file.js';
-import { TokenChoice, token_in_memory } from '../../../bots/js/tokens.js';
-import { Newest } from '../../../bots/js/newest.js';
+import { play, Refused } from '../../../js/cubilete.js';
+import { token_file } from '../../../js/token_file.js';
+import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
+import { Newest } from '../../../js/newest.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));

@@ -1,9 +1,9 @@
-// The part of a player's program in provable dice (bots/js/contributor.js), without a connection.
+// The part of a player's program in provable dice (js/contributor.js), without a connection.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Contributor } from '../../../bots/js/contributor.js';
-import { chain_length, from_hex, hex, next_link } from '../../../bots/js/fairness.js';
+import { Contributor } from '../../../js/contributor.js';
+import { chain_length, from_hex, hex, next_link } from '../../../js/fairness.js';
 import { DiceServer, player } from './dice_server.js';
 import { ManualTimers } from './scripted_socket.js';
 

@@ -121,7 +121,7 @@ test('everybody’s cup shakes, and one’s own', () => {
 });
 
 test('every kind of fault has its words', async () => {
-  const source = await readFile(new URL('../../../bots/js/contributor_checks.js', import.meta.url), 'utf8');
+  const source = await readFile(new URL('../../../js/contributor_checks.js', import.meta.url), 'utf8');
   const kinds = [...source.match(/@typedef \{([^}]*)\} FaultKind/)[1].matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   assert.ok(kinds.length > 20);
   assert.deepEqual(Object.keys({ ...words.faults, ...words.remarks }).sort(), kinds.sort());

@@ -1,6 +1,6 @@
-// The server's side of provable dice for one match of two seats, for tests of bots/js/contributor.js. Seat 0 is the
+// The server's side of provable dice for one match of two seats, for tests of js/contributor.js. Seat 0 is the
 // program under test; seat 1 has a chain of its own.
-import * as fairness from '../../../bots/js/fairness.js';
+import * as fairness from '../../../js/fairness.js';
 
 const { hex } = fairness;
 export const player = 'p_me';

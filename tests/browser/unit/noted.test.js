@@ -1,9 +1,9 @@
-// What a program notes of what it was shown (bots/js/contributor.js, shown.js): the hashes that a record binds, its own moves, who
+// What a program notes of what it was shown (js/contributor.js, shown.js): the hashes that a record binds, its own moves, who
 // sat where and how the match ended.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Contributor } from '../../../bots/js/contributor.js';
+import { Contributor } from '../../../js/contributor.js';
 import { DiceServer, player } from './dice_server.js';
 import { ManualTimers } from './scripted_socket.js';
 

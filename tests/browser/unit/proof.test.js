@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { check_dice } from '../../../bots/js/fairness_verify.js';
-import { read_json } from '../../../bots/js/strict_json.js';
+import { check_dice } from '../../../js/fairness_verify.js';
+import { read_json } from '../../../js/strict_json.js';
 import { check } from '../../../web-client/core/verify/check.js';
 import { inputs_of } from '../../../web-client/core/verify/inputs.js';
 import { words } from '../../../web-client/i18n/proof/en.js';
@@ -182,7 +182,7 @@ const in_headline = ['never opened', "the server's secret was never published"];
 test('every reason of the verifiers for a false record has a sentence in every language, and no other', () => {
   const reasons = new Set(['the field {} is malformed']);
   for (const file of ['fairness_verify.js', 'own_notes.js', 'own_sight.js']) {
-    const source = readFileSync(new URL(`../../../bots/js/${file}`, import.meta.url), 'utf8');
+    const source = readFileSync(new URL(`../../../js/${file}`, import.meta.url), 'utf8');
     for (const [, quote, text, rest] of source.matchAll(/(?:new Fault|throw wrong)\((['"`])(.*?)\1(.*)/g))
       if (!rest.startsWith(", 'not verifiable'")) reasons.add(quote === '`' ? text.replaceAll(/\$\{[^}]*\}/g, '{}') : text);
   }

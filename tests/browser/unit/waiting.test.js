@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import test from 'node:test';
 
-import { tell_breaks } from '../../../bots/js/breaks.js';
+import { tell_breaks } from '../../../js/breaks.js';
 import { obstacle } from '../../../web-client/core/obstacle.js';
 import { explained } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';

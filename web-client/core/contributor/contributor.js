@@ -1,1 +1,1 @@
-../../../bots/js/contributor.js
+../../../js/contributor.js

@@ -1,1 +1,1 @@
-../../../bots/js/endings.js
+../../../js/endings.js

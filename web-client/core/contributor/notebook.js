@@ -1,1 +1,1 @@
-../../../bots/js/notebook.js
+../../../js/notebook.js

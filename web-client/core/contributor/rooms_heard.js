@@ -1,1 +1,1 @@
-../../../bots/js/rooms_heard.js
+../../../js/rooms_heard.js

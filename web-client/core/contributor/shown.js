@@ -1,1 +1,1 @@
-../../../bots/js/shown.js
+../../../js/shown.js

@@ -1,1 +1,1 @@
-../../../bots/js/sights.js
+../../../js/sights.js

@@ -1,1 +1,1 @@
-../../../bots/js/contributor_checks.js
+../../../js/contributor_checks.js

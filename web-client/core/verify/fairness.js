@@ -1,1 +1,1 @@
-../../../bots/js/fairness.js
+../../../js/fairness.js

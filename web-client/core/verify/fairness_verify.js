@@ -1,1 +1,1 @@
-../../../bots/js/fairness_verify.js
+../../../js/fairness_verify.js

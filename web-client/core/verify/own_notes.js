@@ -1,1 +1,1 @@
-../../../bots/js/own_notes.js
+../../../js/own_notes.js

@@ -1,1 +1,1 @@
-../../../bots/js/own_sight.js
+../../../js/own_sight.js

@@ -1,1 +1,1 @@
-../../../bots/js/strict_json.js
+../../../js/strict_json.js

@@ -1,1 +1,1 @@
-../../../bots/js/verdict_text.js
+../../../js/verdict_text.js
