@@ -52,7 +52,7 @@ export function integer(object, name, least, most = Number.MAX_SAFE_INTEGER) {
 /** @param {any} object @param {string} name @returns {string} */
 export function text(object, name) {
   const value = member(object, name);
-  const alone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/; // no UTF-8 for these
+  const alone = /[\ud800-\udfff]/u; // no UTF-8 for these: a pair of them counts as one other character
   if (typeof value !== 'string' || alone.test(value)) throw malformed(name);
   return value;
 }

@@ -41,7 +41,7 @@ test('the JSDoc types of the client are correct', async () => {
 });
 
 test('every module is type-checked, none creates markup from text, and nothing is inline', async () => {
-  const modules = (await files_in('.')).filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
+  const modules = [...(await files_in('.')), ...(await files_in('../js'))].filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
   assert.ok(modules.length > 20);
   for (const file of modules) {
     const text = await readFile(file, 'utf8');
@@ -61,7 +61,7 @@ const too_new = [
   [/\bsearchParams\.size\b|\boptions\.size\b/, 'the size of URLSearchParams'],
 ];
 test('the page needs nothing that the oldest browsers it is for do not have', async () => {
-  for (const file of (await files_in('.')).filter((one) => one.endsWith('.js') || one.endsWith('.mjs'))) {
+  for (const file of [...(await files_in('.')), ...(await files_in('../js'))].filter((one) => one.endsWith('.js') || one.endsWith('.mjs'))) {
     const text = (await readFile(file, 'utf8')).replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
     for (const [pattern, what] of too_new) assert.doesNotMatch(text, pattern, `${file}: ${what}`);
   }
