@@ -1,5 +1,5 @@
 # Makes of the page's sources what a browser gets, and a source file with all of it. Run as a script by embed.cmake:
-#   SOURCES   the folder of the page
+#   SOURCES   the folder of the page, beside js/ and protocol/
 #   APPENDED  empty, or a folder whose files are appended to those of the same name
 #   WORK      a folder for the result and what it is made from
 #   CPP       the source file to write
@@ -57,6 +57,7 @@ foreach(file ${scripts})
     write_out_imports(text ${SOURCES}/${folder})
     file(WRITE ${modules}/${file} "${text}")
 endforeach()
+file(COPY ${SOURCES}/../js DESTINATION ${WORK} FILES_MATCHING PATTERN *.js)
 
 # esbuild makes a file of the modules that the same entries need. So that these are few: everything loads app.js, which loads what lies
 # directly in these folders, and a part that needs a module of a shared folder needs all of them. The words of the page are none of it,
@@ -158,7 +159,7 @@ string(REPLACE "    <script type=\"module\" src=" "${chunks}    <script type=\"m
 
 # ---- The other files, and the texts that the server reads
 
-sources(others *.html *.svg *.png *.ico *.webmanifest *.woff2 protocol.json i18n/site/*.js)
+sources(others *.html *.svg *.png *.ico *.webmanifest *.woff2 i18n/site/*.js)
 foreach(file ${others})
     file(COPY_FILE ${SOURCES}/${file} ${WORK}/copy)
     cmake_path(GET file PARENT_PATH folder)
@@ -166,6 +167,7 @@ foreach(file ${others})
     file(RENAME ${WORK}/copy ${page}/${file})
 endforeach()
 file(WRITE ${page}/index.html "${text}")
+file(COPY ${SOURCES}/../protocol/protocol.json DESTINATION ${page})
 
 # ---- The source file
 

@@ -12,6 +12,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"][^>"]+)[>"]', re.MULTILINE)
 IMPORT = re.compile(
     r"""\b(?:import|export)\b[^;'"()=]*?\bfrom\s*['"]([^'"]+)|\bimport\s*\(?\s*['"]([^'"]+)"""
 )
+MAY_IMPORT = {"js": ("./", "node:"), "web-client": ("./", "../")}  # tests/browser/unit/imports.test.js looks closer
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # types are imported in comments
 ASIO_ALIAS = re.compile(
     r"^\s*(?:namespace|using)\s+\w+\s*=\s*(?:::)?boost::asio\b|using\s+namespace\s+boost", re.MULTILINE
@@ -165,9 +166,9 @@ def offences(tree: dict[str, str]) -> list[str]:
                 found += large(path, text)
             if re.search(r"#\s*include\s*<boost/beast", text):
                 beast.append(path)
-        elif path.startswith("web-client/") and path.endswith((".js", ".mjs")):
+        elif path.endswith((".js", ".mjs")):
             names = [a or b for a, b in IMPORT.findall(COMMENT.sub("", text))]
-            found += [f"{path} imports {name}" for name in names if not name.startswith(("./", "../"))]
+            found += [f"{path} imports {name}" for name in names if not name.startswith(MAY_IMPORT[path.split("/")[0]])]
     found += [f"{path} includes Beast" for path in beast if path not in MAY_USE_BEAST]
     return found
 
@@ -194,7 +195,7 @@ def cpp_offences(path: str, text: str) -> list[str]:
 
 def our_tree() -> dict[str, str]:
     tree = {}
-    for layer in ("engine", "protocol", "storage", "server", "spar", "web-client"):
+    for layer in ("engine", "protocol", "storage", "server", "spar", "js", "web-client"):
         for path in (ROOT / layer).rglob("*"):
             if path.suffix in (".hpp", ".cpp", ".js", ".mjs") and "node_modules" not in path.parts:
                 tree[path.relative_to(ROOT).as_posix()] = path.read_text()
@@ -223,6 +224,7 @@ class WhatIsAllowed(unittest.TestCase):
             "server/net/http_server.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
             "server/core/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
             "web-client/table.js": 'import { html } from "./lit.js";\nimport(`./games/${id}.js`);\n',
+            "js/token_file.js": 'import { join } from "node:path";\nimport { key } from "./tokens.js";\n',
             "web-client/views/room.js": 'export * from "../rules.js";\n',
         }))
 
@@ -317,6 +319,10 @@ class WhatIsCaught(unittest.TestCase):
         self.caught("web-client/table.js", "import 'https://example.org/a.js';")
         self.caught("web-client/games/tres.js", "import {", "  html,", "} from '/lit.js';")
         self.caught("web-client/app.js", 'const game = await import("lit-html");')
+
+    def test_the_library_in_javascript_imports_only_its_own_files_and_node(self):
+        self.caught("js/connection.js", "import { text } from '../web-client/core/names.js';")
+        self.caught("js/connection.js", "import { WebSocket } from 'ws';")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 // @ts-check
 // Entry point: the connection delivers events, events change the state, the state is rendered as the page.
+import { Connection, deleted } from '../js/connection.js';
 import { actions } from './core/actions.js';
 import { reason } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
-import { Connection, deleted } from './core/connection.js';
 import { DiceReader } from './core/dice_reader.js';
 import { starting_ms } from './core/dice_shown.js';
 import { title } from './ui/attention.js';

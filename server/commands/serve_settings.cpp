@@ -122,7 +122,9 @@ void declare_web(Settings settings, Config& config) {
         .value("--metrics", config.metrics,
                "Who may read /metrics: private (clients with a private address), all, none")
         ->check(CLI::IsMember({"private", "all", "none"}).description(""));
-    settings.value("--web", config.web, "Serve the web client from this directory, not the built-in one")
+    settings
+        .value("--web", config.web,
+               "Serve the web client from this directory and `js` beside it, not the built-in one")
         ->check(CLI::ExistingDirectory.description(""));
 
     settings.group("Log");

@@ -119,6 +119,13 @@ bool any_element(std::string_view list, Use use) {
     return false;
 }
 
+std::string bytes_of(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(in), {});
+    if (!in) throw std::runtime_error("cannot read " + file.string());
+    return bytes;
+}
+
 }  // namespace
 
 StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
@@ -136,9 +143,7 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
         const auto type = content_type_of(file.path);
         if (!type || file.path.starts_with(verifier_folder)) continue;
         if (file.path == schema) {
-            StaticFile served = file_of(std::string(file.bytes), *type, "no-cache");
-            served.for_others = true;
-            files_.emplace('/' + std::string(schema), std::move(served));
+            add_schema(file.bytes);
         } else if (file.path == "index.html") {
             std::string page(file.bytes);
             replace_all(page, "{{base}}", base);
@@ -158,6 +163,12 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
     add_verifier(client);
 }
 
+void StaticFiles::add_schema(std::string_view bytes) {
+    StaticFile served = file_of(std::string(bytes), schema_type, "no-cache");
+    served.for_others = true;
+    files_.emplace('/' + std::string(schema), std::move(served));
+}
+
 void StaticFiles::add_verifier(std::span<const SourceFile> client) {
     auto page = verifier_page(client);
     if (!page) return;
@@ -174,10 +185,8 @@ StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::strin
         if (entry->is_directory() && (name.starts_with('.') || name == "node_modules")) {
             entry.disable_recursion_pending();
         } else if (entry->is_regular_file() && content_type_of(name)) {
-            std::ifstream in(entry->path(), std::ios::binary);
-            std::string bytes(std::istreambuf_iterator<char>(in), {});
-            if (!in) throw std::runtime_error("cannot read " + entry->path().string());
-            contents.emplace(entry->path().lexically_relative(directory).generic_string(), std::move(bytes));
+            contents.emplace(entry->path().lexically_relative(directory).generic_string(),
+                             bytes_of(entry->path()));
         }
     }
     std::vector<SourceFile> client;
@@ -185,7 +194,21 @@ StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::strin
         if (!path.starts_with(verifier_folder)) client.push_back({path, bytes});
     StaticFiles files(client, base);
     files.add_verifier(built_in_client());
+    for (const SourceFile& file : built_in_client())
+        if (file.path == schema) files.add_schema(file.bytes);
+    files.add_library(directory / "../js");
     return files;
+}
+
+void StaticFiles::add_library(const std::filesystem::path& directory) {
+    if (!std::filesystem::is_directory(directory)) return;
+    for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.ends_with(".js")) continue;
+        StaticFile module = file_of(bytes_of(entry.path()), *content_type_of(name), "no-cache");
+        module.by_itself = false;
+        files_.emplace("/v/js/" + name, std::move(module));
+    }
 }
 
 const StaticFile* StaticFiles::find(std::string_view path) const {
@@ -198,10 +221,10 @@ const StaticFile* StaticFiles::at(std::string_view path) const {
 }
 
 std::vector<std::string_view> StaticFiles::paths() const {
-    const std::size_t prefix = std::string_view("/v//").size() + version_.size();
+    const std::string prefix = "/v/" + version_ + '/';
     std::vector<std::string_view> paths;
     for (const auto& [path, file] : files_)
-        if (path.starts_with("/v/")) paths.push_back(std::string_view(path).substr(prefix));
+        if (path.starts_with(prefix)) paths.push_back(std::string_view(path).substr(prefix.size()));
     std::ranges::sort(paths);
     return paths;
 }

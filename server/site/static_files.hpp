@@ -54,14 +54,14 @@ class StaticFiles {
     /// `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is no
     /// index.html.
     StaticFiles(std::span<const SourceFile> client, std::string_view base);
-    /// Reads the client from a directory once, but for the verifier, which is that of this program: it needs bundles.
-    /// Throws std::runtime_error naming a file that cannot be read,
-    /// or std::filesystem::filesystem_error.
+    /// Reads the client from a directory once. Its modules import those of the folder `js` beside it, which are at
+    /// `v/js/` for that. The verifier, which needs bundles, and the protocol's schema are those of this program.
+    /// Throws std::runtime_error naming a file that cannot be read, or std::filesystem::filesystem_error.
     static StaticFiles read(const std::filesystem::path& directory, std::string_view base);
 
     /// index.html with base and version.
     const std::string& page_template() const { return page_template_; }
-    /// The source paths of all served files, sorted, without index.html.
+    /// The source paths of all files at `v/HASH/`, sorted.
     std::vector<std::string_view> paths() const;
     /// Returns a file by its path in the sources, e.g. `i18n/site/en.js`; nullptr if there is none.
     const StaticFile* at(std::string_view path) const;
@@ -77,6 +77,8 @@ class StaticFiles {
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
 
+    void add_schema(std::string_view bytes);
+    void add_library(const std::filesystem::path& directory);
     void add_verifier(std::span<const SourceFile> client);
 
     std::string version_;

@@ -1,7 +1,7 @@
 // The real server, and a proxy to it that can be cut.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,14 @@ const run = promisify(execFile);
 
 /** Flags of a server whose players are in each throw, however slow the machine is. */
 export const patient_dice = ['dice-step=10min', 'dice-ask=10min', 'dice-late=1000min'].flatMap((limit) => ['--limit', limit]);
+
+/** A copy of the page's sources for `--web`, in a new folder. @returns {Promise<string>} the folder; that above it is to be removed, too */
+export async function copied_page() {
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-page-'));
+  for (const part of ['js', 'web-client'])
+    await cp(new URL(`../../${part}/`, import.meta.url), join(folder, part), { recursive: true, filter: (path) => !path.includes('node_modules') });
+  return join(folder, 'web-client');
+}
 
 /** A server on a free port with its own data directory. */
 export class House {

@@ -1,13 +1,11 @@
 // The page installed as an app, and without a network.
 import assert from 'node:assert/strict';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-import { Cable, House } from './house.js';
+import { Cable, copied_page, House } from './house.js';
 import { open_browser, Person, phone } from './people.js';
 
 let browser;
@@ -59,9 +57,7 @@ for (const [locale, text] of Object.entries({
   });
 
 test('caches of an older version are removed once a new one is active', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cubilete-web-'));
-  const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
-  await cp(client, folder, { recursive: true, filter: (file) => !file.includes('node_modules') });
+  const folder = await copied_page();
   const house = await House.open('--web', folder);
   const ana = await meet(house.url);
   const before = await kept(ana.page);
@@ -73,7 +69,7 @@ test('caches of an older version are removed once a new one is active', async ()
   assert.equal((await kept(ana.page)).length, before.length);
   await ana.page.context().close();
   await house.close();
-  await rm(folder, { recursive: true });
+  await rm(dirname(folder), { recursive: true });
 });
 
 test('the page can be installed, also below a path, and its icons exist', async () => {

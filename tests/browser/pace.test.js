@@ -160,7 +160,7 @@ test('a highlight is shown over the table, and a tap ends it', async () => {
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
         const files = ['ui/table/effects/motion.js', 'ui/game/beats.js'];
-        const [{ Motion }, { looked_up_for }] = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
+        const [{ Motion }, { looked_up_for }] = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
         const layer = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(layer);
         const motion = new Motion(layer);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { Cable, House } from './house.js';
+import { Cable, copied_page, House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 
 Person.motion = 'no-preference';
@@ -198,8 +197,7 @@ test('a page whose socket is refused says why, and plays on when the reason is g
 });
 
 test('a page that was open during an upgrade of the server offers to load the new version', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cubilete-page-'));
-  await cp(new URL('../../web-client/', import.meta.url), folder, { recursive: true, dereference: true, filter: (path) => !path.includes('node_modules') });
+  const folder = await copied_page();
   const upgraded = await House.open('--web', folder);
   try {
     const ana = await Person.meet(browser, 'Ana', phone, upgraded.url);
@@ -245,6 +243,6 @@ test('a page that was open during an upgrade of the server offers to load the ne
     await ana.page.context().close();
   } finally {
     await upgraded.close();
-    await rm(folder, { recursive: true });
+    await rm(dirname(folder), { recursive: true });
   }
 });

@@ -2,9 +2,9 @@
 // page are bundled.
 import { fileURLToPath } from 'node:url';
 
-const sources = new URL('../../web-client/', import.meta.url);
+const sources = new URL('../../', import.meta.url);
 
-/** Gives the page the modules of the sources below `sources/`. @param {import('playwright-core').Page} page */
+/** Gives the page the folders of the sources below `sources/`. @param {import('playwright-core').Page} page */
 export const with_sources = (page) =>
   page.route(/\/sources\//, (route) => route.fulfill({ path: fileURLToPath(new URL(route.request().url().split('/sources/')[1], sources)) }));
 
@@ -18,7 +18,7 @@ export async function stage({ page }, scene) {
   await with_sources(page);
   await page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
     const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/later.js', 'parts.js', `games/${game}/table.js`];
-    const modules = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
+    const modules = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
     const [lit, states, pages, later, { parts }, { default: view }] = modules;
     later.offer_parts(parts, new later.LazyModules(async () => view, () => {}));
     const pause = () => new Promise((done) => setTimeout(done)); // the page would render itself again

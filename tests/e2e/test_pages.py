@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 
 from server import Client, Server, ask, get
 
-SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "protocol" / "protocol.json"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = ROOT / "protocol" / "protocol.json"
 
 GAMES = {"yahtzee": "Yahtzee", "ambiciosa": "La Ambiciosa", "escalera": "Escalera", "threes_away": "Threes Away",
          "tres": "TRES"}
@@ -207,6 +208,18 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         status, headers, schema = await ask(self.server, get("/protocol.json"))
         self.assertEqual((status, headers["content-type"]), (200, "application/schema+json"))
         self.assertEqual(schema, SCHEMA.read_bytes())
+
+    async def test_a_page_from_a_folder_has_the_library_beside_it_and_the_schema_of_the_program(self):
+        module = "/v/js/connection.js"
+        self.assertEqual((await ask(self.server, get(module)))[0], 404)
+        with Server("--web", str(ROOT / "web-client")) as server:
+            status, headers, body = await ask(server, get(module))
+            self.assertEqual((status, body), (200, (ROOT / "js/connection.js").read_bytes()))
+            self.assertEqual((headers["content-type"], headers["cache-control"]), ("text/javascript; charset=utf-8", "no-cache"))
+            self.assertEqual((await ask(server, get(module, If_None_Match=headers["etag"])))[0], 304)
+            for other in ["package.json", "README.md", "../app.js"]:
+                self.assertEqual((await ask(server, get(f"/v/js/{other}")))[0], 404)
+            self.assertEqual((await ask(server, get("/protocol.json")))[2], SCHEMA.read_bytes())
 
     async def test_an_address_that_guesses_codes_is_limited_and_others_are_not(self):
         with Server("--limit", "wrong-rooms-per-address=3/1min", "--trusted-proxies", "127.0.0.1") as server:

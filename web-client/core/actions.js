@@ -13,13 +13,13 @@ import { nothing_further, relisted } from './state.js';
 /**
  * @typedef {object} Parts
  * @property {{state: State, dispatch: (event: Event) => void}} store
- * @property {import('./connection.js').Connection} connection
+ * @property {import('../../js/connection.js').Connection} connection
  * @property {string} base base address of the page
  * @property {(code: string) => any} become sends hello again, with the code of a device link
  * @property {(game: string) => void} lay_out preloads the modules of a game before the match starts
  * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
  * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
- * @property {(match: string, n: number, move: any) => import('./connection.js').Watcher | undefined} watcher notes a move with the match's dice
+ * @property {(match: string, n: number, move: any) => import('../../js/connection.js').Watcher | undefined} watcher notes a move with the match's dice
  */
 /**
  * Helpers that several actions share.

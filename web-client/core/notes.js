@@ -7,7 +7,7 @@ const prefix = 'cubilete.dice.';
 /** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
 const memory = new Map();
 
-/** @returns {import('./contributor/contributor.js').Store} */
+/** @returns {import('../../js/contributor.js').Store} */
 export function notes_store() {
   return {
     get: stored,
@@ -41,7 +41,7 @@ export const notes_of = (match) => parsed(stored(match));
 
 /**
  * How the last matches of the notes ended, as far as it is known, the oldest first.
- * @param {Pick<import('./contributor/contributor.js').Store, 'get'>} [store] @returns {string[]}
+ * @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
  */
 export const ends_of = (store = { get: stored }) =>
   (parsed(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parsed(store.get(match))?.ended ?? []);

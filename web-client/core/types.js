@@ -1,8 +1,8 @@
 // @ts-check
 // The protocol's messages (protocol/README.md), as far as the client reads them. Types only.
 
-/** @typedef {import('./connection.js').Message} Message */
-/** @typedef {import('./connection.js').Reply} Reply */
+/** @typedef {import('../../js/connection.js').Message} Message */
+/** @typedef {import('../../js/connection.js').Reply} Reply */
 /** @typedef {{id: string, name: string, bot: boolean}} Player */
 
 /**

@@ -2,9 +2,9 @@
 // The verifier in one file: checks a saved record of a match without a network. The build puts all that it imports into this module,
 // and the server the result into verifier.html (server/site/verifier_page.hpp).
 import { check } from '../core/verify/check.js';
-import { is_object } from '../core/verify/fairness_verify.js';
-import { ends_of, find_notes } from '../core/verify/own_notes.js';
-import { read_json } from '../core/verify/strict_json.js';
+import { is_object } from '../../js/fairness_verify.js';
+import { ends_of, find_notes } from '../../js/own_notes.js';
+import { read_json } from '../../js/strict_json.js';
 import { language } from '../i18n/language.js';
 import { words as proof_en } from '../i18n/proof/en.js';
 import { words as proof_es } from '../i18n/proof/es.js';

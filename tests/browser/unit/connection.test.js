@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Connection, Lost, Refused } from '../../../web-client/core/connection.js';
+import { Connection, Lost, Refused } from '../../../js/connection.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const answer_ms = 10_000;

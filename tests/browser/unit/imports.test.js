@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path/posix';
 import test from 'node:test';
 
 const client = new URL('../../../web-client/', import.meta.url);
+const library = '../js/';
 /** A folder may import itself and those before it; app.js and parts.js may import all, and nothing imports the verifier. */
-const layers = ['vendor', 'i18n', 'core', 'ui', 'games', 'verifier'];
-const rank = (file) => (file.includes('/') ? layers.indexOf(file.split('/')[0]) : layers.length);
+const layers = [library, 'vendor/', 'i18n/', 'core/', 'ui/', 'games/', 'verifier/'];
+const rank = (file) => (file.includes('/') ? layers.findIndex((layer) => file.startsWith(layer)) : layers.length);
 
 const files = (await readdir(client, { recursive: true })).filter((file) => /\.m?js$/.test(file) && !file.startsWith('node_modules'));
+files.push(...(await readdir(new URL(library, client))).filter((file) => file.endsWith('.js')).map((file) => library + file));
 
 /** The static and dynamic imports of a file. A computed name stands for every matching file. */
 async function imports_of(file) {
@@ -25,7 +27,7 @@ async function imports_of(file) {
 const imports = new Map();
 for (const file of files) imports.set(file, await imports_of(file));
 
-test('imports point one way: i18n, core, ui, games', () => {
+test('imports point one way: the library, i18n, core, ui, games', () => {
   assert.ok(files.length > 100);
   for (const [file, imported] of imports)
     for (const one of imported) assert.ok(rank(one) <= rank(file) && rank(one) >= 0, `${file} imports ${one}`);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import test from 'node:test';
 
 import { tell_breaks } from '../../../js/breaks.js';
-import { obstacle } from '../../../web-client/core/obstacle.js';
+import { obstacle } from '../../../js/obstacle.js';
 import { explained } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
 // the focus, and shows after one second that it waits (style.css).
-import { Lost, Refused } from '../connection.js';
+import { Lost, Refused } from '../../../js/connection.js';
 import { fetched, game_views_here } from '../later.js';
 import { words } from '../../i18n/words.js';
 

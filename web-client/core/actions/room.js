@@ -1,6 +1,6 @@
 // @ts-check
 // Actions of joining and leaving a room, of its members between matches, and of the match.
-import { Refused } from '../connection.js';
+import { Refused } from '../../../js/connection.js';
 import { keep } from '../choices.js';
 import { form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';

@@ -2,13 +2,13 @@
 // Takes part in provable dice for this browser's player: answers the server's questions at once, whatever the page draws. Of the tabs of a
 // browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
 // loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
-import { Refused } from '../connection.js';
+import { Refused } from '../../../js/connection.js';
 import { ends_of, notes_store } from '../notes.js';
-import { Contributor } from './contributor.js';
-import { end_of } from './endings.js';
+import { Contributor } from '../../../js/contributor.js';
+import { end_of } from '../../../js/endings.js';
 
-/** A fault in a match of this room. @typedef {import('./contributor.js').Fault & {room?: string}} Fault */
-/** @import { Request } from './contributor.js' */
+/** A fault in a match of this room. @typedef {import('../../../js/contributor.js').Fault & {room?: string}} Fault */
+/** @import { Request } from '../../../js/contributor.js' */
 /**
  * A room whose pushes have come. `newest`: those that this tab has not handled, because another one does it.
  * @typedef {{leads: boolean, newest: Map<string, any>, leave: () => void}} Place
@@ -20,7 +20,7 @@ import { end_of } from './endings.js';
  * @property {(fault: Fault) => void} told
  * @property {(ends: string[]) => void} [ended] gets how the last matches ended, at first and when that changes
  * @property {(match: string) => Promise<Response>} [record] asks for the record of a match
- * @property {import('./contributor.js').Store} [store]
+ * @property {import('../../../js/contributor.js').Store} [store]
  * @property {Pick<LockManager, 'request'> | null} [locks] null: the browser has none
  * @property {BroadcastChannel} [tabs] passes faults on to the other tabs
  */
@@ -119,7 +119,7 @@ export class Answers {
     }
   }
 
-  /** @param {import('./contributor.js').Fault} fault */
+  /** @param {import('../../../js/contributor.js').Fault} fault */
   #tell(fault) {
     const told = { ...fault, room: this.#rooms.get(fault.match) };
     this.#options.told(told);

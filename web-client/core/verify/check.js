@@ -1,9 +1,9 @@
 // @ts-check
 // Checks a record by itself and against the reader's own notes, and tells the two apart.
-import { check_dice, verdict_text } from './fairness_verify.js';
-import { compare_own } from './own_notes.js';
+import { check_dice, verdict_text } from '../../../js/fairness_verify.js';
+import { compare_own } from '../../../js/own_notes.js';
 
-/** @import { Verdict } from './fairness_verify.js' */
+/** @import { Verdict } from '../../../js/fairness_verify.js' */
 /**
  * `text`: the verdict in the words of all verifiers. `notes`: what came of the comparison. `mine`: the seat of the notes, if its
  * secret is in the record.

@@ -1,6 +1,6 @@
 // @ts-check
 // How the draws of one entry follow from what was published. For a record that check_dice() has found consistent.
-import { below, draw_key, from_hex, words } from './fairness.js';
+import { below, draw_key, from_hex, words } from '../../../js/fairness.js';
 
 /**
  * One number of 0 to n-1: words from the end of the range are skipped, the next one counts.
@@ -12,10 +12,10 @@ import { below, draw_key, from_hex, words } from './fairness.js';
  * @typedef {{asked: [seat: number, value: string | null][], draws: DrawInputs[]}} EntryInputs
  */
 
-/** @param {{[seat: string]: string | null}} by_seat @returns {import('./fairness.js').Values} */
+/** @param {{[seat: string]: string | null}} by_seat @returns {import('../../../js/fairness.js').Values} */
 const values_of = (by_seat) => new Map(Object.entries(by_seat).map(([seat, value]) => [Number(seat), value === null ? null : from_hex(value)]));
 
-/** The sizes of the numbers that a draw needs, in their order. @param {import('./fairness.js').Request} request */
+/** The sizes of the numbers that a draw needs, in their order. @param {import('../../../js/fairness.js').Request} request */
 function sizes_of({ kind, a, b }) {
   if (kind === 'dice') return Array(a).fill(b);
   return kind === 'pick' ? [a] : Array.from({ length: Math.max(0, a - 1) }, (_, at) => a - at);

@@ -2,7 +2,7 @@
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { download } from '../../core/device.js';
 import { ends_of, notes_of } from '../../core/notes.js';
-import { json_text } from '../../core/verify/strict_json.js';
+import { json_text } from '../../../js/strict_json.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
 import * as icons from '../icons.js';

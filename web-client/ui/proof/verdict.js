@@ -6,7 +6,7 @@ import { translator } from '../../i18n/translator.js';
 
 /** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
 /** @import { Checked } from '../../core/verify/check.js' */
-/** @import { Verdict } from '../../core/verify/fairness_verify.js' */
+/** @import { Verdict } from '../../../js/fairness_verify.js' */
 /** @typedef {any} Record any JSON value: a saved file may be anything */
 /**
  * What one seat contributed, as shares of all draws. `secret` is null without a commitment.

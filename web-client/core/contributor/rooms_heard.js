@@ -1,1 +1,0 @@
-../../../js/rooms_heard.js

@@ -1,1 +1,0 @@
-../../../js/fairness_verify.js

@@ -1,1 +1,0 @@
-../../../js/strict_json.js

@@ -1,1 +1,0 @@
-../../../js/verdict_text.js
