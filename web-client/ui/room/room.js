@@ -21,18 +21,16 @@ import { button, seated, trouble } from '../parts.js';
 export function room_view(state, room, act) {
   if (room.quick) return quick_view(state, room, room.quick, act);
   return html`<main class="room">
+    <section class="sheet bring">${invitation(state, act)}</section>
+    <section class="begins of-${room.seats.length} ${room.seats.length > 4 ? 'many' : ''}">
+      <h1>
+        ${game_of(state)?.title ?? room.game}
+        <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
+      </h1>
+      ${seats(state, room, act)} ${standing(state, room, act)} ${spectators(state, room, act)} ${begin(state, act)}
+    </section>
     <div class="column">
-      <section class="sheet begins">
-        <h1>
-          ${game_of(state)?.title ?? room.game}
-          <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
-        </h1>
-        ${invitation(state, act)} ${seats(state, room, act)} ${standing(state, room, act)}
-        ${spectators(state, room, act)} ${begin(state, act)}
-      </section>
-    </div>
-    <div class="column">
-      ${shaking(state, room, act)} ${settings(state, room, act)} ${chat(state, room, act)} ${device(state, act)} ${leave(state, act)}
+      ${chat(state, room, act)} ${shaking(state, room, act)} ${settings(state, room, act)} ${device(state, act)} ${leave(state, act)}
     </div>
   </main>`;
 }

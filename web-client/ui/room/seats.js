@@ -12,16 +12,19 @@ import { menu } from '../people/people.js';
 
 /** The seats, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
 export function seats(state, room, act) {
+  const count = room.seats.length;
+  /** One's own seat is nearest, the others follow clockwise. @param {number} seat */
+  const place = (seat) => `at-${(seat - (my_seat(state) ?? 0) + count) % count}`;
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
-      ${room.seats.map((line, seat) => (line.player ? taken(state, room, named(line.player, room), line, seat, act) : free(seat, act)))}
+      ${room.seats.map((line, seat) => (line.player ? taken(state, room, named(line.player, room), line, seat, place(seat), act) : free(seat, place(seat), act)))}
     </ol>
     ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
-/** @param {number} seat @param {Actions} act */
-function free(seat, act) {
-  return html`<li class="seat free">
-    <span class="token" aria-hidden="true"></span>
+/** @param {number} seat @param {string} place @param {Actions} act */
+function free(seat, place, act) {
+  return html`<li class="seat free ${place}">
+    <span class="token" aria-hidden="true">+</span>
     <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
     ${button(words.room.sit, () => act.sit(seat), undefined, `${words.room.sit}: ${words.room.seat(seat)}`)}
   </li>`;
@@ -56,11 +59,12 @@ const levels = ['easy', 'medium', 'hard'];
 /** @param {Player} player @param {Room} room @returns {Player} with the name that they have here */
 const named = (player, room) => ({ ...player, name: names_in(room).get(player.id) ?? player.name });
 
-/** @param {State} state @param {Room} room @param {Player} player @param {SeatLine} line @param {number} seat @param {Actions} act */
-function taken(state, room, player, line, seat, act) {
+/** @param {State} state @param {Room} room @param {Player} player @param {SeatLine} line @param {number} seat
+ * @param {string} place @param {Actions} act */
+function taken(state, room, player, line, seat, place, act) {
   const mine = my_seat(state) === seat;
   const shakes = state.shakes[seat];
-  return html`<li class="seat ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
+  return html`<li class="seat ${place} ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
     ${token(player.name, seat)}
     <span class="who">
       <strong><bdi>${player.name}</bdi></strong>
