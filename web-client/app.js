@@ -182,10 +182,11 @@ when_parts_come(redraw, missed);
 /** The rule books of games, loaded on demand. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
-  const rules = import(`./games/${game}/rules.${language}.js`);
-  rules.catch(() => {}); // is awaited below
+  const written = Promise.all([import(`./games/${game}/rules.js`), import(`./games/${game}/words.${language}.js`)]);
+  written.catch(() => {}); // is awaited below
   const { open_book } = await fetched('rules');
-  return open_book(await rules, (await view).default);
+  const [{ write }, { rules }] = await written;
+  return open_book({ write, texts: rules }, (await view).default);
 }, redraw, missed);
 
 const records = new Records({ base, asked: (request) => connection.request(request), changed: redraw });

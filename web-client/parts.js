@@ -23,6 +23,6 @@ export const parts = {
   history: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/history.css'] },
   proof: { load: () => import('./ui/proof/proof.js'), sheets: ['ui/proof/proof.css'] },
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
-  labels: { load: () => import('./i18n/options/labels.js'), sheets: [] },
-  refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
+  labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
+  refusal: { load: () => import('./i18n/table/refusal.js'), sheets: [] },
 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { words } from '../../web-client/i18n/explained/en.js';
+import { explained as words } from '../../web-client/i18n/dice/en.js';
 import { Backstage } from './backstage.js';
 import { play_alone, twisted } from './dicing.js';
 import { House, patient_dice } from './house.js';

@@ -68,7 +68,7 @@
  * @property {{seq: number, seat: number | null, move: Move | null} | null} ask the throw that waits for the seats' values; `seat`: who moves
  */
 /**
- * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/explained/; `text` is English.
+ * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/dice/; `text` is English.
  * @typedef {{match: string, kind: string, text: string, seq: number, again?: number}} DiceFault
  */
 /**

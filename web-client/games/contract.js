@@ -71,7 +71,7 @@
  * @property {Keys} [keys] where the keyboard goes
  * @property {[string, string][]} [shortcuts] the keys of its table, and what they do, for the list of shortcuts
  * @property {boolean} [tells] the game's table renders the news: the page omits them on a phone
- * @property {import('../i18n/options/labels.js').OptionNames} [options] the names of its own options and of their values
+ * @property {import('../i18n/table/labels.js').OptionNames} [options] the names of its own options and of their values
  * @property {{[why: string]: string}} [reasons] translations of the refusals of its own options
  * @property {Pieces} [pieces] the dice or cards for its rules; default: six-sided dice
  * @property {boolean} [players] the game's table shows all players with scores: the page omits them

@@ -6,19 +6,14 @@ import { is_object } from '../../js/fairness_verify.js';
 import { ends_of, find_notes } from '../../js/own_notes.js';
 import { read_json } from '../../js/strict_json.js';
 import { language } from '../i18n/language.js';
-import { words as proof_en } from '../i18n/proof/en.js';
-import { words as proof_es } from '../i18n/proof/es.js';
-import { words as proof_it } from '../i18n/proof/it.js';
-import { words as verifier_en } from '../i18n/verifier/en.js';
-import { words as verifier_es } from '../i18n/verifier/es.js';
-import { words as verifier_it } from '../i18n/verifier/it.js';
+import * as en from '../i18n/verifier/en.js';
+import * as es from '../i18n/verifier/es.js';
+import * as it from '../i18n/verifier/it.js';
 import { html, nothing, render } from '../ui/lit.js';
 import { account_of } from '../ui/proof/verdict.js';
 import { contributors_view, exact_view, verdict_view } from '../ui/proof/view.js';
 
-const spoken = /** @type {'en' | 'es' | 'it'} */ (language);
-const proof_words = { en: proof_en, es: proof_es, it: proof_it }[spoken];
-const words = { en: verifier_en, es: verifier_es, it: verifier_it }[spoken];
+const { proof: proof_words, verifier: words } = { en, es, it }[/** @type {'en' | 'es' | 'it'} */ (language)];
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
 /**

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { accuses, broken_off, contributors, is_starting, open_ask, sign_of, starting_ms } from '../../../web-client/core/dice_shown.js';
 import { initial, reduce } from '../../../web-client/core/state.js';
-import { words } from '../../../web-client/i18n/explained/en.js';
+import { explained as words } from '../../../web-client/i18n/dice/en.js';
 
 const code = 'K7QX2M';
 const ana = { id: 'p_ana', name: 'Ana', bot: false };

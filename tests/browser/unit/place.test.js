@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { label_of, value_label } from '../../../web-client/i18n/options/labels.js';
+import { label_of, value_label } from '../../../web-client/i18n/table/labels.js';
 import { choices_of, options_in } from '../../../web-client/core/options.js';
 import { address_of, base_for_others, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
 

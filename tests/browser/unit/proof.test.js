@@ -7,7 +7,7 @@ import { check_dice } from '../../../js/fairness_verify.js';
 import { read_json } from '../../../js/strict_json.js';
 import { check } from '../../../web-client/core/verify/check.js';
 import { inputs_of } from '../../../web-client/core/verify/inputs.js';
-import { words } from '../../../web-client/i18n/proof/en.js';
+import { proof as words } from '../../../web-client/i18n/verifier/en.js';
 import { account_of, kind_of } from '../../../web-client/ui/proof/verdict.js';
 import { text_of } from '../json_patch.js';
 
@@ -66,8 +66,8 @@ test('a record that names more seats than can take part is refused and gets no l
 
 test('a normal match is not less than perfect because its start asks for no fresh secrets, and the sign says the same', async () => {
   for (const language of ['en', 'es', 'it']) {
-    const [sign, proof] = await Promise.all(['explained', 'proof'].map((folder) => import(`../../../web-client/i18n/${folder}/${language}.js`)));
-    assert.equal(sign.words.start, proof.words.start);
+    const [{ explained }, { proof }] = await Promise.all(['dice', 'verifier'].map((folder) => import(`../../../web-client/i18n/${folder}/${language}.js`)));
+    assert.equal(explained.start, proof.start);
   }
   const drawn = [{ kind: 'dice' }, { kind: 'dice' }];
   const record = { seats: [{ name: 'Ana' }], log: [{ seq: 1, extra: { drawn } }, { seq: 2, extra: { drawn } }], proof: { k: 4, tips: {} } };
@@ -175,7 +175,7 @@ test('a record that differs from the own notes is not believed, even if it is co
   assert.ok(differ > 50, `${differ}`);
 });
 
-const languages = { en: words, es: (await import('../../../web-client/i18n/proof/es.js')).words, it: (await import('../../../web-client/i18n/proof/it.js')).words };
+const languages = { en: words, es: (await import('../../../web-client/i18n/verifier/es.js')).proof, it: (await import('../../../web-client/i18n/verifier/it.js')).proof };
 /** The headline says these. */
 const in_headline = ['never opened', "the server's secret was never published"];
 

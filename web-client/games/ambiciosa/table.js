@@ -9,8 +9,7 @@ import { face_name, poker_die } from './dice.js';
 import { effects } from './effects.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { ribbon } from '../race/race.js';
-import { says as race_says, words as race_words } from '../race/words.js';
+import { ribbon, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 

@@ -3,7 +3,7 @@
 import { html, nothing, svg } from '../../ui/lit.js';
 import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
-import { words as race_words } from '../race/words.js';
+import { words as race_words } from '../race/race.js';
 
 /** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Point */

@@ -9,8 +9,7 @@ import { effects } from './effects.js';
 import { stairs } from './stairs.js';
 import { options, reasons, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { ribbon } from '../race/race.js';
-import { says as race_says, words as race_words } from '../race/words.js';
+import { ribbon, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 

@@ -2,9 +2,13 @@
 // Shared rendering of games in which all players race to a target in rounds (engine/games/ambiciosa/README.md).
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { words } from './words.js';
+import { language } from '../../i18n/language.js';
 
 /** @import { Helpers } from '../contract.js' */
+
+/** @type {typeof import('../../i18n/table/en.js')} */
+const { race: words, race_says: says } = await import(`../../i18n/table/${language}.js`);
+export { says, words };
 
 await stylesheet('games/race/style.css');
 

@@ -1,12 +1,166 @@
 // @ts-check
+// Lo que encontró la comprobación de los dados de una partida, en su página y en el verificador en un archivo.
 import { speaking } from '../language.js';
-import { words as proof } from '../proof/es.js';
 
-const { text } = speaking('es');
-const { own } = proof;
+const { counted, list, number, plural, text } = speaking('es');
 
-/** @type {typeof import('./en.js').words} */
-export const words = {
+/** @type {typeof import('./en.js').proof} */
+export const proof = {
+  title: 'Los dados de esta partida',
+  titles: { dice: 'Los dados de esta partida', cards: 'Las cartas de esta partida', both: 'Los dados y las cartas de esta partida' },
+  fetching: (done, of) => `Trayendo el registro: ${number(done)} de ${plural(of, { one: '# jugada', other: '# jugadas' })}`,
+  checking: (done, of) => `Comprobando los dados: ${number(done)} de ${plural(of, { one: '# jugada', other: '# jugadas' })}`,
+  failed: 'Este navegador no pudo hacer la comprobación. La orden de abajo sí puede.',
+  again: 'Intentar otra vez',
+
+  checked: {
+    dice: (done, of) => `${number(done)} de ${plural(of, { one: '# tirada comprobada', other: '# tiradas comprobadas' })}`,
+    cards: (done, of) => `${number(done)} de ${plural(of, { one: '# mezcla comprobada', other: '# mezclas comprobadas' })}`,
+    both: text('{done} de {of} tiradas y mezclas comprobadas'),
+  },
+  yours: (checked, draws) => `${checked}; tu secreto está en ${plural(draws, { one: 'ella', other: 'cada una de las #' })}.`,
+  not_yours: text('{checked}.'),
+  until_there: text('Hasta ahí: {checked}.'),
+  secrets_of: (names) => `Salen de los secretos de ${list([...names, 'el servidor'])}.`,
+  server_dice: 'Los dados del servidor: no llevan el secreto de ningún jugador.',
+  left_out: 'Tu secreto no está en estos dados: el servidor pudo elegirlos, o los demás junto con él.',
+  other_device: 'Otro aparato guarda tu secreto de esta partida. Compruébala allí: solo sus notas pueden decir si ese secreto está en estos dados.',
+  no_value: 'Ninguna tirada lleva un secreto nuevo tuyo, aunque este navegador estaba ahí: el servidor pudo conocer las tiradas antes, o los demás junto con él.',
+  server_dice_checked: text('{checked}: se deducen de un secreto que el servidor fijó antes de empezar, pero ese secreto lo eligió él solo.'),
+  nobody_took_part: 'No participó el programa de ningún jugador, así que no hay nada que comprobar.',
+  played_before: 'Sin prueba: esta partida se jugó antes de que los dados se pudieran comprobar.',
+  log_deleted: 'No hay nada que comprobar: el registro de esta partida ya no se guarda.',
+  unverifiable: 'Los dados de esta partida no se pueden comprobar.',
+  false_at: text('No creas este registro: se contradice en la jugada {move}.'),
+  false_record: 'No creas este registro: se contradice.',
+  never_opened: 'No creas esta partida: el servidor nunca abrió sus dados.',
+
+  imperfect: counted({ one: 'Menos que perfecto en # punto', other: 'Menos que perfecto en # puntos' }),
+  /** The dialog of the table’s sign says the same. */
+  start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes.',
+  early: counted({
+    one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes.',
+    other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes.',
+  }),
+  late: text('El secreto de {name} llegó tarde en la jugada {move}.'),
+  late_at_start: text('El secreto de {name} llegó tarde al empezar.'),
+  choice: counted({
+    one: 'Eso pudo dar al servidor una elección entre dos resultados.',
+    other: 'Eso pudo dar al servidor # elecciones entre dos resultados cada una.',
+  }),
+  silent: text('Sin un secreto propio: {names}.'),
+
+  more: 'Quién aportó, y cómo comprobarlo en otra parte',
+  who: 'Quién aportó',
+  player: 'Jugador',
+  secret_in: 'Secreto en',
+  fresh_in: 'Secreto nuevo en',
+  share: text('{some} de {all}'),
+  none: 'ninguno',
+  fresh_hint: 'El primer secreto de cada cual, dado al empezar, está en todos los resultados. Uno nuevo se da para una sola tirada, cuando la jugada ya está hecha, para que nadie pueda conocer la tirada antes.',
+
+  own: {
+    in_key: text('Tu primer secreto, dado al empezar, está en todos los resultados. Uno nuevo tuyo, dado para ese único resultado, está además en {fresh} de {of}.'),
+    not_in_key: text('Tu primer secreto llegó tarde al empezar, así que no está en ningún resultado. Uno nuevo tuyo, dado para ese único resultado, está en {fresh} de {of}.'),
+    stray: counted({
+      one: 'Una jugada de tu asiento vino de otro aparato tuyo, o de nadie.',
+      other: '# jugadas de tu asiento vinieron de otro aparato tuyo, o de nadie.',
+    }),
+    past: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}, abandonadas por jugadores {abandoned}.'),
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Lo que se mostró a este navegador coincide con el registro en ${agree} de ${entries} jugadas. Solo «cubilete verify» conoce también las reglas.`,
+    unchecked: 'Tus secretos coinciden con las notas de este navegador. Lo que se le mostró no se ha comprobado.',
+    differs: 'No creas este registro: no es lo que este navegador anotó durante la partida.',
+    missing: 'Este navegador no tiene notas de esta partida. Puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',
+    damaged: 'Las notas de este navegador están dañadas. Puede decir que el registro no se contradice, pero no que sea la partida que se jugó.',
+  },
+
+  elsewhere: 'Comprobarlo en otra parte',
+  no_rules: 'Este navegador no sabe reglas: volvió a calcular cada resultado a partir de los secretos. Esta orden además vuelve a jugar la partida según las reglas. Encuentra una tirada que las reglas no pedían y una jugada que no valía.',
+  command: 'Orden',
+  copy: 'Copiar la orden',
+  save_record: 'Guardar el registro',
+  save_both: 'Guardar registro y notas',
+  with_notes: 'Con tus notas, esta orden ve además si se te mostró lo que dicen las reglas. Guarda antes registro y notas en un archivo.',
+  save_verifier: 'Guardar el verificador',
+  verifier_hint: 'El verificador es un solo archivo. Comprueba un registro guardado en cualquier navegador, sin red.',
+  exact: 'El veredicto en las palabras de todos los verificadores (en inglés):',
+  explained: '¿Cómo se comprueban los dados?',
+
+  inputs: {
+    dice: 'Cómo salió esta tirada',
+    cards: 'Cómo salió esta mezcla',
+    coming: 'Calculando…',
+    of_dice: (k, dice, faces) => `Sorteo ${number(k)}: ${plural(dice, { one: '# dado', other: '# dados' })} de ${plural(faces, { one: '# cara', other: '# caras' })}`,
+    of_pick: (k, a) => `Sorteo ${number(k)}: un número de 0 a ${number(a - 1)}`,
+    of_shuffle: (k, cards) => `Sorteo ${number(k)}: mezcla de ${plural(cards, { one: '# carta', other: '# cartas' })}`,
+    fresh: 'Secretos nuevos',
+    late: 'llegó tarde',
+    nobody: 'A nadie se le pidió un secreto nuevo.',
+    how: 'La clave de la partida, el número del sorteo, su clase y tamaño y los secretos nuevos dan estas palabras de 32 bits. Cada palabra da un número: el resto de una división.',
+    computed: 'Resto',
+    result: 'Resultado',
+    skipped: 'se salta',
+    order: 'El mazo, desde arriba, según los lugares donde estaban antes sus cartas:',
+  },
+
+  reasons: {
+    'the field {} is malformed': 'Una parte del registro no se puede leer: {0}.',
+    'the log has {} entries, the proof says {}': 'El registro tiene {0} jugadas, pero la prueba dice {1}.',
+    'the match has {} draws, the proof says {}': 'El registro tiene {0} sorteos, pero la prueba dice {1}.',
+    "the server's secret does not fit its commitment": 'El secreto que abrió el servidor no es el que había guardado.',
+    'two seats have the same tip': 'Dos jugadores guardaron el mismo secreto.',
+    'the roster does not fit its hash': 'La lista de los secretos se cambió después de cerrarla.',
+    "the reveals are not those of the roster's seats": 'Quienes abrieron un secreto no son los de la lista de los secretos.',
+    'the reveal of seat {} does not lead to its tip': 'El secreto que abrió {0} no es el que estaba guardado.',
+    'it has another number': 'Las jugadas no están numeradas una tras otra.',
+    'the settings are not those of the proof': 'La partida se jugó con otros ajustes que los de la prueba.',
+    'the roster is not that of the proof': 'La lista de los secretos del registro no es la de la prueba.',
+    'the reveals are not those of the proof': 'Los secretos abiertos del registro no son los de la prueba.',
+    'draw {} should be number {}': 'El sorteo {0} debería tener el número {1}.',
+    'draw {} has an impossible size': 'El sorteo {0} tiene un número imposible de dados, caras o cartas.',
+    'draw {} has another result': 'El resultado del sorteo {0} no sale de los secretos.',
+    'its seats are not in rising order': 'Los jugadores a quienes se pidió un secreto nuevo no están en orden.',
+    'seat {} is not in the roster': 'A {0} se le pidió un secreto nuevo sin estar en la lista de los secretos.',
+    'seat {} is out': 'A {0} se le pidió un secreto nuevo cuando ya no contaba.',
+    'it asks seats, which starts with the second entry': 'Se pidió un secreto nuevo antes de la primera jugada.',
+    'the values are not those of its seats': 'Los secretos nuevos no son de los jugadores a quienes se pidieron.',
+    'the value of seat {} is not the next of its chain': 'El secreto nuevo de {0} no es el que estaba fijado antes de empezar.',
+    'it was played with {}, the proof has {}': 'La jugada se hizo con {0} sorteos, pero la prueba tiene {1}.',
+    'draw {} was played with another result': 'El sorteo {0} se jugó con otro resultado que el de la prueba.',
+    'the entry does not fit its hash': 'La jugada se cambió después de hecha.',
+    'the notes have another commitment': 'Según las notas, el servidor había guardado otro secreto.',
+    'the notes have other settings': 'Según las notas, la partida tenía otros ajustes.',
+    'the notes have other players': 'Según las notas, los jugadores eran otros.',
+    'seat {} is not the player of the notes': '{0} ocupa el lugar del jugador de las notas.',
+    'the tip of seat {} came in time and is missing': '{0} guardó su secreto a tiempo, pero falta.',
+    'seat {} has another tip than in the notes': 'Según las notas, {0} había guardado otro secreto.',
+    'the notes have another roster': 'Las notas tienen otra lista de secretos.',
+    'the reveal of seat {} came in time and is missing': '{0} abrió su secreto a tiempo, pero falta.',
+    'the notes have other reveals': 'Según las notas, se abrieron otros secretos.',
+    'the notes have an entry {}, the log ends before it': 'Las notas tienen una jugada {0}, pero el registro termina antes.',
+    'the notes have another hash': 'Según las notas, aquí se hizo otra jugada.',
+    'noticed during the match: {}': 'Una contradicción se vio ya durante la partida.',
+    'entry {} was asked for and is missing': 'Se dio un secreto nuevo para la jugada {0}, que falta.',
+    'the question followed another entry before it': 'Cuando se pidió el secreto nuevo, la jugada anterior era otra.',
+    'it is not the one that was asked for': 'No es la jugada para la que se dio el secreto nuevo.',
+    'it drew nothing, but was asked for': 'Se dio un secreto nuevo para esta jugada, pero no se sorteó nada.',
+    'it drew, but the server did not ask for it': 'El servidor tiró sin pedir a nadie un secreto nuevo, aunque este navegador estaba allí.',
+    'its first draw is not the one that was asked for': 'No es el sorteo para el que se dio el secreto nuevo.',
+    'its seats are not those that were asked': 'El secreto nuevo se pidió a otros jugadores que los que dice el registro.',
+    'the value of seat {} came in time and is missing': 'El secreto nuevo de {0} llegó a tiempo, pero falta.',
+    'other dice were shown than are recorded': 'Se mostraron otros dados que los del registro.',
+    'something else was shown than is recorded': 'En esta jugada se mostró otra cosa que lo que dice el registro.',
+    'seat {} was shown something else than the others': 'A {0} se le mostró otra cosa que a los demás.',
+    'the record has other events than were shown': 'El registro tiene otros sucesos que los que se mostraron.',
+    'another result was shown than is recorded': 'Se mostró otro resultado que el del registro.',
+    'the record has other people at its seats': 'Según las notas, en la mesa había otras personas.',
+    'it is not the move that was sent': 'No es la jugada que mandó este navegador.',
+  },
+};
+
+/** @type {typeof import('./en.js').verifier} */
+export const verifier = {
   title: 'Verificador de Cubilete',
   lead: 'Comprueba los dados de una partida guardada en este navegador. Esta página no tiene red: nada sale de tu aparato.',
   record: 'Registro de una partida',
@@ -15,7 +169,7 @@ export const words = {
   notes_hint: 'Las notas de tu programa, si son un archivo aparte. Muestran que el registro es la partida que jugaste.',
   drop: 'También puedes soltar los archivos en cualquier lugar de esta página.',
   own: {
-    ...own,
+    ...proof.own,
     past: text('Las últimas partidas de tus notas ({of}): interrumpidas {broken}, abandonadas por jugadores {abandoned}.'),
     agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
       `Lo que viste coincide con tus notas en ${agree} de ${entries} jugadas. Solo «cubilete verify» conoce también las reglas.`,

@@ -1,12 +1,166 @@
 // @ts-check
+// Ciò che ha trovato la verifica dei dadi di una partita, sulla sua pagina e nel verificatore in un file.
 import { speaking } from '../language.js';
-import { words as proof } from '../proof/it.js';
 
-const { text } = speaking('it');
-const { own } = proof;
+const { counted, list, number, plural, text } = speaking('it');
 
-/** @type {typeof import('./en.js').words} */
-export const words = {
+/** @type {typeof import('./en.js').proof} */
+export const proof = {
+  title: 'I dadi di questa partita',
+  titles: { dice: 'I dadi di questa partita', cards: 'Le carte di questa partita', both: 'I dadi e le carte di questa partita' },
+  fetching: (done, of) => `Il registro sta arrivando: ${number(done)} di ${plural(of, { one: '# mossa', other: '# mosse' })}`,
+  checking: (done, of) => `Verifica dei dadi: ${number(done)} di ${plural(of, { one: '# mossa', other: '# mosse' })}`,
+  failed: 'Questo browser non è riuscito a fare la verifica. Il comando qui sotto può.',
+  again: 'Riprova',
+
+  checked: {
+    dice: (done, of) => plural(of, { one: `${number(done)} lancio su # verificato`, other: `${number(done)} lanci su # verificati` }),
+    cards: (done, of) => plural(of, { one: `${number(done)} mescolata su # verificata`, other: `${number(done)} mescolate su # verificate` }),
+    both: text('{done} lanci e mescolate su {of} verificati'),
+  },
+  yours: (checked, draws) => `${checked}; il tuo segreto è in ${plural(draws, { one: 'quell’unico risultato', other: 'ognuno dei # risultati' })}.`,
+  not_yours: text('{checked}.'),
+  until_there: text('Fino a lì: {checked}.'),
+  secrets_of: (names) => `Nascono dai segreti di ${list([...names, 'il server'])}.`,
+  server_dice: 'I dadi del server: non c’è dentro il segreto di nessun giocatore.',
+  left_out: 'Il tuo segreto non è in questi dadi: il server ha potuto sceglierli, o gli altri insieme a lui.',
+  other_device: 'Un altro dispositivo ha il tuo segreto di questa partita. Verificala lì: solo i suoi appunti possono dire se quel segreto è in questi dadi.',
+  no_value: 'Nessun lancio ha un segreto nuovo tuo, anche se questo browser c’era: il server ha potuto conoscere i lanci in anticipo, o gli altri insieme a lui.',
+  server_dice_checked: text('{checked}: seguono da un segreto che il server aveva fissato prima dell’inizio, ma quel segreto l’ha scelto da solo.'),
+  nobody_took_part: 'Non ha partecipato il programma di nessun giocatore, quindi non c’è niente da verificare.',
+  played_before: 'Nessuna prova: questa partita è stata giocata prima che i dadi si potessero verificare.',
+  log_deleted: 'Niente da verificare: il registro di questa partita non viene più conservato.',
+  unverifiable: 'I dadi di questa partita non si possono verificare.',
+  false_at: text('Non credere a questo registro: si contraddice alla mossa {move}.'),
+  false_record: 'Non credere a questo registro: si contraddice.',
+  never_opened: 'Non credere a questa partita: il server non ha mai aperto i suoi dadi.',
+
+  imperfect: counted({ one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
+  /** The dialog of the table’s sign says the same. */
+  start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo.',
+  early: counted({
+    one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo.',
+    other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo.',
+  }),
+  late: text('Il segreto di {name} è arrivato tardi alla mossa {move}.'),
+  late_at_start: text('Il segreto di {name} è arrivato tardi all’inizio.'),
+  choice: counted({
+    one: 'Questo può aver dato al server una scelta fra due risultati.',
+    other: 'Questo può aver dato al server # scelte fra due risultati ciascuna.',
+  }),
+  silent: text('Senza un proprio segreto: {names}.'),
+
+  more: 'Chi ha contribuito, e come verificare altrove',
+  who: 'Chi ha contribuito',
+  player: 'Giocatore',
+  secret_in: 'Segreto in',
+  fresh_in: 'Segreto nuovo in',
+  share: text('{some} su {all}'),
+  none: 'nessuno',
+  fresh_hint: 'Il primo segreto di ciascuno, dato all’inizio, è in ogni risultato. Uno nuovo si dà per un solo lancio, quando la mossa è già fatta, così che nessuno possa conoscere il lancio prima.',
+
+  own: {
+    in_key: text('Il tuo primo segreto, dato all’inizio, è in ogni risultato. Uno nuovo tuo, dato per quel solo risultato, è anche in {fresh} su {of}.'),
+    not_in_key: text('Il tuo primo segreto è arrivato tardi all’inizio, quindi non è in nessun risultato. Uno nuovo tuo, dato per quel solo risultato, è in {fresh} su {of}.'),
+    stray: counted({
+      one: 'Una mossa del tuo posto è venuta da un altro tuo dispositivo, o da nessuno.',
+      other: '# mosse del tuo posto sono venute da un altro tuo dispositivo, o da nessuno.',
+    }),
+    past: text('Le tue ultime partite qui ({of}): interrotte {broken}, abbandonate da giocatori {abandoned}.'),
+    agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
+      `Ciò che è stato mostrato a questo browser coincide con il registro in ${agree} mosse su ${entries}. Solo «cubilete verify» conosce anche le regole.`,
+    unchecked: 'I tuoi segreti coincidono con gli appunti di questo browser. Ciò che gli è stato mostrato non è stato verificato.',
+    differs: 'Non credere a questo registro: non è ciò che questo browser ha annotato durante la partita.',
+    missing: 'Questo browser non ha appunti di questa partita. Può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
+    damaged: 'Gli appunti di questo browser sono danneggiati. Può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
+  },
+
+  elsewhere: 'Verifica altrove',
+  no_rules: 'Questo browser non sa regole: ha ricalcolato ogni risultato dai segreti. Questo comando gioca anche di nuovo la partita secondo le regole. Trova un lancio che le regole non chiedevano e una mossa che non era valida.',
+  command: 'Comando',
+  copy: 'Copia il comando',
+  save_record: 'Salva il registro',
+  save_both: 'Salva registro e appunti',
+  with_notes: 'Con i tuoi appunti questo comando vede anche se ti è stato mostrato ciò che dicono le regole. Salva prima registro e appunti in un file.',
+  save_verifier: 'Salva il verificatore',
+  verifier_hint: 'Il verificatore è un solo file. Verifica un registro salvato in qualunque browser, senza rete.',
+  exact: 'Il verdetto nelle parole di tutti i verificatori (in inglese):',
+  explained: 'Come si verificano i dadi?',
+
+  inputs: {
+    dice: 'Com’è nato questo lancio',
+    cards: 'Com’è nata questa mescolata',
+    coming: 'Sto calcolando…',
+    of_dice: (k, dice, faces) => `Estrazione ${number(k)}: ${plural(dice, { one: '# dado', other: '# dadi' })} con ${plural(faces, { one: '# faccia', other: '# facce' })}`,
+    of_pick: (k, a) => `Estrazione ${number(k)}: un numero da 0 a ${number(a - 1)}`,
+    of_shuffle: (k, cards) => `Estrazione ${number(k)}: ${plural(cards, { one: '# carta mescolata', other: '# carte mescolate' })}`,
+    fresh: 'Segreti nuovi',
+    late: 'arrivato tardi',
+    nobody: 'A nessuno è stato chiesto un segreto nuovo.',
+    how: 'La chiave della partita, il numero dell’estrazione, il suo tipo e la sua misura e i segreti nuovi danno queste parole di 32 bit. Ogni parola dà un numero: il resto di una divisione.',
+    computed: 'Resto',
+    result: 'Risultato',
+    skipped: 'saltata',
+    order: 'Il mazzo, dall’alto, secondo i posti dove le sue carte stavano prima:',
+  },
+
+  reasons: {
+    'the field {} is malformed': 'Una parte del registro non si può leggere: {0}.',
+    'the log has {} entries, the proof says {}': 'Il registro ha {0} mosse, ma la prova dice {1}.',
+    'the match has {} draws, the proof says {}': 'Il registro ha {0} estrazioni, ma la prova dice {1}.',
+    "the server's secret does not fit its commitment": 'Il segreto che il server ha aperto non è quello che aveva chiuso.',
+    'two seats have the same tip': 'Due giocatori hanno chiuso lo stesso segreto.',
+    'the roster does not fit its hash': 'L’elenco dei segreti è stato cambiato dopo la chiusura.',
+    "the reveals are not those of the roster's seats": 'Chi ha aperto un segreto non è chi sta nell’elenco dei segreti.',
+    'the reveal of seat {} does not lead to its tip': 'Il segreto aperto da {0} non è quello che era chiuso.',
+    'it has another number': 'Le mosse non sono numerate una dopo l’altra.',
+    'the settings are not those of the proof': 'La partita si è giocata con impostazioni diverse da quelle della prova.',
+    'the roster is not that of the proof': 'L’elenco dei segreti nel registro non è quello della prova.',
+    'the reveals are not those of the proof': 'I segreti aperti nel registro non sono quelli della prova.',
+    'draw {} should be number {}': 'L’estrazione {0} dovrebbe avere il numero {1}.',
+    'draw {} has an impossible size': 'L’estrazione {0} ha un numero impossibile di dadi, facce o carte.',
+    'draw {} has another result': 'Il risultato dell’estrazione {0} non nasce dai segreti.',
+    'its seats are not in rising order': 'I giocatori a cui è stato chiesto un segreto nuovo non sono in ordine.',
+    'seat {} is not in the roster': 'A {0} è stato chiesto un segreto nuovo senza che fosse nell’elenco dei segreti.',
+    'seat {} is out': 'A {0} è stato chiesto un segreto nuovo quando non contava più.',
+    'it asks seats, which starts with the second entry': 'È stato chiesto un segreto nuovo prima della prima mossa.',
+    'the values are not those of its seats': 'I segreti nuovi non sono dei giocatori a cui sono stati chiesti.',
+    'the value of seat {} is not the next of its chain': 'Il segreto nuovo di {0} non è quello fissato prima dell’inizio.',
+    'it was played with {}, the proof has {}': 'La mossa è stata giocata con {0} estrazioni, ma la prova ne ha {1}.',
+    'draw {} was played with another result': 'L’estrazione {0} è stata giocata con un risultato diverso da quello della prova.',
+    'the entry does not fit its hash': 'La mossa è stata cambiata dopo essere stata fatta.',
+    'the notes have another commitment': 'Secondo gli appunti il server aveva chiuso un altro segreto.',
+    'the notes have other settings': 'Secondo gli appunti la partita aveva altre impostazioni.',
+    'the notes have other players': 'Secondo gli appunti i giocatori erano altri.',
+    'seat {} is not the player of the notes': '{0} sta al posto del giocatore degli appunti.',
+    'the tip of seat {} came in time and is missing': '{0} ha chiuso il suo segreto in tempo, ma manca.',
+    'seat {} has another tip than in the notes': 'Secondo gli appunti {0} aveva chiuso un altro segreto.',
+    'the notes have another roster': 'Gli appunti hanno un altro elenco di segreti.',
+    'the reveal of seat {} came in time and is missing': '{0} ha aperto il segreto in tempo, ma manca.',
+    'the notes have other reveals': 'Secondo gli appunti sono stati aperti altri segreti.',
+    'the notes have an entry {}, the log ends before it': 'Gli appunti hanno una mossa {0}, ma il registro finisce prima.',
+    'the notes have another hash': 'Secondo gli appunti qui è stata fatta un’altra mossa.',
+    'noticed during the match: {}': 'Già durante la partita è stata notata una contraddizione.',
+    'entry {} was asked for and is missing': 'È stato dato un segreto nuovo per la mossa {0}, che manca.',
+    'the question followed another entry before it': 'Quando è stato chiesto il segreto nuovo, la mossa precedente era un’altra.',
+    'it is not the one that was asked for': 'Non è la mossa per cui è stato dato il segreto nuovo.',
+    'it drew nothing, but was asked for': 'È stato dato un segreto nuovo per questa mossa, ma non è stato estratto nulla.',
+    'it drew, but the server did not ask for it': 'Il server ha tirato senza chiedere a nessuno un segreto nuovo, anche se questo browser c’era.',
+    'its first draw is not the one that was asked for': 'Non è l’estrazione per cui è stato dato il segreto nuovo.',
+    'its seats are not those that were asked': 'Il segreto nuovo è stato chiesto a giocatori diversi da quelli del registro.',
+    'the value of seat {} came in time and is missing': 'Il segreto nuovo di {0} è arrivato in tempo, ma manca.',
+    'other dice were shown than are recorded': 'Sono stati mostrati dadi diversi da quelli del registro.',
+    'something else was shown than is recorded': 'In questa mossa è stato mostrato altro da ciò che dice il registro.',
+    'seat {} was shown something else than the others': 'A {0} è stato mostrato altro che agli altri.',
+    'the record has other events than were shown': 'Il registro ha eventi diversi da quelli mostrati.',
+    'another result was shown than is recorded': 'È stato mostrato un risultato diverso da quello del registro.',
+    'the record has other people at its seats': 'Secondo gli appunti, al tavolo sedevano altre persone.',
+    'it is not the move that was sent': 'Non è la mossa che questo browser ha mandato.',
+  },
+};
+
+/** @type {typeof import('./en.js').verifier} */
+export const verifier = {
   title: 'Verificatore di Cubilete',
   lead: 'Verifica i dadi di una partita salvata in questo browser. Questa pagina non ha rete: niente lascia il tuo dispositivo.',
   record: 'Registro di una partita',
@@ -15,7 +169,7 @@ export const words = {
   notes_hint: 'Gli appunti del tuo programma, se sono un file a parte. Mostrano che il registro è la partita che hai giocato.',
   drop: 'Puoi anche trascinare i file in un punto qualsiasi di questa pagina.',
   own: {
-    ...own,
+    ...proof.own,
     past: text('Le ultime partite dei tuoi appunti ({of}): interrotte {broken}, abbandonate da giocatori {abandoned}.'),
     agrees: (/** @type {number} */ agree, /** @type {number} */ entries) =>
       `Ciò che hai visto coincide con i tuoi appunti in ${agree} mosse su ${entries}. Solo «cubilete verify» conosce anche le regole.`,

@@ -10,8 +10,8 @@ import { link_to, token } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
 
-/** @type {typeof import('../../i18n/explained/en.js')} */
-const { words } = await import(`../../i18n/explained/${language}.js`);
+/** @type {typeof import('../../i18n/dice/en.js')} */
+const { explained: words } = await import(`../../i18n/dice/${language}.js`);
 
 export const { title } = words;
 

@@ -3,8 +3,8 @@
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
 
-/** @type {typeof import('../../i18n/fair/en.js')} */
-const { words } = await import(`../../i18n/fair/${language}.js`);
+/** @type {typeof import('../../i18n/dice/en.js')} */
+const { fair: words } = await import(`../../i18n/dice/${language}.js`);
 
 /** The same in every language; the words explain the letters. */
 const formulas = /** @type {const} */ ([

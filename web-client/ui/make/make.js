@@ -1,5 +1,5 @@
 // @ts-check
-import { label_of, value_label } from '../../i18n/options/labels.js';
+import { label_of, value_label } from '../../i18n/table/labels.js';
 import { game_view, has_advice } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
 import { choices_of, options_in, with_option } from '../../core/options.js';
@@ -9,7 +9,7 @@ import { button, checkbox, rules_button, submitted, trouble } from '../parts.js'
 
 /** @import { Actions, Form, State } from '../../core/shapes.js' */
 /** @import { OptionSpec } from '../../core/types.js' */
-/** @import { OptionNames } from '../../i18n/options/labels.js' */
+/** @import { OptionNames } from '../../i18n/table/labels.js' */
 
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
 

@@ -18,8 +18,8 @@ import { contributors_view, exact_view, verdict_view } from './view.js';
 /** @import { Checked } from '../../core/verify/check.js' */
 /** @import { Record } from '../history/frames.js' */
 
-/** @type {typeof import('../../i18n/proof/en.js')} */
-const { words } = await import(`../../i18n/proof/${language}.js`);
+/** @type {typeof import('../../i18n/verifier/en.js')} */
+const { proof: words } = await import(`../../i18n/verifier/${language}.js`);
 
 /** What this browser knows of its own. @param {Record} record @returns {import('./checking.js').Own} */
 const own_of = ({ id }) => ({ notes: notes_of(id), ended: ends_of() });

@@ -4,7 +4,7 @@
 import { broken_off } from '../../core/dice_shown.js';
 import { translator } from '../../i18n/translator.js';
 
-/** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
+/** @typedef {typeof import('../../i18n/verifier/en.js').proof} Words */
 /** @import { Checked } from '../../core/verify/check.js' */
 /** @import { Verdict } from '../../../js/fairness_verify.js' */
 /** @typedef {any} Record any JSON value: a saved file may be anything */

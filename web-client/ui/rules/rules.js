@@ -3,7 +3,7 @@
 // first reader opens them.
 import { die } from '../game/dice.js';
 import * as icons from '../icons.js';
-import { label_of, value_label } from '../../i18n/options/labels.js';
+import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
 import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from './rulebook.js';
@@ -15,7 +15,7 @@ import { table_head, table_of } from '../tables.js';
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
 /** @import { OptionValues } from '../../core/types.js' */
 /** @import { Pieces } from '../../games/contract.js' */
-/** @import { OptionNames } from '../../i18n/options/labels.js' */
+/** @import { OptionNames } from '../../i18n/table/labels.js' */
 /** @import { Content } from '../lit.js' */
 /** @import { Drawing, Part, Table } from './rulebook.js' */
 /** A game's rules in the reader's language, and what it is played with.

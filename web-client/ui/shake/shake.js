@@ -8,8 +8,8 @@ import { language } from '../../i18n/language.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
-/** @type {typeof import('../../i18n/shake/en.js')} */
-const { words } = await import(`../../i18n/shake/${language}.js`);
+/** @type {typeof import('../../i18n/table/en.js')} */
+const { shake: words } = await import(`../../i18n/table/${language}.js`);
 
 /** For a seated player, before a match. @param {State} state @param {Room} room @param {Actions} act */
 export function cup_to_shake(state, room, act) {

@@ -7,8 +7,8 @@ import { language } from '../../i18n/language.js';
 /** @import { Sign } from '../../core/dice_shown.js' */
 /** @import { Actions, State } from '../../core/shapes.js' */
 
-/** @type {typeof import('../../i18n/sign/en.js')} */
-const { words } = await import(`../../i18n/sign/${language}.js`);
+/** @type {typeof import('../../i18n/table/en.js')} */
+const { sign: words } = await import(`../../i18n/table/${language}.js`);
 
 const closed = svg`<path d="M6 19.500 8.500 7h7L18 19.500ZM3 19.500h18" />`;
 const open = svg`<path d="M6 6.500c0-1.700 12-1.700 12 0s-12 1.700-12 0L8.500 20h7L18 6.500" />`;

@@ -1,7 +1,7 @@
 // @ts-check
 // Refusals in the page's language. The server sends a code, an English sentence and mostly the name of the reason with its arguments.
 // A reason that says more than its code has a sentence here; for the others the code is explained.
-import { known_name } from '../options/labels.js';
+import { known_name } from './labels.js';
 import { language, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number}} Refusal */
@@ -31,8 +31,8 @@ function sentence({ text = '', why = '', args = [] }, games) {
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
 export function in_words(refusal, games = []) {
   const { code = '', retry_ms = 0 } = refusal;
-  const why = sentence(refusal, games) || codes[code] || spoken.unknown;
-  return retry_ms < 1000 ? why : `${why} ${spoken.again(waiting(retry_ms))}`;
+  const why = sentence(refusal, games) || codes[code] || spoken.refused;
+  return retry_ms < 1000 ? why : `${why} ${spoken.try_again(waiting(retry_ms))}`;
 }
 
 /** @param {number} ms */

@@ -1,9 +1,110 @@
 // @ts-check
-// Perché il server dice di no.
+// Testi di un tavolo: le sue opzioni, il segno dei suoi dadi, il bicchiere prima di una partita, le conferme e le corse.
+import { speaking } from '../language.js';
 
-export const unknown = 'Non ha funzionato.';
-/** @type {typeof import('./en.js').again} */
-export const again = (span) => `Riprova tra ${span}.`;
+const { list, number, text } = speaking('it');
+
+// Le opzioni di più giochi.
+/** @type {typeof import('./en.js').options} */
+export const options = {
+  starter: 'Chi comincia',
+  tie: 'Un pareggio',
+  ante: 'Ante in fiches',
+  target: 'Punti per vincere',
+  'starter.rolloff': 'Il lancio più alto',
+  'starter.random': 'A sorte',
+  'starter.first': 'Il primo posto',
+  'tie.shared': 'Vittoria condivisa',
+  'tie.extra_round_all': 'Giro extra: tutti',
+  'tie.extra_round_tied': 'Giro extra: chi ha pareggiato',
+};
+
+/** @type {typeof import('./en.js').values} */
+export const values = {
+  true: 'Sì',
+  false: 'No',
+  off: 'No',
+  on: 'Sì',
+};
+
+// Testi del segnale del tavolo e di una partita che inizia.
+/** @type {typeof import('./en.js').sign} */
+export const sign = {
+  sign: {
+    closed: 'Dadi e carte: si raccolgono i segreti',
+    all: 'Dadi e carte: conta il segreto di tutti',
+    some: text('Dadi e carte: segreti che contano: {count} su {of}'),
+    server: 'Dadi e carte: solo del server',
+    fault: 'Dadi e carte: qualcosa non torna',
+  },
+  broken: text('Le tue ultime partite qui ({of}): interrotte {broken}.'),
+  broken_and_abandoned: text('Le tue ultime partite qui ({of}): interrotte {broken}, abbandonate da giocatori {abandoned}.'),
+  waits: {
+    tips: 'La partita inizia. Si aspetta che i programmi di tutti chiudano a chiave il loro segreto.',
+    reveals: 'La partita inizia. Si aspetta che i programmi di tutti aprano il primo segreto.',
+  },
+};
+
+// Testi del bussolotto che si può scuotere prima di una partita.
+/** @type {typeof import('./en.js').shake} */
+export const shake = {
+  title: 'Scuoti il bussolotto',
+  hint: 'Se ti va: trascina il bussolotto, toccalo o scuoti il telefono. Il movimento entra nel tuo segreto per la partita.',
+  cup: 'Il bussolotto: scuotilo',
+  done: 'Scosso. Ora fa parte del tuo segreto.',
+  shakers: text('{names}: bussolotto scosso.'),
+  motion_refused: 'Il movimento del telefono non conta, perché non è stato permesso. Se il browser non chiede di nuovo, chiudilo e riaprilo.',
+  motion_again: 'Permetti il movimento',
+};
+
+// Ciò che si chiede prima di fare qualcosa che non si può annullare.
+/** @type {typeof import('./en.js').questions} */
+export const questions = {
+  kick: (name) => `Togliere ${name} dal tavolo?`,
+  kick_hint: 'Può tornare con il link.',
+  ban: (name) => `Non far più entrare ${name}?`,
+  ban_hint: 'Non potrà più tornare a questo tavolo.',
+  vote_out: (name) => `Liberare il posto di ${name}?`,
+  vote_out_hint: 'Si libera appena lo chiede più di metà dei presenti.',
+  make_host: (name) => `Affidare il tavolo a ${name}?`,
+  make_host_hint: 'Non potrai più iniziare le partite né cambiare il tavolo: lo farà chi ospita.',
+  leave_hint: {
+    plays: 'La casa giocherà per te finché non torni.',
+    ends: 'Nessun altro gioca a questo tavolo: la partita finisce subito.',
+    unsure: 'La casa giocherà per te finché non torni. Se non gioca più nessun altro, la partita finisce.',
+  },
+  unsaved: 'Giocare senza le tue modifiche?',
+  unsaved_hint: 'Ciò che hai cambiato del tavolo non è ancora salvato.',
+  unsaved_yes: 'Gioca senza',
+  vanish: 'Cancellarti per sempre?',
+  vanish_hint: 'Il tuo nome diventa «guest» ovunque, i tuoi posti passano al banco e nessuno può riportarti indietro, nemmeno tu.',
+  vanish_yes: 'Sì, cancellami per sempre',
+};
+
+/** @type {typeof import('./en.js').race} */
+export const race = {
+  others: text('Gioca {name}.'),
+  race: text('Corsa ai {target}'),
+  last: 'Ultimo giro!',
+  extra: (round) => (round === 1 ? 'Giro extra!' : `Giro extra ${number(round)}!`),
+  lead: (names, score) =>
+    names.length === 1 ? `${names[0]} è in testa con ${number(score)}.` : `${list(names)} sono in testa con ${number(score)}.`,
+};
+
+/** @type {typeof import('./en.js').race_says} */
+export const race_says = {
+  starts: ['Cominci tu.', 'Comincia {name}.'],
+  final_round: ['Hai raggiunto il traguardo: ultimo giro!', '{name} ha raggiunto il traguardo: ultimo giro!'],
+  extra_round: ({ seats }, { names }) =>
+    `In testa c’è un pareggio: giro extra per ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
+  resumed: 'Nessuno è più al traguardo: la corsa continua.',
+  over: 'La partita è finita.',
+};
+
+// Perché il server dice di no.
+export const refused = 'Non ha funzionato.';
+/** @type {typeof import('./en.js').try_again} */
+export const try_again = (span) => `Riprova tra ${span}.`;
 
 /** @type {typeof import('./en.js').codes} */
 export const codes = {

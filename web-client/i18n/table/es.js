@@ -1,9 +1,110 @@
 // @ts-check
-// Por qué el servidor dice que no.
+// Textos de una mesa: sus opciones, la señal de sus dados, el cubilete antes de una partida, las confirmaciones y las carreras.
+import { speaking } from '../language.js';
 
-export const unknown = 'No se pudo.';
-/** @type {typeof import('./en.js').again} */
-export const again = (span) => `Inténtalo otra vez en ${span}.`;
+const { list, number, text } = speaking('es');
+
+// Las opciones que tienen varios juegos.
+/** @type {typeof import('./en.js').options} */
+export const options = {
+  starter: 'Quién empieza',
+  tie: 'Un empate',
+  ante: 'Fichas de entrada',
+  target: 'Puntos para ganar',
+  'starter.rolloff': 'La tirada más alta',
+  'starter.random': 'A la suerte',
+  'starter.first': 'El primer lugar',
+  'tie.shared': 'Victoria compartida',
+  'tie.extra_round_all': 'Ronda extra: todos',
+  'tie.extra_round_tied': 'Ronda extra: los empatados',
+};
+
+/** @type {typeof import('./en.js').values} */
+export const values = {
+  true: 'Sí',
+  false: 'No',
+  off: 'No',
+  on: 'Sí',
+};
+
+// Textos de la señal de la mesa y de una partida que empieza.
+/** @type {typeof import('./en.js').sign} */
+export const sign = {
+  sign: {
+    closed: 'Dados y cartas: se juntan los secretos',
+    all: 'Dados y cartas: cuenta el secreto de todos',
+    some: text('Dados y cartas: secretos que cuentan: {count} de {of}'),
+    server: 'Dados y cartas: solo del servidor',
+    fault: 'Dados y cartas: algo no cuadra',
+  },
+  broken: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}.'),
+  broken_and_abandoned: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}, abandonadas por jugadores {abandoned}.'),
+  waits: {
+    tips: 'La partida empieza. Se espera a que los programas de todos guarden su secreto.',
+    reveals: 'La partida empieza. Se espera a que los programas de todos abran su primer secreto.',
+  },
+};
+
+// Textos del cubilete que se puede agitar antes de una partida.
+/** @type {typeof import('./en.js').shake} */
+export const shake = {
+  title: 'Agita el cubilete',
+  hint: 'Si quieres: arrastra el cubilete, tócalo o agita el teléfono. El movimiento pasa a ser parte de tu secreto para la partida.',
+  cup: 'El cubilete: agítalo',
+  done: 'Agitado. Ya es parte de tu secreto.',
+  shakers: text('{names}: cubilete agitado.'),
+  motion_refused: 'El movimiento del teléfono no cuenta, porque no se permitió. Si el navegador no vuelve a preguntar, ciérralo y ábrelo otra vez.',
+  motion_again: 'Permitir el movimiento',
+};
+
+// Lo que se pregunta antes de hacer algo que no tiene vuelta atrás.
+/** @type {typeof import('./en.js').questions} */
+export const questions = {
+  kick: (name) => `¿Sacar a ${name} de la mesa?`,
+  kick_hint: 'Puede volver con el enlace.',
+  ban: (name) => `¿No dejar volver a ${name}?`,
+  ban_hint: 'No podrá entrar más en esta mesa.',
+  vote_out: (name) => `¿Liberar el lugar de ${name}?`,
+  vote_out_hint: 'Queda libre en cuanto lo pida más de la mitad de quienes están aquí.',
+  make_host: (name) => `¿Dejar la mesa a cargo de ${name}?`,
+  make_host_hint: 'Ya no podrás empezar partidas ni cambiar la mesa: lo hará quien quede a cargo.',
+  leave_hint: {
+    plays: 'La casa jugará por ti hasta que vuelvas.',
+    ends: 'Nadie más juega en esta mesa: la partida se acaba en el acto.',
+    unsure: 'La casa jugará por ti hasta que vuelvas. Si ya no juega nadie más, la partida se acaba.',
+  },
+  unsaved: '¿Jugar sin tus cambios?',
+  unsaved_hint: 'Los cambios de la mesa todavía no están guardados.',
+  unsaved_yes: 'Jugar sin ellos',
+  vanish: '¿Borrarte para siempre?',
+  vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la casa ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
+  vanish_yes: 'Sí, bórrame para siempre',
+};
+
+/** @type {typeof import('./en.js').race} */
+export const race = {
+  others: text('Juega {name}.'),
+  race: text('Carrera a {target}'),
+  last: '¡Última ronda!',
+  extra: (round) => (round === 1 ? '¡Ronda extra!' : `¡Ronda extra ${number(round)}!`),
+  lead: (names, score) =>
+    names.length === 1 ? `${names[0]} va en cabeza con ${number(score)}.` : `${list(names)} empatan en cabeza con ${number(score)}.`,
+};
+
+/** @type {typeof import('./en.js').race_says} */
+export const race_says = {
+  starts: ['Empiezas tú.', 'Empieza {name}.'],
+  final_round: ['Llegaste a la meta: ¡última ronda!', '{name} llegó a la meta: ¡última ronda!'],
+  extra_round: ({ seats }, { names }) =>
+    `Hay empate en cabeza: ronda extra para ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
+  resumed: 'Ya nadie alcanza la meta: la carrera sigue.',
+  over: 'La partida terminó.',
+};
+
+// Por qué el servidor dice que no.
+export const refused = 'No se pudo.';
+/** @type {typeof import('./en.js').try_again} */
+export const try_again = (span) => `Inténtalo otra vez en ${span}.`;
 
 /** @type {typeof import('./en.js').codes} */
 export const codes = {

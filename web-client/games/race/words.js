@@ -1,5 +1,0 @@
-// @ts-check
-import { language } from '../../i18n/language.js';
-
-/** @type {typeof import('./words.en.js')} */
-export const { words, says } = await import(`./words.${language}.js`);

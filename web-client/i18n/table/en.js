@@ -1,0 +1,153 @@
+// @ts-check
+// Texts of a table: its options, the sign about its dice, the cup before a match, confirmations, and races to a target.
+import { speaking } from '../language.js';
+
+const { list, number, text } = speaking('en');
+
+// The options that several games have. The others are in games/<id>/words.LANGUAGE.js; what is not listed is spelled from its name on the wire.
+/** Names of options, and of their values as `option.value`. */
+export const options = {
+  starter: 'Who starts',
+  tie: 'A tie',
+  ante: 'Ante in chips',
+  target: 'Points to win',
+  'starter.rolloff': 'Highest throw',
+  'starter.random': 'Drawn by lot',
+  'starter.first': 'First seat',
+  'tie.shared': 'Shared win',
+  'tie.extra_round_all': 'An extra round for all',
+  'tie.extra_round_tied': 'An extra round for the tied',
+};
+
+/** Values of any option. */
+export const values = {
+  true: 'Yes',
+  false: 'No',
+  off: 'Off',
+  on: 'On',
+};
+
+// Texts of the table's sign, which tells whose secrets count, and of a match that starts.
+export const sign = {
+  sign: {
+    closed: 'Dice and cards: secrets are being collected',
+    all: 'Dice and cards: everybody’s secret counts',
+    some: text('Dice and cards: secrets that count: {count} of {of}'),
+    server: 'Dice and cards: from the server alone',
+    fault: 'Dice and cards: something is wrong',
+  },
+  broken: text('Your last matches here ({of}): {broken} broken off.'),
+  broken_and_abandoned: text('Your last matches here ({of}): {broken} broken off, {abandoned} abandoned by players.'),
+  waits: {
+    tips: 'The game is starting. Waiting for the programs of all players to lock their secrets away.',
+    reveals: 'The game is starting. Waiting for the programs of all players to open their first secret.',
+  },
+};
+
+// Texts of the cup that can be shaken before a match.
+export const shake = {
+  title: 'Shake the cup',
+  hint: 'If you like: drag the cup, tap it, or shake your phone. The movement becomes part of your secret for the game.',
+  cup: 'The cup: shake it',
+  done: 'Shaken. It is part of your secret now.',
+  shakers: text('{names} shook the cup.'),
+  motion_refused: 'Your phone’s motion is not used, because it was not allowed. If your browser does not ask again, close it and open it again.',
+  motion_again: 'Allow the motion',
+};
+
+// Texts of the confirmations of irreversible actions.
+export const questions = {
+  /** @param {string} name */
+  kick: (name) => `Remove ${name} from the table?`,
+  kick_hint: 'They may come back with the link.',
+  /** @param {string} name */
+  ban: (name) => `Ban ${name} from this table?`,
+  ban_hint: 'They cannot come back to this table.',
+  /** @param {string} name */
+  vote_out: (name) => `Give the seat of ${name} away?`,
+  vote_out_hint: 'It is free as soon as more than half of those who are here want that.',
+  /** @param {string} name */
+  make_host: (name) => `Make ${name} the host?`,
+  make_host_hint: 'You hand the table over: then only they start games and change it.',
+  leave_hint: {
+    plays: 'The house will play for you until you come back.',
+    ends: 'Nobody else plays at this table, so the game ends at once.',
+    unsure: 'The house will play for you until you come back. If nobody else plays any more, the game ends.',
+  },
+  unsaved: 'Play without your changes?',
+  unsaved_hint: 'What you have changed about the table is not saved yet.',
+  unsaved_yes: 'Play without them',
+  vanish: 'Delete you for good?',
+  vanish_hint: 'Your name becomes “guest” everywhere, your seats go to the house, and nobody can bring you back, not even you.',
+  vanish_yes: 'Yes, delete me for good',
+};
+
+// Shared texts of games in which all players race to a target.
+export const race = {
+  others: text('{name} is playing.'),
+  race: text('Race to {target}'),
+  last: 'Last round!',
+  /** @param {number} round */
+  extra: (round) => (round === 1 ? 'Extra round!' : `Extra round ${number(round)}!`),
+  /** @param {string[]} names @param {number} score */
+  lead: (names, score) => `${list(names)} ${names.length === 1 ? 'leads' : 'share the lead'} with ${number(score)}.`,
+};
+
+/** @satisfies {import('../../games/say.js').Says} */
+export const race_says = {
+  starts: ['You start.', '{name} starts.'],
+  final_round: ['You have come to the target: the last round!', '{name} has come to the target: the last round!'],
+  extra_round: ({ seats }, { names }) =>
+    `The lead is shared: an extra round for ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
+  resumed: 'Nobody has the target any more: the race goes on.',
+  over: 'The game is over.',
+};
+
+// Texts for refusals. The server's own sentences are English; these are for refusals without a sentence.
+export const refused = 'That did not work.';
+/** @param {string} span */
+export const try_again = (span) => `Try again in ${span}.`;
+
+/** By the protocol's refusal codes and by the close codes of a connection. */
+export const codes = {
+  bad_message: 'The server did not understand this page. Load it again.',
+  unknown_type: 'The server did not understand this page. Load it again.',
+  too_big: 'That is too long.',
+  too_deep: 'The server did not understand this page. Load it again.',
+  hello_first: 'The connection was not ready yet. Try it again.',
+  bad_version: 'The server has been renewed. Load the page again.',
+  bad_token: 'The server does not know you any more. Load the page again.',
+  bad_name: 'A name has 1 to 20 visible characters.',
+  bad_text: 'This text cannot be shown to others.',
+  rate_limited: 'That was too much at once.',
+  no_room: 'There is no such table.',
+  room_full: 'This table is full.',
+  seat_taken: 'Somebody sits there.',
+  wrong_password: 'That is not the password.',
+  banned: 'You may not come to this table.',
+  not_host: 'Only the host may do that.',
+  not_seated: 'You have no seat at this table.',
+  not_in_room: 'You are not at this table.',
+  bad_options: 'These house rules do not go together.',
+  not_started: 'The game has not begun.',
+  already_started: 'The game has begun already.',
+  not_your_turn: 'It is not your turn.',
+  illegal_move: 'The rules do not allow that.',
+  stale: 'The table has moved on since then.',
+  match_over: 'The game is over.',
+  id_reused: 'This move was sent already.',
+  taken: 'Another of your devices takes part in the dice already.',
+  bad_value: 'This value does not fit what this device gave for the dice before.',
+  busy: 'The server has too much to do.',
+  storage: 'The server could not write that down; nothing was changed.',
+  shutting_down: 'The server is about to restart.',
+  4002: 'The server closed the connection: too much came from here.',
+  4003: 'The server does not take connections from this address of the page.',
+  4010: 'You asked to be deleted, and it is done. If you go on, you are somebody new.',
+};
+
+/** By the name of the reason (protocol/reasons.def), for those that say more than their code. @type {{[why: string]: string}} */
+export const reasons = {};
+
+/** The server's own lines in the chat. @type {{[english: string]: string}} */
+export const notices = {};
