@@ -84,8 +84,8 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     await one.page.context().close();
   });
 
-test('letters and names on the cards of TRES are in the reader’s language', async () => {
-  const written = { 'en-GB': ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw 3'], 'es-MX': ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba 3'], 'it-IT': ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca 3'] };
+test('the letters of the cards of TRES and their spoken names are in the reader’s language', async () => {
+  const written = { 'en-GB': ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'], 'es-MX': ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'], 'it-IT': ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'] };
   const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
   const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
@@ -95,7 +95,9 @@ test('letters and names on the cards of TRES are in the reader’s language', as
     await one.page.goto(house.url);
     await one.page.locator('#name').waitFor();
     await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
-    assert.deepEqual(await one.page.locator('.tres-hand .letter, .tres-hand .below').allTextContents(), signs);
+    assert.deepEqual(await one.page.locator('.tres-hand .letter').allTextContents(), signs.slice(0, 4));
+    const spoken = await one.page.locator('.tres-hand .unseen').allTextContents();
+    for (const [at, name] of signs.slice(4).entries()) assert.ok(spoken[at + 4].includes(name), `${spoken[at + 4]} in ${locale}`);
   }
 });
 

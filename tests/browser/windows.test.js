@@ -114,11 +114,11 @@ const out_of_sight = ([seen, tapped]) => {
     if (found.length === 0) faults.push(`no ${selector}`);
     return found;
   });
-  const check = (one, needs) => {
+  const check = (one, needs, lift = 0) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return faults.push(`out: ${told(one)}`);
     const wide = needs ? Math.min(needs, right - left) : right - left;
-    for (const [x, y] of [[left + 3, (top + bottom) / 2], [left + wide - 2, (top + bottom) / 2], [left + wide / 2, top + 5], [left + wide / 2, bottom - 4]]) {
+    for (const [x, y] of [[left + 3, (top + bottom) / 2], [left + wide - 2, (top + bottom) / 2], [left + wide / 2, top + 5], [left + wide / 2, bottom - 4 - lift]]) {
       const hit = document.elementFromPoint(x, y);
       const whole = one.closest('.player, .strip button') ?? one;
       if (!hit || !(whole.contains(hit) || hit.contains(one))) return faults.push(`under ${hit?.outerHTML.slice(0, 80)}: ${told(one)}`);
@@ -128,7 +128,7 @@ const out_of_sight = ([seen, tapped]) => {
   const is_cut = (one) => one.clientWidth > 1 && (one.scrollHeight > one.clientHeight + 1 || (!one.matches('.die-button') && one.scrollWidth > one.clientWidth + 1));
   for (const one of document.querySelectorAll('.hint-next, .ticker, h1, .bar button, .play button:not(.tres-own-card), .esc-verdict span:last-child'))
     if (one.checkVisibility() && !one.closest('.unseen') && is_cut(one)) faults.push(`cut: ${told(one)}`);
-  for (const one of all(tapped)) check(one, one.matches('.tres-own-card') ? 24 : 0);
+  for (const one of all(tapped)) one.matches('.tres-own-card') ? check(one, 24, 12) : check(one); // a card that can be laid stands higher, over the row before
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight + 1) faults.push(`${page.scrollHeight - innerHeight} more than the window is high`);
   if (page.scrollWidth > innerWidth) faults.push(`${page.scrollWidth - innerWidth} more than the window is wide`);
@@ -225,7 +225,7 @@ test('on a desktop no empty band of the table is as high as 150 pixels', async (
   }
 });
 
-test('the other players at TRES are in one line, which does not shift when one can be caught', async () => {
+test('the other players at TRES are in one line or around the ring, and nothing shifts when one can be caught', async () => {
   const { room: _, match: __, ...push } = pushes.get('tres 8');
   const caught = structuredClone(push);
   caught.view.call = { seat: 3, stage: 'open' };
@@ -240,8 +240,12 @@ test('the other players at TRES are in one line, which does not shift when one c
     const before = [];
     for (const [width, height] of sizes) {
       await resize(one, width, height);
-      const tops = await one.page.locator('.tres-rival').evaluateAll((all) => new Set(all.map((rival) => rival.getBoundingClientRect().top)).size);
-      assert.equal(tops, 1, `${width} × ${height}`);
+      const { tops, left, around } = await one.page.locator('.tres-rival').evaluateAll((all) => {
+        const boxes = all.map((rival) => rival.getBoundingClientRect());
+        return { tops: new Set(boxes.map(({ top }) => top)).size, left: boxes.map((box) => box.left), around: getComputedStyle(all[0]).position === 'absolute' };
+      });
+      assert.equal(tops, around ? 4 : 1, `${width} × ${height}`);
+      assert.deepEqual(left, left.toSorted((a, b) => a - b), 'in the order of the seats');
       before.push(await one.page.evaluate(places));
     }
     await stage(one, { ...scene, push: caught });
@@ -255,6 +259,40 @@ test('the other players at TRES are in one line, which does not shift when one c
       assert.ok(box.height >= 44 && box.width >= 40 && !box.cut, `${JSON.stringify(box)} at ${width} × ${height} in ${one.language}`);
     }
   }
+});
+
+/** How the parts of the TRES table lie to each other. Runs in the page. */
+function lie_of_tres() {
+  const box = (one) => one.getBoundingClientRect();
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const parts = all('.tres-plate, .tres-seat .token, .tres-table .tres-card, .tres-pile > .tres-card, .tres-words > :not(.tres-tools), .tres-actions button, .tres-tools > *');
+  const meets = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+  const apart = (one, other) => one.closest('.tres-rival') === null || one.closest('.tres-rival') !== other.closest('.tres-rival');
+  const met = parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => apart(one, other) && meets(box(one), box(other))).map((other) => `${one.className} over ${other.className}`));
+  const held = all('.tres-own-card').map(box);
+  const hand = [...parts.filter((one) => !one.closest('.tres-rival'))].filter((one) => held.some((card) => meets(card, box(one)))).map((one) => `${one.className} over the hand`);
+  const row = held.map(({ top }) => top);
+  const strips = held.slice(1).map(({ left }, at) => (row[at] === row[at + 1] ? left - held[at].left : Infinity));
+  return { met: [...met, ...hand], strip: Math.min(...strips), card: box(all('.tres-table .tres-card')[0]).height, felt: innerHeight - box(document.querySelector('.bar')).height };
+}
+
+test('at TRES nothing lies over anything else but cards, and the pieces grow with their felt', async () => {
+  const [one] = people;
+  const large = [[820, 1180], [1440, 900], [2560, 1440]];
+  for (const count of [2, 8])
+    for (const hand of [many.slice(-7), many]) {
+      const { room: _, match: __, ...push } = structuredClone(pushes.get(`tres ${count}`));
+      Object.assign(push.view.seats[0], { hand, cards: hand.length });
+      await stage(one, { game: 'tres', title: 'TRES', names: names.slice(0, count), push, set: { options: { tres_call: 'window' } }, choices: { hinted: ['tres'], asked_sound: true } });
+      for (const [width, height] of [[320, 568], [844, 390], [1024, 600], ...sizes, ...large]) {
+        await resize(one, width, height);
+        const where = `${count} players, ${hand.length} cards at ${width} × ${height}`;
+        const { met, strip, card, felt } = await one.page.evaluate(lie_of_tres);
+        assert.deepEqual(met, [], where);
+        assert.ok(strip >= (width < 360 ? 28 : hand.length < 10 ? 30 : 33.9), `${strip} pixels of a card, ${where}`);
+        if (large.some(([wide]) => wide === width)) assert.ok(card >= 0.2 * felt, `cards of ${card} on ${felt} pixels, ${where}`);
+      }
+    }
 });
 
 test('the faces of La Ambiciosa are drawn, and its terms have their translations beside them', async () => {
@@ -323,6 +361,8 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
   for (const one of people) {
     await one.page.setViewportSize({ width: 1280, height: 800 });
     await stage(one, { game: 'tres', title: 'TRES', names: names.slice(0, 2), push, choices: { hinted: ['tres'] } });
+    assert.equal(await one.page.locator('.tres-own-card .letter:visible').count(), 0, 'where there are colours');
+    await one.page.emulateMedia({ forcedColors: 'active' });
     const touching = await one.page.locator('.tres-own-card .tres-face').evaluateAll((cards) =>
       cards.flatMap((card) => {
         const letter = card.querySelector('.letter');
@@ -332,7 +372,8 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
       }),
     );
     assert.deepEqual(touching, [], one.language);
-    assert.equal(await one.page.locator('.tres-own-card .letter').count(), hand.length);
+    assert.equal(await one.page.locator('.tres-own-card .letter:visible').count(), hand.length);
+    await one.page.emulateMedia({ forcedColors: null });
   }
 });
 

@@ -6,8 +6,9 @@ import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
-const lay_ms = 260;
-const draw_ms = 280;
+const lay_ms = 220;
+const draw_ms = 220;
+const apart_ms = 45;
 const most_cards = 3;
 const actions = ['R3', 'S3', 'P3'];
 
@@ -27,7 +28,7 @@ function beats(event, mine, laid, take) {
   switch (event.e) {
     case 'dealt':
       return [
-        ...drawn(1, 60 * take, hand(event.seat)),
+        ...drawn(1, apart_ms * take, hand(event.seat)),
         ...(take === 0 ? [heard(0, 'shuffle')] : []),
       ];
     case 'played':
@@ -76,12 +77,12 @@ function played({ seat, on, cards, below, toma_tres }, mine) {
   return [
     { at: 0, ms: lay_ms, hold: { thing: below, spot: place[0] } },
     ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
-      at: 40 * at,
+      at: apart_ms * at,
       ms: lay_ms,
       fly: { thing: card, from: from(card), to: place, grow: actions.includes(card) },
     })),
     ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
-      at: lay_ms + 40 * at,
+      at: lay_ms + apart_ms * at,
       ms: 180,
       fly: { thing: card, from: place, to: ['discards'] },
     })),
@@ -93,7 +94,7 @@ function played({ seat, on, cards, below, toma_tres }, mine) {
 /** @param {number} count @param {number} at @param {string[]} to @returns {Beat[]} */
 const drawn = (count, at, to) => [
   ...Array.from({ length: Math.min(count, most_cards) }, (_, one) => ({
-    at: at + 60 * one,
+    at: at + apart_ms * one,
     ms: draw_ms,
     fly: { thing: 'back', from: ['pile'], to },
   })),

@@ -3,7 +3,7 @@
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { teller } from '../say.js';
-import { back, face, is_action } from './cards.js';
+import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
@@ -25,11 +25,14 @@ export function felt(view, choice, helpers) {
       </ol>
       ${pile(view.top && face(view.top), words.discards, view.discards, 'discards', 'discarded')}
     </div>
-    <div class="tres-last" role="group" aria-label=${words.last}>
-      ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
-    </div>
   </section>`;
 }
+
+/** What the last move did. @param {Helpers} helpers */
+export const news = (helpers) =>
+  html`<div class="tres-last" role="group" aria-label=${words.last}>
+    ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
+  </div>`;
 
 /**
  * Which cards a shuffle that waits has gathered: the discards, or all of them, if the last card of a hand is laid.
@@ -44,9 +47,9 @@ function gathered(view, { shaking }) {
 
 /** @param {Content} top @param {string} name @param {number} count @param {string} spot @param {string} [kind] */
 const pile = (top, name, count, spot, kind = '') =>
-  html`<div class="tres-pile ${kind}">
+  html`<div class="tres-pile ${kind} ${count > 1 ? 'high' : ''}">
     <span class="tres-card ${top ? '' : 'gap'}" data-spot=${spot}>${top ?? nothing}</span>
-    <span>${name}<br />${count}</span>
+    <span><b>${count}</b> <span class="tres-name">${name}</span></span>
   </div>`;
 
 /**
@@ -79,20 +82,25 @@ function place(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed');
-  return html`<div class="tres-direction ${helpers.first === nothing ? '' : 'hinting'}">
-    ${helpers.first}
-    ${anew(turned && helpers.seq, html`<span class=${turned ? 'fresh' : ''} data-spot="direction">${circle(direction > 0)}</span>`)}
-    <span class="unseen">${direction > 0 ? words.left : words.right}</span>
-    ${turn ? html`<span class="tres-next cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
-    <div class="tres-tools">${helpers.tools}</div>
-  </div>`;
+  return html`${anew(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
+    <p class="tres-next">
+      <span class="unseen">${direction > 0 ? words.left : words.right}</span>
+      ${turn ? html`<span class="cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}
+    </p>`;
 }
 
-/** @param {boolean} clockwise */
-const circle = (clockwise) =>
-  html`<svg class=${clockwise ? '' : 'back'} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-    ${svg`<path d="M39 29A16 16 0 1 1 36 13m1.500-8L37 14l-9 .5" />`}
+/** A ring with arrows, of any width and height. @param {boolean} clockwise */
+const ring = (clockwise) =>
+  html`<svg class=${clockwise ? '' : 'back'} aria-hidden="true" focusable="false">
+    <ellipse cx="50%" cy="50%" rx="50%" ry="50%" />
+    ${[-52, -24, 24, 52, 128, 156, 204, 232].map((at) => {
+      const [x, y] = [Math.sin((at * Math.PI) / 180), -Math.cos((at * Math.PI) / 180)];
+      const way = (Math.atan2(flat * x, -y) * 180) / Math.PI;
+      return svg`<svg x="${50 + 50 * x}%" y="${50 + 50 * y}%"><path d="M-6-8 6 0-6 8" transform="rotate(${way})" /></svg>`;
+    })}
   </svg>`;
+/** The usual height of the ring by its width. */
+const flat = 0.45;
 
 // ---- effects of the last move
 
@@ -120,7 +128,7 @@ function told(event, helpers) {
       return html`<span class="tres-laid"
           >${text} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
         >
-        ${event.toma_tres ? html`<b class="tres-said">${words.toma_tres}</b>` : nothing}`;
+        ${event.toma_tres ? html`<b class="great">${words.toma_tres}</b>` : nothing}`;
     case 'turned_up':
       return is_action(event.card) ? html`<span class="tres-laid">${small(event.card)} ${text}</span>` : nothing;
     case 'drew':
@@ -141,4 +149,4 @@ function told(event, helpers) {
 
 /** @param {string} card */
 export const small = (card) =>
-  html`<span class="tres-card small">${face(card)}</span><span class="unseen">${words.card_name(card)}</span>`;
+  html`${chip(card)}<span class="unseen">${words.card_name(card)}</span>`;

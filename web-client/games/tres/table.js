@@ -9,7 +9,7 @@ import { teller } from '../say.js';
 import { back, face } from './cards.js';
 import { chosen } from './choice.js';
 import { effects } from './effects.js';
-import { felt, since_last_move, small } from './felt.js';
+import { felt, news, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
@@ -22,17 +22,36 @@ await Promise.all(['style', 'hand', 'felt', 'cards'].map((name) => stylesheet(`g
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
+  const { mine, first, tools } = helpers;
   const seats = view.seats.length;
-  const first = helpers.mine === null ? 0 : helpers.mine + 1;
-  const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
+  const start = mine === null ? 0 : mine + 1;
+  const others = Array.from({ length: seats - (mine === null ? 0 : 1) }, (_, at) => (start + at) % seats);
   const choice = chosen(view, you, helpers);
-  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', view.direction > 0 ? '' : 'back'];
-  return html`<div class="tres ${view.turn ? '' : 'over'} ${helpers.mine === null ? 'watched' : ''}">
+  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : ''];
+  return html`<div class="tres ${view.turn ? '' : 'over'} ${mine === null ? 'watched' : ''}"><div class="tres-parts">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
-      ${others.map((seat) => rival(view, seat, helpers))}
+      ${others.map((seat, at) => rival(view, seat, placed(at, others.length), helpers))}
     </ul>
-    ${felt(view, choice, helpers)} ${helpers.mine === null ? nothing : own(view, you, choice, helpers)}
-  </div>`;
+    <div class="tres-words ${first === nothing ? '' : 'hinting'}">
+      ${first} ${news(helpers)}
+      ${
+        mine === null
+          ? nothing
+          : html`<p class="tres-line">
+              <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
+              ${score(view, mine)} ${said(view, mine)} ${happened(mine, helpers)}
+            </p>`
+      }
+      <div class="tres-tools">${tools}</div>
+    </div>
+    ${felt(view, choice, helpers)} ${mine === null ? nothing : own(view, mine, you, choice, helpers)}
+  </div></div>`;
+}
+
+/** The place of the others around the ring, from the left of our own seat to its right. @param {number} at @param {number} count */
+function placed(at, count) {
+  const aside = count > 1 ? 0.97 * ((2 * at) / (count - 1) - 1) : 0;
+  return `--x: ${50 + 50 * aside}%; --y: ${50 - 50 * Math.sqrt(1 - aside * aside)}%`;
 }
 
 /** All hands, after the match. @param {any} view @param {Helpers} helpers */
@@ -60,22 +79,25 @@ const called = ({ options }) => options.tres_call === 'window';
 
 // ---- the other players
 
-/** @param {any} view @param {number} seat @param {Helpers} helpers */
-function rival(view, seat, helpers) {
+/** @param {any} view @param {number} seat @param {string} place @param {Helpers} helpers */
+function rival(view, seat, place, helpers) {
   const { cards } = view.seats[seat];
   const name = helpers.names[seat];
   const caught = helpers.listed({ do: 'catch', seat });
-  const backs = Math.min(cards, 12);
-  return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}">
-    <h2>${token(name, seat)}<span class="cut">${name}</span>${mark(helpers.absent(seat))}</h2>
-    <p class="tres-count">
-      <span class="tres-backs" aria-hidden="true">${Array.from({ length: backs }, () => html`<i></i>`)}</span>
-      <span class="tres-cards"
-        ><b data-count="cards-${seat}" data-figure=${cards}>${cards}</b
-        ><span class="tres-word"> ${words.card_word(cards)}</span></span
-      >
-      ${score(view, seat)}
-    </p>
+  return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}" .style=${place}>
+    <span class="tres-seat" aria-hidden="true"
+      >${token(name, seat)}<span class="tres-backs">${Array.from({ length: Math.min(cards, 7) }, () => html`<i></i>`)}</span></span
+    >
+    <div class="tres-plate">
+      <h2><span class="cut">${name}</span>${mark(helpers.absent(seat))}</h2>
+      <p class="tres-count">
+        <span class="tres-cards"
+          ><b data-count="cards-${seat}" data-figure=${cards}>${cards}</b
+          ><span class="tres-word"> ${words.card_word(cards)}</span></span
+        >
+        ${score(view, seat)}
+      </p>
+    </div>
     <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
     ${
       caught
@@ -121,39 +143,46 @@ function happened(seat, helpers) {
 
 // ---- the player's own hand
 
-/** @param {any} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
-function own(view, you, choice, helpers) {
-  const seat = helpers.mine ?? 0;
+/** @param {any} view @param {number} seat @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function own(view, seat, you, choice, helpers) {
   const { hand } = view.seats[seat];
   const fresh = just_drawn(view, hand, helpers);
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
-  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own paper ${kinds.join(' ')}" aria-label=${words.hand}>
-    <p class="tres-line">
-      <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
-      ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}
-    </p>
-    <ul class="tres-hand ${hand.length < 8 ? 'short' : ''}" data-spot="hand">
+  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
+    <ul class="tres-hand ${size_of(hand.length)}" data-spot="hand" .style=${`--in-row: ${Math.max(2, fans(hand) ? hand.length : Math.ceil(hand.length / 2))}`}>
       ${hand.map((/** @type {string} */ _, /** @type {number} */ at) =>
         own_card(hand, at, fresh.has(at), choice),
       )}
     </ul>
-    ${helpers.trouble} ${view.turn ? action_buttons(you, choice, helpers) : nothing}
+    ${helpers.trouble} ${view.turn ? action_buttons(hand, you, choice, helpers) : nothing}
   </section>`;
+}
+
+/** Whether a hand is held as a fan; larger ones lie in rows. @param {string[]} hand */
+const fans = (hand) => hand.length < 10;
+/** @param {number} count of cards */
+const size_of = (count) => (count < 10 ? 'fan' : count < 17 ? '' : count < 21 ? 'large' : 'large huge');
+
+/** The turn of a card in a fan, and how much lower it lies than in the middle. @param {string[]} hand @param {number} at */
+function turned(hand, at) {
+  const aside = at - (hand.length - 1) / 2;
+  return fans(hand) ? `--turn: ${3.2 * aside}deg; --low: ${aside * aside}` : '';
 }
 
 /** @param {string[]} hand @param {number} at @param {boolean} fresh @param {Choice} choice */
 function own_card(hand, at, fresh, choice) {
   const playable = choice.goes(at);
-  return html`<li>
+  return html`<li .style=${turned(hand, at)}>
     <button
       class="tres-own-card ${playable ? 'playable' : ''} ${fresh ? 'drawn' : ''}"
       type="button"
       aria-pressed=${choice.picked.includes(at) ? 'true' : 'false'}
       @click=${() => choice.toggle(at)}
     >
-      <span class="tres-card" data-spot="own-${hand[at]}">${face(hand[at])}</span>
+      <span class="tres-card" data-spot="own-${hand[at]}"
+        >${face(hand[at])}${fresh ? html`<span class="tres-tag" aria-hidden="true">${words.fresh}</span>` : nothing}</span
+      >
       <span class="unseen">${words.card(hand[at], playable, fresh)}</span>
-      ${fresh ? html`<span class="tres-tag" aria-hidden="true">${words.fresh}</span>` : nothing}
     </button>
   </li>`;
 }
@@ -172,8 +201,8 @@ function just_drawn({ turn }, hand, helpers) {
   return places;
 }
 
-/** Buttons, always rendered in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
-function action_buttons(you, choice, helpers) {
+/** Buttons, always rendered in the same places. @param {string[]} hand @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function action_buttons(hand, you, choice, helpers) {
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
   const plays = you?.moves.some((move) => move.do === 'play') ?? false;
@@ -186,7 +215,7 @@ function action_buttons(you, choice, helpers) {
   return html`<div class="tres-actions">
     ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure > 0, 'd')}
     ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, false, 'p')}
-    ${called(helpers) ? tres_button(choice, helpers) : nothing}
+    ${called(helpers) ? tres_button(hand, choice, helpers) : nothing}
   </div>`;
 }
 const double_tap_ms = 350;
@@ -206,12 +235,13 @@ const button = (move, only, go, { busy }, label, asks, keys) =>
     ${label}
   </button>`;
 
-/** @param {Choice} choice @param {Helpers} helpers */
-function tres_button(choice, helpers) {
+/** @param {string[]} hand @param {Choice} choice @param {Helpers} helpers */
+function tres_button(hand, choice, helpers) {
   const now = helpers.listed({ do: 'tres' });
   const able = now || choice.moving;
+  const due = choice.moving && choice.picked.length > 0 && hand.length - choice.picked.length === 3;
   return html`<button
-    class="large tres-say ${now ? 'ready' : ''}"
+    class="large tres-say ${now ? 'ready' : due ? 'due' : ''}"
     type="button"
     aria-pressed=${now ? nothing : choice.tres ? 'true' : 'false'}
     aria-disabled=${able && !helpers.busy ? 'false' : 'true'}

@@ -9,10 +9,9 @@ const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
 
-/** The symbols on the cards. @type {{letters: {[letter: string]: string}, actions: {[card: string]: string}}} */
+/** The letters of the colours, where the cards have no colours. @type {{letters: {[letter: string]: string}}} */
 export const signs = {
   letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
-  actions: { R3: 'Reverse', S3: 'Skip', P3: 'Draw 3' },
 };
 
 /** The spoken name of a card. @param {string} card */

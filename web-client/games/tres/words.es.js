@@ -11,7 +11,6 @@ const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
 /** @type {typeof import('./words.en.js').signs} */
 export const signs = {
   letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
-  actions: { R3: 'Reversa', S3: 'Salta', P3: 'Roba 3' },
 };
 
 /** @param {string} card */

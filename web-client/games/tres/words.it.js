@@ -11,7 +11,6 @@ const actions = { R3: '3 Inverti', S3: '3 Salta', P3: '3 Pesca tre' };
 /** @type {typeof import('./words.en.js').signs} */
 export const signs = {
   letters: { r: 'R', g: 'V', b: 'B', y: 'G' },
-  actions: { R3: 'Inverti', S3: 'Salta', P3: 'Pesca 3' },
 };
 
 /** @param {string} card */
