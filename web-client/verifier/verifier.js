@@ -55,7 +55,7 @@ function result() {
   const mine = find_notes(notes ?? '', record?.id);
   const checked = mine || !both ? check(record, mine, ends_of(notes ?? '')) : check(record, both.notes, both.ended);
   const account = account_of(checked, record, proof_words, words.own);
-  return html`<section class="proof" aria-label=${proof_words.title}>
+  return html`<section class="proof paper" aria-label=${proof_words.title}>
     <h2>${words.of_match(match)}</h2>
     ${notes && !mine && !both ? html`<p class="trouble">${words.other_notes(match)}</p>` : nothing}
     ${verdict_view(account, proof_words)} ${contributors_view(account, proof_words)} ${exact_view(checked.text, proof_words)}

@@ -1,7 +1,8 @@
 // @ts-check
 // The page that explains dice that can be checked: first without mathematics, then, folded, with it.
 import { language } from '../../i18n/language.js';
-import { html, nothing } from '../lit.js';
+import { html, nothing, svg } from '../lit.js';
+import { cup_drawn, still_die } from '../still.js';
 
 /** @type {typeof import('../../i18n/dice/en.js')} */
 const { fair: words } = await import(`../../i18n/dice/${language}.js`);
@@ -55,11 +56,26 @@ const curious_view = (curious) =>
     ${curious.after.map((one) => html`<p>${rich(one)}</p>`)}
   </details>`;
 
+/** Sealed secrets, of which one is the reader's own, go into the cup, and dice come out. */
+const sealed = html`<svg class="sealed" viewBox="0 0 520 262" aria-hidden="true" focusable="false">
+  ${[0, 1, 2, 3].map(
+    (at) => svg`<g class="seal-${at}" transform="translate(${6 + at * 132} 4)">
+      <path class="envelope" d="M6 0h100a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6V6a6 6 0 0 1 6-6zM2 4L56 46L110 4" />
+      <circle cx="56" cy="44" r="17" /><circle class="stamped" cx="56" cy="44" r="12" />
+      <path class="way" d="M56 84C56 ${at % 3 === 0 ? 118 : 112} ${254 - at * 132 + (at - 1.5) * 16} 112 ${254 - at * 132 + (at - 1.5) * 16} 140" />
+    </g>`,
+  )}
+  ${still_die(6, 90, 190, 44, 14)} ${still_die(6, 150, 234, 42, -12)}
+  ${still_die(2, 366, 196, 42, -16)} ${still_die(5, 436, 184, 44, 24)} ${still_die(6, 412, 240, 42, 3)}
+  <g transform="translate(205 132) scale(.55)">${cup_drawn()}</g>
+</svg>`;
+
 export const fair_page = () =>
   html`<main class="rules-page fair-page">
     <article class="sheet rules-text">
       <h1>${words.title}</h1>
       <p class="rules-lead">${words.lead}</p>
+      ${sealed}
       ${words.sections.map(section_view)} ${who_view(words.who)} ${curious_view(words.curious)}
     </article>
   </main>`;

@@ -52,7 +52,6 @@ export function match_page(state, id, act, game_view, match_history) {
         )}
       </ul>
     </section>
-    ${proof?.proof_section(state, record, act, match_history) ?? nothing}
     ${
       game === undefined || frames.length === 0
         ? html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`
@@ -63,6 +62,7 @@ export function match_page(state, id, act, game_view, match_history) {
               ${charts(record, game)}
             </section>`
     }
+    ${proof?.proof_section(state, record, act, match_history) ?? nothing}
   </main>`;
 }
 
@@ -85,9 +85,9 @@ function theatre(state, record, frames, game, act) {
   const helpers = helpers_of(record, frames, at);
   const lines = told(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
-      ${controls(state, record, at, frames, act)}
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
       <div class="stage">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
+      ${controls(state, record, at, frames, act)}
     </section>
     <details class="sheet">
       <summary>${page_words.table.log}</summary>
