@@ -1,4 +1,5 @@
-// Draws the pictures of the games, web-client/games/*/cover.svg: what lies on the felt there, under the page's lamp. `node tools/draw_covers.js`
+// Draws the pictures of the games, web-client/games/*/cover.svg, and web-client/icon.svg: what lies on the felt, under the page's lamp.
+// `node tools/draw_covers.js`
 // Letters and digits are outlines of the page's font; reading them needs Debian's python3-fonttools and python3-brotli.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -113,3 +114,16 @@ for (const [game, draw] of Object.entries(covers)) {
 ${drawn.join('\n')}</svg>\n`,
   );
 }
+
+/** @param {string} id @param {string[]} colours */
+const across = (id, ...colours) =>
+  `<linearGradient id="${id}">${colours.map((one, at) => `<stop offset="${at / (colours.length - 1)}" stop-color="${one}"/>`).join('')}</linearGradient>`;
+writeFileSync(
+  new URL('icon.svg', client),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="1"/></filter>
+${across('s', '#4a2413', '#94593a', '#7a4428', '#36180b')}${across('r', '#6d3b20', '#d99a62', '#5b2f18')}
+<g transform="rotate(14 30 30) translate(3 -1) scale(.27)"><path fill="url(#s)" d="M20 40C24 96 34 160 40 200Q100 230 160 200C166 160 176 96 180 40Z"/>
+<path fill="none" stroke="#f0c58c" stroke-width="7" stroke-dasharray="14 10" d="M25 82Q100 114 175 82M37 182Q100 212 163 182"/>
+<ellipse fill="url(#r)" cx="100" cy="40" rx="81" ry="28"/><ellipse fill="#2b1208" cx="100" cy="42" rx="69" ry="21"/></g>
+${die(5, 47, 54, 22, -10)}</svg>\n`,
+);

@@ -5,7 +5,7 @@ import { open_browser } from './people.js';
 
 const client = new URL('../../web-client/', import.meta.url);
 const cup = await readFile(new URL('icon.svg', client), 'utf8');
-const felt = '#26604a';
+const felt = '#1a4f3b';
 
 /** Width of the cup within the icon, and corner radius of the felt: systems crop a maskable icon down to a circle of four fifths. */
 const icons = [
