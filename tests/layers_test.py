@@ -64,9 +64,8 @@ TO_TAKE_APART = {
     "server/net/ws_session.cpp Session": (28, 28),
     "spar/rule_checker.hpp RuleChecker": (17, 17),
     "storage/postgres/journal.hpp PostgresJournal": (18, 25),
-    "storage/sqlite/write_statements.hpp WriteStatements": (34, 23),
 }
-THEIR_CONSTRUCTORS = re.compile(r"(App|Room|WriteStatements)::\1\(")
+THEIR_CONSTRUCTORS = re.compile(r"(App|Room)::\1\(")
 CLASS = re.compile(r"(?<!enum )\b(?:class|struct)\s+(\w+)(?:\s+final)?\s*(?::[^;{]*)?\{")
 NO_MEMBER = re.compile(r"(?:using|friend|typedef|enum|class|struct|static_assert|static constexpr)\b")
 

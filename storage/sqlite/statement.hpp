@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
 /// Binds values to prepared statements and reads columns, in the order in which the SQL names them.
@@ -49,6 +51,22 @@ int run(SQLite::Statement& statement, const Values&... values) {
     prepare(statement, values...);
     return statement.exec();
 }
+
+/// The statements of a connection, each prepared at its first use.
+class Statements {
+  public:
+    /// `connection` outlives it.
+    explicit Statements(SQLite::Database& connection) : connection_(connection) {}
+
+    /// `sql` is known by its address, so the text must stay.
+    SQLite::Statement& operator()(const char* sql) {
+        return prepared_.try_emplace(sql, connection_, sql).first->second;
+    }
+
+  private:
+    SQLite::Database& connection_;
+    std::unordered_map<const char*, SQLite::Statement> prepared_;
+};
 
 /// Reads the columns of the current row from left to right.
 class Columns {

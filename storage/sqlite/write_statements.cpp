@@ -23,122 +23,82 @@ std::string name_now(const std::string& player, const std::string& name) {
 
 }  // namespace
 
-WriteStatements::WriteStatements(SQLite::Database& connection)
-    : log_(connection),
-      set_data_id_(connection, "UPDATE identity SET id = ?"),
-      put_player_(connection,
-                  "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
-                  " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
-                  " WHERE NOT ?8 OR NOT EXISTS (SELECT 1 FROM players WHERE id = ?1)"),
-      put_device_token_(connection, "INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)"),
-      rename_player_(connection, "UPDATE players SET name = iif(gone, name, ?2) WHERE id = ?1"),
-      set_on_boards_(connection, "UPDATE players SET on_boards = ? WHERE id = ?"),
-      forget_player_(connection,
-                     "UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
-                     " since_ms = 0, gone = 1 WHERE id = ?1"),
-      forget_devices_(connection, "DELETE FROM device_tokens WHERE player = ?"),
-      forget_in_matches_(connection, "UPDATE match_players SET name = ?2 WHERE player = ?1"),
-      forget_in_chat_(connection, "UPDATE chat SET name = ?2 WHERE sender = ?1"),
-      put_room_(connection,  // REPLACE would also delete the room's chat
-                "INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms)"
-                " VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (code) DO UPDATE SET settings = excluded.settings, host = excluded.host,"
-                " match_id = excluded.match_id, next_first = excluded.next_first,"
-                " since_ms = excluded.since_ms"),
-      clear_seats_(connection, "DELETE FROM seats WHERE room = ?"),
-      put_seat_(connection,
-                "INSERT INTO seats (room, seat, player, ready, house, left_room, missed, since_ms)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
-      ban_player_(connection, "INSERT OR IGNORE INTO bans (room, player) VALUES (?, ?)"),
-      leave_seat_(connection, "UPDATE seats SET left_room = 1, house = 1 WHERE room = ? AND player = ?"),
-      drop_room_(connection, "DELETE FROM rooms WHERE code = ?"),
-      add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
-                                name_now("?2", "?3") + ", ?4, ?5)"),
-      forget_chat_(connection,
-                   "DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
-                   " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
-                   " (SELECT player FROM seats WHERE room = ?1) AS sits FROM chat WHERE room = ?1))"
-                   " WHERE place > CASE WHEN sits THEN ?2 ELSE ?2 / 2 END)"),
-      start_match_(
-          connection,
-          "INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public, log_dropped)"
-          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      add_match_player_(connection,
-                        "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
-                            name_now("?3", "?4") + ")"),
-      start_dice_(connection, "INSERT INTO match_dice (match_id, state) VALUES (?, ?)"),
-      put_dice_(connection, "UPDATE match_dice SET state = ?2 WHERE match_id = ?1"),
-      add_ask_(connection, "INSERT INTO dice_asks (match_id, ask) VALUES (?1, ?2)"),
-      put_ask_(connection, "UPDATE dice_asks SET ask = ?2 WHERE match_id = ?1"),
-      forget_dice_(connection, "DELETE FROM match_dice WHERE match_id = ?"),
-      put_proof_(connection, "INSERT INTO match_proofs (match_id, proof) VALUES (?, ?)"),
-      finish_match_(connection,
-                    "UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL"),
-      add_score_(
-          connection,
-          "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual,"
-          " public) SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms, ?7, ?8, public FROM matches WHERE id = "
-          "?1"),
-      count_people_(connection,
-                    "SELECT count(*) FROM match_players JOIN players ON players.id = player"
-                    " WHERE match_id = ? AND bot = 0"),
-      oldest_log_(connection,
-                  "SELECT id, ended_ms FROM matches WHERE ended_ms IS NOT NULL AND log_dropped = 0"
-                  " ORDER BY ended_ms LIMIT 1"),
-      note_dropped_(connection, "UPDATE matches SET log_dropped = 1 WHERE id = ?"),
-      pages_(connection, "PRAGMA page_count"),
-      free_pages_(connection, "PRAGMA freelist_count") {}
+WriteStatements::WriteStatements(SQLite::Database& connection) : log_(connection), statements_(connection) {}
 
-void WriteStatements::operator()(const SetDataId& set) { run(set_data_id_, set.id); }
+void WriteStatements::operator()(const SetDataId& set) { run("UPDATE identity SET id = ?", set.id); }
 
 void WriteStatements::operator()(const PutPlayer& put) {
     const Player& player = put.player;
-    run(put_player_, player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
+    run("INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT ?8 OR NOT EXISTS (SELECT 1 FROM players WHERE id = ?1)",
+        player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
         player.since_ms, put.unless_there);
 }
 
 void WriteStatements::operator()(const PutDeviceToken& put) {
-    run(put_device_token_, Blob{put.token_hash}, put.player, put.since_ms);
+    run("INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)", Blob{put.token_hash},
+        put.player, put.since_ms);
 }
 
 void WriteStatements::operator()(const RenamePlayer& rename) {
-    if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
+    if (run("UPDATE players SET name = iif(gone, name, ?2) WHERE id = ?1", rename.id, rename.name) != 1)
+        contradicts("there is no player " + rename.id);
 }
 
 void WriteStatements::operator()(const SetOnBoards& set) {
-    if (run(set_on_boards_, set.on, set.id) != 1) contradicts("there is no player " + set.id);
+    if (run("UPDATE players SET on_boards = ? WHERE id = ?", set.on, set.id) != 1)
+        contradicts("there is no player " + set.id);
 }
 
 void WriteStatements::operator()(const ForgetPlayer& forget) {
     const std::string guest = name_of_the_gone;
-    if (run(forget_player_, forget.id, guest) != 1) contradicts("there is no player " + forget.id);
-    run(forget_devices_, forget.id);
-    run(forget_in_matches_, forget.id, guest);
-    run(forget_in_chat_, forget.id, guest);
+    if (run("UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
+            " since_ms = 0, gone = 1 WHERE id = ?1",
+            forget.id, guest) != 1)
+        contradicts("there is no player " + forget.id);
+    run("DELETE FROM device_tokens WHERE player = ?", forget.id);
+    run("UPDATE match_players SET name = ?2 WHERE player = ?1", forget.id, guest);
+    run("UPDATE chat SET name = ?2 WHERE sender = ?1", forget.id, guest);
 }
 
 void WriteStatements::operator()(const PutRoom& put) {
     const Room& room = put.room;
-    run(put_room_, room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
-    run(clear_seats_, room.code);
+    // REPLACE would also delete the room's chat.
+    run("INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (code) DO UPDATE SET settings = excluded.settings, host = excluded.host,"
+        " match_id = excluded.match_id, next_first = excluded.next_first, since_ms = excluded.since_ms",
+        room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
+    run("DELETE FROM seats WHERE room = ?", room.code);
     for (const Seat& seat : put.seats)
-        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.bot_plays, seat.left, seat.missed,
+        run("INSERT INTO seats (room, seat, player, ready, house, left_room, missed, since_ms)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            room.code, seat.seat, seat.player, seat.ready, seat.bot_plays, seat.left, seat.missed,
             seat.since_ms);
 }
 
-void WriteStatements::operator()(const BanPlayer& ban) { run(ban_player_, ban.room, ban.player); }
+void WriteStatements::operator()(const BanPlayer& ban) {
+    run("INSERT OR IGNORE INTO bans (room, player) VALUES (?, ?)", ban.room, ban.player);
+}
 
-void WriteStatements::operator()(const LeaveSeat& leave) { run(leave_seat_, leave.room, leave.player); }
+void WriteStatements::operator()(const LeaveSeat& leave) {
+    run("UPDATE seats SET left_room = 1, house = 1 WHERE room = ? AND player = ?", leave.room, leave.player);
+}
 
-void WriteStatements::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
+void WriteStatements::operator()(const DropRoom& drop) { run("DELETE FROM rooms WHERE code = ?", drop.code); }
 
 void WriteStatements::operator()(const HandOver& hand_over) {
     throw std::logic_error("room " + hand_over.room + " has no other node to go to");
 }
 
 void WriteStatements::operator()(const AddChat& add) {
-    run(add_chat_, add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
-    run(forget_chat_, add.room, chat_lines_kept);
+    static const std::string sql = "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
+                                   name_now("?2", "?3") + ", ?4, ?5)";
+    run(sql.c_str(), add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
+    run("DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
+        " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
+        " (SELECT player FROM seats WHERE room = ?1) AS sits FROM chat WHERE room = ?1))"
+        " WHERE place > CASE WHEN sits THEN ?2 ELSE ?2 / 2 END)",
+        add.room, chat_lines_kept);
 }
 
 void WriteStatements::operator()(const StartMatch& start) {
@@ -147,36 +107,50 @@ void WriteStatements::operator()(const StartMatch& start) {
         contradicts("match " + match.id + " is over before it starts");
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
-    run(start_match_, match.id, match.room, match.game, match.version, match.chain, match.settings,
-        match.started_ms, match.is_public, match.log_dropped);
+    run("INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public, log_dropped)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        match.id, match.room, match.game, match.version, match.chain, match.settings, match.started_ms,
+        match.is_public, match.log_dropped);
+    static const std::string add_player =
+        "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
+        name_now("?3", "?4") + ")";
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
-        run(add_match_player_, match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
-    if (!start.dice.empty()) run(start_dice_, match.id, start.dice);
+        run(add_player.c_str(), match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
+    if (!start.dice.empty())
+        run("INSERT INTO match_dice (match_id, state) VALUES (?, ?)", match.id, start.dice);
     log_.start(match.id);
 }
 
 void WriteStatements::operator()(const PutDice& put) {
-    if (run(put_dice_, put.match, put.dice) != 1) contradicts("match " + put.match + " has no dice");
+    if (run("UPDATE match_dice SET state = ?2 WHERE match_id = ?1", put.match, put.dice) != 1)
+        contradicts("match " + put.match + " has no dice");
 }
 
 void WriteStatements::operator()(const PutAsk& put) {
     // Only the first of a match is new; an INSERT that meets the old one takes longer than this.
-    if (run(put_ask_, put.match, put.ask) == 0) run(add_ask_, put.match, put.ask);
+    if (run("UPDATE dice_asks SET ask = ?2 WHERE match_id = ?1", put.match, put.ask) == 0)
+        run("INSERT INTO dice_asks (match_id, ask) VALUES (?1, ?2)", put.match, put.ask);
 }
 
 void WriteStatements::operator()(const AppendEntry& append) { log_.append(append.entry); }
 
 void WriteStatements::operator()(const FinishMatch& finish) {
-    if (run(finish_match_, finish.match, finish.result, finish.ended_ms) != 1)
+    if (run("UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL", finish.match,
+            finish.result, finish.ended_ms) != 1)
         contradicts("match " + finish.match + " is not open");
     log_.finish(finish.match);
-    run(forget_dice_, finish.match);
-    if (!finish.proof.empty()) run(put_proof_, finish.match, finish.proof);
-    const int people = read_first(
-                           count_people_, [](Columns row) { return row.small_number(); }, finish.match)
-                           .value();
+    run("DELETE FROM match_dice WHERE match_id = ?", finish.match);
+    if (!finish.proof.empty())
+        run("INSERT INTO match_proofs (match_id, proof) VALUES (?, ?)", finish.match, finish.proof);
+    const auto people = read_first(
+        statements_("SELECT count(*) FROM match_players JOIN players ON players.id = player"
+                    " WHERE match_id = ? AND bot = 0"),
+        [](Columns row) { return row.small_number(); }, finish.match);
     for (const Score& score : finish.scores)
-        run(add_score_, finish.match, score.seat, score.player, score.place, score.score, score.won, people,
+        run("INSERT INTO scores"
+            " (match_id, seat, player, place, score, won, game, ended_ms, people, usual, public)"
+            " SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms, ?7, ?8, public FROM matches WHERE id = ?1",
+            finish.match, score.seat, score.player, score.place, score.score, score.won, people,
             finish.usual);
     drop_logs(finish.ended_ms);
 }
@@ -187,24 +161,30 @@ void WriteStatements::drop_logs(std::int64_t now_ms) {
         std::string match;
         std::int64_t ended_ms = 0;
     };
+    const auto read = [](Columns row) {
+        Log log;
+        log.match = row.text();
+        log.ended_ms = row.number();
+        return log;
+    };
     for (int dropped = 0; dropped < most_logs_dropped; ++dropped) {
-        const auto oldest = read_first(oldest_log_, [](Columns row) {
-            Log log;
-            log.match = row.text();
-            log.ended_ms = row.number();
-            return log;
-        });
+        const auto oldest = read_first(statements_("SELECT id, ended_ms FROM matches"
+                                                   " WHERE ended_ms IS NOT NULL AND log_dropped = 0"
+                                                   " ORDER BY ended_ms LIMIT 1"),
+                                       read);
         if (!oldest) return;
         const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
         if (!old && !(kept_.most_bytes && bytes_used() > *kept_.most_bytes)) return;
-        run(note_dropped_, oldest->match);
+        run("UPDATE matches SET log_dropped = 1 WHERE id = ?", oldest->match);
         log_.drop(oldest->match);
     }
 }
 
 std::int64_t WriteStatements::bytes_used() {
     const auto number = [](Columns row) { return row.number(); };
-    return (read_first(pages_, number).value() - read_first(free_pages_, number).value()) * page_bytes;
+    return (read_first(statements_("PRAGMA page_count"), number).value() -
+            read_first(statements_("PRAGMA freelist_count"), number).value()) *
+           page_bytes;
 }
 
 }  // namespace cubilete::storage::sqlite

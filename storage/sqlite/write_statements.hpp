@@ -1,10 +1,10 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
 
 #include "storage/rows.hpp"
 #include "storage/sqlite/entry_log.hpp"
+#include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage::sqlite {
 
@@ -43,44 +43,16 @@ class WriteStatements {
     std::int64_t entries() const { return log_.last(); }
 
   private:
+    template <class... Values>
+    int run(const char* sql, const Values&... values) {
+        return sqlite::run(statements_(sql), values...);
+    }
     void drop_logs(std::int64_t now_ms);
     std::int64_t bytes_used();
 
     EntryLog log_;
     KeepLogs kept_;
-
-    SQLite::Statement set_data_id_;
-    SQLite::Statement put_player_;
-    SQLite::Statement put_device_token_;
-    SQLite::Statement rename_player_;
-    SQLite::Statement set_on_boards_;
-    SQLite::Statement forget_player_;
-    SQLite::Statement forget_devices_;
-    SQLite::Statement forget_in_matches_;
-    SQLite::Statement forget_in_chat_;
-    SQLite::Statement put_room_;
-    SQLite::Statement clear_seats_;
-    SQLite::Statement put_seat_;
-    SQLite::Statement ban_player_;
-    SQLite::Statement leave_seat_;
-    SQLite::Statement drop_room_;
-    SQLite::Statement add_chat_;
-    SQLite::Statement forget_chat_;
-    SQLite::Statement start_match_;
-    SQLite::Statement add_match_player_;
-    SQLite::Statement start_dice_;
-    SQLite::Statement put_dice_;
-    SQLite::Statement add_ask_;
-    SQLite::Statement put_ask_;
-    SQLite::Statement forget_dice_;
-    SQLite::Statement put_proof_;
-    SQLite::Statement finish_match_;
-    SQLite::Statement add_score_;
-    SQLite::Statement count_people_;
-    SQLite::Statement oldest_log_;
-    SQLite::Statement note_dropped_;
-    SQLite::Statement pages_;
-    SQLite::Statement free_pages_;
+    Statements statements_;
 };
 
 }  // namespace cubilete::storage::sqlite
