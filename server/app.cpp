@@ -188,8 +188,8 @@ App::App(Config config)
       thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
       bot_quota_(make_bot_quota()),
       services_(make_services()),
-      relay_(make_relay()),
       lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
+      relay_(make_relay()),
       sessions_(threads_,
                 {.receive =
                      [this](SinkPtr from, protocol::ClientMessage&& message) {
@@ -299,7 +299,7 @@ Services App::make_services() {
             thinker_,
             invitations_,
             nullptr,
-            nullptr,
+            storage_->cluster(),
             [this] { return reach_of(http_server_->listens_at(), own_addresses()); }};
 }
 
@@ -314,7 +314,7 @@ std::unique_ptr<OtherVersions> App::make_other_versions() {
 void App::run() {
     await_signal();
     if (relay_) {
-        relay_->start(lobby_);
+        relay_->start();
         takeover_->start();
     }
     http_server_->start();

@@ -54,7 +54,7 @@ class App {
     // app_cluster.cpp
     std::optional<mesh::NodePort> make_node_port();
     std::optional<storage::NodeRow> node_row() const;
-    std::shared_ptr<Relay> make_relay();
+    std::unique_ptr<Relay> make_relay();
     std::unique_ptr<Takeover> make_takeover();
     void hand_over_and_drain();
     // app.cpp
@@ -86,8 +86,8 @@ class App {
     Worker thinking_;
     BotQuota bot_quota_;
     Services services_;
-    std::shared_ptr<Relay> relay_;  ///< null if this server is alone; so is takeover_
     std::shared_ptr<Lobby> lobby_;
+    std::unique_ptr<Relay> relay_;  ///< null if this server is alone; so is takeover_
     Sessions sessions_;
     std::unique_ptr<Takeover> takeover_;
     Api api_;

@@ -84,9 +84,9 @@ std::optional<storage::NodeRow> App::node_row() const {
     return row;
 }
 
-/// The services then include the other nodes.
-std::shared_ptr<Relay> App::make_relay() {
-    storage::Cluster* cluster = storage_->cluster();
+/// Then the services include the other nodes.
+std::unique_ptr<Relay> App::make_relay() {
+    storage::Cluster* cluster = services_.cluster;
     if (!cluster) return nullptr;
     auto key =
         opened("--cluster-secret-file", [&] { return secret_of_cluster(config_.cluster_secret_file); });
@@ -100,9 +100,8 @@ std::shared_ptr<Relay> App::make_relay() {
         return std::make_shared<mesh::Mesh>(threads_.first(), std::move(key), std::move(*node_port_),
                                             cluster->epoch(), std::move(events));
     };
-    auto relay = std::make_shared<Relay>(services_, *cluster, make_links, told);
+    auto relay = std::make_unique<Relay>(services_, *lobby_, *cluster, make_links, told);
     services_.other_nodes = relay.get();
-    services_.cluster = cluster;
     return relay;
 }
 

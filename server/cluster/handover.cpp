@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "protocol/match.hpp"
-#include "server/cluster/remote_sink.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -37,23 +36,17 @@ std::set<std::string> same_games(const std::string& rules) {
 
 }  // namespace
 
-Handover::Handover(Lobby& lobby, mesh::Links& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways)
-    : lobby_(lobby),
-      mesh_(mesh),
-      clock_(clock),
-      metrics_(metrics),
-      own_(own),
-      ways_(std::move(ways)),
-      balance_(own) {}
+Handover::Handover(const ThisNode& node, RoomsElsewhere& elsewhere)
+    : node_(node), elsewhere_(elsewhere), balance_(node.peers.own()) {}
 
 void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
-    std::erase_if(past_, [&](const Past& one) { return clock_.now() - one.since > answers_take; });
+    std::erase_if(past_, [&](const Past& one) { return node_.clock->now() - one.since > answers_take; });
     const auto before = std::exchange(nodes_, {});
     confirming_.clear();
     std::map<Epoch, int> rooms;
     for (const storage::NodeRow& node : nodes) {
-        if (node.epoch == own_) rooms[own_] = node.rooms;
-        if (node.epoch == own_ || node.mesh < static_cast<int>(mesh::version_of_give)) continue;
+        if (node.epoch == node_.peers.own()) rooms[node_.peers.own()] = node.rooms;
+        if (node.epoch == node_.peers.own() || node.mesh < static_cast<int>(mesh::version_of_give)) continue;
         confirming_.insert(node.epoch);
         if (node.state == storage::NodeRow::State::draining) continue;
         rooms[node.epoch] = node.rooms;
@@ -81,7 +74,8 @@ bool Handover::is_leaving(const std::string& room) const {
 /// There is a link to the node, and it goes on with a match of this game.
 bool Handover::takes(Epoch node, const std::string& game) const {
     const auto known = nodes_.find(node);
-    return known != nodes_.end() && mesh_.has(node) && (game.empty() || known->second.games.contains(game));
+    return known != nodes_.end() && node_.links->has(node) &&
+           (game.empty() || known->second.games.contains(game));
 }
 
 /// The node with the fewest rooms that goes on with a match of this game.
@@ -96,20 +90,21 @@ std::optional<mesh::Epoch> Handover::target(const std::string& game) const {
 
 /// The room is not on its way, and has been here for a while.
 bool Handover::may_go(const std::string& room) const {
-    return !leaving_.contains(room) && !balance_.rests(room, clock_.now());
+    return !leaving_.contains(room) && !balance_.rests(room, node_.clock->now());
 }
 
 /// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played, of
 /// these the ones whose players are at that node rather than here.
 void Handover::balance() {
-    const std::vector<Epoch> nodes = balance_.to_give(clock_.now());
+    const std::vector<Epoch> nodes = balance_.to_give(node_.clock->now());
     if (nodes.empty()) return;
     std::vector<Candidate> rooms;
-    for (Lobby::Movable& room : lobby_.movable_rooms())
-        if (may_go(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, own_)});
+    for (Lobby::Movable& room : node_.lobby.movable_rooms())
+        if (may_go(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, node_.peers.own())});
     for (const Epoch node : nodes) {
         const auto order = [&](Candidate& one) {
-            const auto more_here = static_cast<int>(one.sockets[own_]) - static_cast<int>(one.sockets[node]);
+            const auto more_here =
+                static_cast<int>(one.sockets[node_.peers.own()]) - static_cast<int>(one.sockets[node]);
             return std::tuple(!takes(node, one.room.game), one.room.attended, one.room.plays, more_here);
         };
         const auto best = std::ranges::min_element(rooms, {}, order);
@@ -120,69 +115,71 @@ void Handover::balance() {
 }
 
 void Handover::match_begins(const std::string& room) {
-    begun_[room] = clock_.now();
+    begun_[room] = node_.clock->now();
     follow_players();
 }
 
 /// Balance lets only some rooms go at a time.
 void Handover::follow_players() {
     std::erase_if(begun_, [this](const auto& one) {
-        return clock_.now() - one.second > waits_for_balance || !follow_players(one.first);
+        return node_.clock->now() - one.second > waits_for_balance || !follow_players(one.first);
     });
 }
 
 /// Returns whether the room may go later.
 bool Handover::follow_players(const std::string& room) {
-    const std::optional<Lobby::Movable> found = stops_ ? std::nullopt : lobby_.movable_room(room);
+    const std::optional<Lobby::Movable> found = stops_ ? std::nullopt : node_.lobby.movable_room(room);
     if (!found || !found->plays || leaving_.contains(room)) return false;
-    std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, own_);
+    std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, node_.peers.own());
     const auto most = std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
-    if (most == sockets.end() || most->second <= sockets[own_]) return false;
+    if (most == sockets.end() || most->second <= sockets[node_.peers.own()]) return false;
     const Epoch node = most->first;
-    if (!may_go(room) || !takes(node, found->game) || !balance_.allows(node, clock_.now())) return true;
+    if (!may_go(room) || !takes(node, found->game) || !balance_.allows(node, node_.clock->now())) return true;
     give(room, node, HandoverReason::locality);
     return false;
 }
 
 void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {
     leaving_[room] = {.to = to, .reason = reason};
-    if (reason != HandoverReason::drain) balance_.gave(to, reason == HandoverReason::balance, clock_.now());
+    if (reason != HandoverReason::drain)
+        balance_.gave(to, reason == HandoverReason::balance, node_.clock->now());
     ++nodes_.at(to).rooms;
-    lobby_.hand_over(room, to, [post = ways_.post, room](std::optional<HandedOver> left) {
-        post([room, left = std::move(left)](Handover& self) { self.given(room, left); });
+    node_.lobby.hand_over(room, to, [this, post = node_.post, room](std::optional<HandedOver> left) {
+        post([this, room, left = std::move(left)] { given(room, left); });
     });
 }
 
 void Handover::given(const std::string& room, std::optional<HandedOver> left) {
     const auto leaving = leaving_.find(room);
     if (!left) {
-        lobby_.keep(room);
+        node_.lobby.keep(room);
         if (leaving->second.reason == HandoverReason::drain) stay_.insert(room);
-        balance_.settled(room, clock_.now());
+        balance_.settled(room, node_.clock->now());
         leaving_.erase(leaving);
-        ways_.released(room);
+        elsewhere_.released(room);
         return go_on();
     }
     const Epoch to = leaving->second.to;
-    ways_.left(room, to, *left);
-    past_.push_back({clock_.now(), room, lobby_.let_go(room)});
+    elsewhere_.left(room, to, *left);
+    past_.push_back({node_.clock->now(), room, node_.lobby.let_go(room)});
     leaving->second.step = Leaving::Step::given;
     if (stops_) ++given_;
-    metrics_.handed_over(leaving->second.reason);
+    node_.services.metrics.handed_over(leaving->second.reason);
     leaving->second.given = {room, left->carried.left.count(), left->carried.next};
-    if (!mesh_.send(to, leaving->second.given)) end(leaving);
+    if (!node_.links->send(to, leaving->second.given)) end(leaving);
 }
 
-void Handover::taken(Epoch by, const std::string& room) {
+void Handover::take(Epoch by, const mesh::Taken& taken) {
+    const std::string& room = taken.room;
     const auto found = leaving_.find(room);
     if (found == leaving_.end()) return;
     Leaving& leaving = found->second;
     if (leaving.to != by || leaving.step != Leaving::Step::given) return;
     leaving.step = Leaving::Step::moved;
-    ways_.moved(room, by);
+    elsewhere_.moved(room, by);
     for (const Epoch node : confirming_)
-        if (node != by && mesh_.send(node, mesh::Moved{room, by})) leaving.awaited.insert(node);
-    mesh_.send(by, mesh::Known{{room}});
+        if (node != by && node_.links->send(node, mesh::Moved{room, by})) leaving.awaited.insert(node);
+    node_.links->send(by, mesh::Known{{room}});
     if (leaving.awaited.empty()) end(found);
 }
 
@@ -195,7 +192,7 @@ bool Handover::known(Epoch by, const std::string& room) {
 
 void Handover::up(Epoch node) {
     if (const auto untold = untold_.extract(node))
-        for (const mesh::Give& give : untold.mapped()) mesh_.send(node, give);
+        for (const mesh::Give& give : untold.mapped()) node_.links->send(node, give);
 }
 
 void Handover::down(Epoch node) {
@@ -214,15 +211,15 @@ void Handover::end(std::map<std::string, Leaving>::iterator leaving) {
     if (!is_told) untold_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
     leaving_.erase(leaving);
-    if (!is_told) ways_.released(room);
+    if (!is_told) elsewhere_.released(room);
     go_on();
 }
 
 void Handover::give_all(Clock::Duration most, std::function<void()> done) {
     stops_ = true;
     all_given_ = std::move(done);
-    deadline_ = clock_.after(most, [this] {
-        spdlog::warn("{} rooms are not at other nodes in time", leaving_.size() + lobby_.rooms());
+    deadline_ = node_.clock->after(most, [this] {
+        spdlog::warn("{} rooms are not at other nodes in time", leaving_.size() + node_.lobby.rooms());
         finish();
     });
     go_on();
@@ -230,7 +227,7 @@ void Handover::give_all(Clock::Duration most, std::function<void()> done) {
 
 void Handover::go_on() {
     if (!all_given_ || leaving_.size() > most_at_once / 2) return;
-    for (const Lobby::Movable& one : lobby_.movable_rooms()) {
+    for (const Lobby::Movable& one : node_.lobby.movable_rooms()) {
         if (leaving_.size() >= most_at_once) break;
         if (leaving_.contains(one.room) || stay_.contains(one.room)) continue;
         if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);

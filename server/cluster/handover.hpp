@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <list>
@@ -12,18 +11,14 @@
 #include <vector>
 
 #include "server/cluster/balance.hpp"
-#include "server/cluster/envelope.hpp"
-#include "server/cluster/links.hpp"
-#include "server/core/clock.hpp"
-#include "server/lobby/lobby.hpp"
-#include "storage/cluster.hpp"
+#include "server/cluster/rooms_elsewhere.hpp"
 
 namespace cubilete::server {
 
 /// Gives rooms of this node to other nodes while both live, so that nobody waits until a lease has run out: all of them
 /// when this node stops; some while it has more than its share (Balance); and one in which a match has just begun, if
 /// another node has most of its sockets. A room may come back later. It takes these steps:
-///   1. Its requests wait in the relay. The room finishes what it has begun, and its last write gives it away.
+///   1. Its requests wait in RoomsElsewhere. The room finishes what it has begun, and its last write gives it away.
 ///   2. When that is durable, Give goes to the new owner, which answers Taken and reads the room.
 ///   3. Moved goes to all nodes after the last frame about the room; Known comes back after the last request for it.
 /// If a link or a node fails meanwhile, the nodes of the sockets find the new owner in the data, as they do when an
@@ -34,20 +29,8 @@ class Handover {
   public:
     using Epoch = mesh::Epoch;
 
-    /// What the relay does; `room` is a code.
-    struct Ways {
-        /// Step 2: the room is about to be let go. What is asked of it must wait.
-        std::function<void(const std::string& room, Epoch to, const HandedOver& left)> left;
-        /// Step 3: what waits goes to the new owner.
-        std::function<void(const std::string& room, Epoch to)> moved;
-        /// The room stays here, or its new owner cannot be told: what waits is carried out, or looks for the owner.
-        std::function<void(const std::string& room)> released;
-        /// Runs an action on the lobby's thread, from any thread.
-        std::function<void(std::function<void(Handover&)>)> post;
-    };
-
-    /// All arguments outlive it. `own`: the epoch of this node.
-    Handover(Lobby& lobby, mesh::Links& mesh, Clock& clock, Metrics& metrics, Epoch own, Ways ways);
+    /// All arguments outlive it.
+    Handover(const ThisNode& node, RoomsElsewhere& elsewhere);
 
     /// What a beat has told.
     void follow(const std::vector<storage::NodeRow>& nodes);
@@ -55,11 +38,11 @@ class Handover {
     void up(Epoch node);
     /// The node is not linked any more.
     void down(Epoch node);
-    void taken(Epoch by, const std::string& room);
+    void take(Epoch from, const mesh::Taken& taken);
     /// Returns whether it is the answer to Moved for a room that this node has given away.
     bool known(Epoch by, const std::string& room);
     /// The room has become this node's.
-    void arrived(const std::string& room) { balance_.settled(room, clock_.now()); }
+    void arrived(const std::string& room) { balance_.settled(room, node_.clock->now()); }
     /// This node has given the room away lately. What was read of it before may say that it is this node's.
     bool has_given(const std::string& room) const;
 
@@ -103,12 +86,8 @@ class Handover {
     void go_on();
     void finish();
 
-    Lobby& lobby_;
-    mesh::Links& mesh_;
-    Clock& clock_;
-    Metrics& metrics_;
-    Epoch own_;
-    Ways ways_;
+    const ThisNode& node_;
+    RoomsElsewhere& elsewhere_;
     std::map<Epoch, Node> nodes_;  ///< that can take rooms
     std::set<Epoch> confirming_;   ///< nodes that answer Moved
     std::map<std::string, Leaving> leaving_;

@@ -26,7 +26,7 @@ class Questions {
     explicit Questions(Clock& clock) : clock_(clock) {}
 
     /// `send` sends the question with this number, and returns the nodes to which it went. `done` is called once, after
-    /// ask() has returned, with all answers together; never after clear().
+    /// ask() has returned, with all answers together.
     void ask(const std::function<std::set<mesh::Epoch>(std::int64_t number)>& send, Done done) {
         const std::int64_t number = ++last_;
         Open& open = open_[number];
@@ -41,7 +41,6 @@ class Questions {
         std::ranges::move(parts, std::back_inserter(open->second.parts));
         if (open->second.asked.empty()) end(number);
     }
-    void clear() { open_.clear(); }
 
   private:
     struct Open {

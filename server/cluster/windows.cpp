@@ -20,13 +20,8 @@ void Windows::remove(const std::string& room) {
     tell_soon();
 }
 
-void Windows::stop() {
-    stopped_ = true;
-    timer_.reset();
-}
-
 void Windows::tell_soon() {
-    if (timer_ || stopped_) return;
+    if (timer_) return;
     const auto wait = std::max(Clock::Duration(0), last_ + between_news - clock_.now());
     timer_ = clock_.after(wait, [this] { tell(); });
 }

@@ -29,7 +29,6 @@ class Windows {
     void remove(const std::string& room);
     /// All that the nodes with a link have been told.
     std::vector<WindowNews> told() const;
-    void stop();
 
   private:
     struct Told {
@@ -46,7 +45,6 @@ class Windows {
     std::map<std::string, Told> told_;  ///< by game
     Clock::Duration last_ = -between_news;
     std::unique_ptr<Clock::Timer> timer_;
-    bool stopped_ = false;
 };
 
 }  // namespace cubilete::server

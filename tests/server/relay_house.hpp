@@ -62,7 +62,7 @@ struct FakeCluster final : storage::Cluster {
 };
 
 /// Makes the real links of a node.
-inline Relay::MakeLinks links_of(const Executor& executor, mesh::NodePort port, mesh::Epoch epoch) {
+inline ThisNode::MakeLinks links_of(const Executor& executor, mesh::NodePort port, mesh::Epoch epoch) {
     return [executor, epoch,
             free = std::make_shared<mesh::NodePort>(std::move(port))](mesh::Links::Events events) {
         return std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), std::move(*free),
@@ -123,11 +123,11 @@ struct House {
         storage::Player ana = room.people.at(0);
         ana.token_hash = std::string(32, 'a');
         world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
-        relay = std::make_shared<Relay>(*world.services, cluster,
+        relay = std::make_shared<Relay>(*world.services, *world.lobby, cluster,
                                         links_of(world.executor(), {world.executor(), "127.0.0.1:0"}, own),
                                         [](mesh::Epoch, bool) {});
         world.services->other_nodes = relay.get();
-        relay->start(world.lobby);
+        relay->start();
     }
     ~House() {
         relay->stop();

@@ -214,11 +214,11 @@ struct Side {
         cluster.self = epoch;
         mesh::NodePort port(world.executor(), "127.0.0.1:0");
         address = port.address();
-        relay = std::make_shared<Relay>(*world.services, cluster,
+        relay = std::make_shared<Relay>(*world.services, *world.lobby, cluster,
                                         links_of(world.executor(), std::move(port), epoch),
                                         [this](mesh::Epoch, bool is_gone) { is_linked = !is_gone; });
         world.services->other_nodes = relay.get();
-        relay->start(world.lobby);
+        relay->start();
     }
     ~Side() {
         relay->stop();

@@ -94,8 +94,8 @@ class Node {
     std::optional<Thinker> thinker_;
     std::optional<BotQuota> bot_quota_;
     std::optional<Services> services_;
-    std::shared_ptr<Relay> relay_;
     std::shared_ptr<Lobby> lobby_;
+    std::optional<Relay> relay_;
     std::optional<DatabaseWatch> database_watch_;
     std::optional<Takeover> takeover_;
     std::vector<std::shared_ptr<Wire>> wires_;
@@ -131,8 +131,10 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
         [] { return [] { return true; }; });
     bot_quota_.emplace(executor, std::make_unique<ManualClock>(hands_), limits_, metrics_);
     services_.emplace(make_services());
-    relay_ = std::make_shared<Relay>(
-        *services_, cluster_,
+    services_->cluster = &cluster_;
+    lobby_ = Lobby::open(*services_);
+    relay_.emplace(
+        *services_, *lobby_, cluster_,
         [&](mesh::Links::Events events) {
             return std::make_shared<SimulatedLinks>(network, executor, epoch(), std::move(events));
         },
@@ -141,9 +143,7 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
             net::post(executor, std::move(job));
             return true;
         });
-    services_->other_nodes = relay_.get();
-    services_->cluster = &cluster_;
-    lobby_ = Lobby::open(*services_);
+    services_->other_nodes = &*relay_;
     const auto load = [this] {
         const auto state = draining_ ? storage::NodeRow::State::draining : storage::NodeRow::State::up;
         return storage::Load{state, relay_->rooms(), static_cast<int>(wires_.size())};
@@ -155,7 +155,7 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
                                        .over = [this](storage::End, const std::string&) { ended_ = true; }},
                       NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
     database_watch_.emplace(*services_, [this](bool away) { lobby_->database_away(away); });
-    relay_->start(lobby_);
+    relay_->start();
     database_watch_->start();
 }
 
@@ -164,11 +164,10 @@ inline Node::~Node() {
     ended_ = true;
     database_watch_.reset();
     takeover_.reset();
-    relay_->stop();
+    relay_.reset();
     lobby_.reset();
     bot_quota_.reset();
     threads_.reset();
-    relay_.reset();
     services_.reset();
 }
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/cluster/handover.hpp"
+
+namespace cubilete::server {
+
+/// Rooms that have just become this node's. Each goes on when the other nodes have attached their sockets to it: what
+/// happens there meanwhile would pass players by who never lost their connection. On the lobby's thread.
+class Arrivals {
+  public:
+    using Epoch = mesh::Epoch;
+
+    /// All arguments outlive it.
+    Arrivals(const ThisNode& node, RoomsElsewhere& elsewhere, Handover& handover);
+
+    bool contains(const std::string& room) const { return arriving_.contains(room); }
+    std::size_t count() const { return arriving_.size(); }
+    /// Rooms that nobody owned and that are this node's now.
+    void adopted(std::vector<storage::OpenRoom> rooms);
+    /// A beat has told which nodes live.
+    void follow();
+    /// The node is linked: it hears of the rooms that wait for it.
+    void up(Epoch node) const;
+    /// The node has no sockets any more that could come back.
+    void await_no_more(Epoch node);
+
+    void take(Epoch from, const mesh::Give& give);
+    void take(Epoch from, const mesh::Known& known);
+
+  private:
+    struct Arriving {
+        std::optional<storage::OpenRoom> room;  ///< nothing until it is read, if another node has given it
+        std::set<Epoch> awaited;                ///< nodes that have not answered; some may not be linked yet
+        std::optional<Carried> carried;         ///< if another node has given it
+    };
+
+    void await_nodes(std::vector<std::string> rooms);
+    void take_up_unless_awaited(const std::string& room);
+    void receive(const std::string& room);
+    void later(Clock::Duration wait, std::function<void()> action);
+
+    const ThisNode& node_;
+    RoomsElsewhere& elsewhere_;
+    Handover& handover_;
+    std::map<std::string, Arriving> arriving_;
+    std::list<std::unique_ptr<Clock::Timer>> timers_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,102 @@
+#include "server/cluster/inbound.hpp"
+
+#include <algorithm>
+
+#include "protocol/codec.hpp"
+
+namespace cubilete::server {
+
+Inbound::Inbound(const ThisNode& node, std::function<void(const std::string& room)> wanted)
+    : node_(node),
+      wanted_(std::move(wanted)),
+      frames_(std::make_shared<RemoteFrames>(node.services.threads.first(), [this] { send_frames(); })) {}
+
+void Inbound::down(Epoch node) {
+    links_.erase(node);
+    const auto first = sockets_.lower_bound({node, 0});
+    auto end = first;
+    for (; end != sockets_.end() && end->first.first == node; ++end) node_.lobby.gone(end->second);
+    sockets_.erase(first, end);
+}
+
+std::shared_ptr<RemoteSink> Inbound::find(Epoch node, mesh::SocketNumber socket) const {
+    const auto known = sockets_.find({node, socket});
+    return known == sockets_.end() ? nullptr : known->second;
+}
+
+void Inbound::arrived(const std::string& room) {
+    if (const auto waiting = waiting_.extract(room))
+        for (const auto& [socket, seen] : waiting.mapped()) come_back(socket, seen);
+}
+
+void Inbound::send_on(const std::string& room) {
+    if (const auto waiting = waiting_.extract(room))
+        for (const auto& [socket, seen] : waiting.mapped())
+            node_.links->send(socket->node(), mesh::NotHere{socket->number(), room, {}});
+}
+
+void Inbound::take(Epoch from, mesh::Attach attach) {
+    auto& sink = sockets_[{from, attach.socket}];
+    if (!sink) {
+        sink = std::make_shared<RemoteSink>(frames_, from, links_[from], attach.socket, attach.network);
+        sink->set_takes_dice(attach.takes_dice);
+        node_.lobby.introduce(sink, attach.player);
+    }
+    for (mesh::Seen& seen : attach.rooms) {
+        if (node_.lobby.has_room(seen.room)) {
+            come_back(sink, seen);
+            continue;
+        }
+        // It comes back once, with what it has seen last.
+        std::vector<Back>& waiting = waiting_[seen.room];
+        std::erase_if(waiting, [&](const Back& one) { return one.socket == sink; });
+        waiting.push_back({sink, seen});
+        wanted_(seen.room);
+    }
+}
+
+void Inbound::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& known) {
+    std::optional<protocol::RoomJoin::Seen> seen;
+    if (!known.match.empty()) seen = {known.match, known.seq};
+    node_.lobby.come_back(socket, known.room, seen, [this, post = node_.post, socket, room = known.room] {
+        post([this, socket, room] {
+            node_.links->send(socket->node(), mesh::NotBack{socket->number(), room});
+        });
+    });
+}
+
+void Inbound::take(Epoch from, const mesh::Detach& detach) {
+    if (const auto known = sockets_.extract({from, detach.socket})) node_.lobby.gone(known.mapped());
+}
+
+void Inbound::take(Epoch from, mesh::Request request) {
+    const auto socket = find(from, request.socket);
+    if (!socket) return;
+    auto parsed = protocol::parse(request.text, node_.services.limits.message);
+    if (auto* bad = std::get_if<protocol::BadMessage>(&parsed)) {  // of a node of another version
+        if (bad->re) node_.refuse(socket, *bad->re, std::move(bad->refused));
+        return;
+    }
+    auto& message = std::get<protocol::ClientMessage>(parsed);
+    message.text = std::move(request.text);
+    node_.lobby.receive(socket, std::move(message));
+}
+
+/// A text that goes to several sockets of a node crosses once. What comes late for a socket that was attached over an
+/// earlier link does not cross: its node has sent the request again, and a socket must not get two replies.
+void Inbound::send_frames() {
+    const std::vector<RemoteFrames::Sent> sent = frames_->take_all();
+    for (std::size_t at = 0; at < sent.size();) {
+        const RemoteFrames::Sent& first = sent[at];
+        mesh::Frames message{
+            {}, first.frame.kind == Frame::Kind::reply, first.frame.subject, *first.frame.text};
+        while (at < sent.size() && sent[at].node == first.node && sent[at].link == first.link &&
+               sent[at].frame.text == first.frame.text)
+            message.sockets.push_back(sent[at++].socket);
+        const auto link = links_.find(first.node);
+        if (link == links_.end() || link->second != first.link) continue;
+        if (node_.links->send(first.node, message)) node_.services.metrics.relayed(Relayed::frame);
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/cluster/headline.hpp"
+#include "server/cluster/rooms_elsewhere.hpp"
+
+namespace cubilete::server {
+
+/// The sockets of this node in rooms of other ones: what they see there, and the answers to what they ask. Requests and
+/// frames cross the links as they are. When a link ends or a room gets another owner, the sockets come back to the room
+/// with what they have seen, and requests that may be repeated are repeated. On the lobby's thread.
+class Outbound {
+  public:
+    using Epoch = mesh::Epoch;
+
+    Outbound(const ThisNode& node, OwnSockets& sockets, RoomsElsewhere& rooms);
+
+    void gone(const SinkPtr& socket);
+    void down(Epoch node);
+    /// `done` runs when other nodes have answered what the sockets here have asked, and after `most` in any case.
+    void when_answered(Clock::Duration most, std::function<void()> done);
+
+    void take(Epoch from, mesh::Frames frames);
+    void take(Epoch from, const mesh::NotHere& wrong);
+    void take(Epoch from, const mesh::NotBack& refused);
+
+  private:
+    void see(OwnSocket& socket, Epoch from, const Headline& push);
+    void leave(OwnSocket& socket, const std::string& room);
+    bool answered(OwnSocket& socket, Epoch from, const Headline& reply);
+    void keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);
+
+    const ThisNode& node_;
+    OwnSockets& sockets_;
+    RoomsElsewhere& rooms_;
+    std::unique_ptr<Clock::Timer> answers_timer_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,104 @@
+#include "server/cluster/shared_lobby.hpp"
+
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_players_of_message = 1'000;
+
+}  // namespace
+
+SharedLobby::SharedLobby(const ThisNode& node, OwnSockets& sockets)
+    : node_(node),
+      sockets_(sockets),
+      windows_(*node.clock, [this](const WindowNews& news) { node_.links->send_all(news); }),
+      tables_asked_(*node.clock),
+      rooms_asked_(*node.clock) {}
+
+void SharedLobby::greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+    sockets_.add(socket, player);
+    node_.links->send_all(mesh::Here{{player.id}});
+}
+
+void SharedLobby::renamed(const std::string& player, const std::string& name) {
+    sockets_.rename(player, name);
+    node_.links->send_all(mesh::Renamed{player, name});
+}
+
+void SharedLobby::forgotten(const std::string& player) {
+    forgotten_.insert(player);
+    node_.links->send_all(mesh::Forgotten{player});
+}
+
+void SharedLobby::forget(const std::string& player) {
+    if (forgotten_.insert(player).second) node_.lobby.forget(player);
+}
+
+void SharedLobby::tables_of(const std::string& player, Questions<protocol::Json>::Done done) {
+    tables_asked_.ask(
+        [&](std::int64_t number) {
+            return node_.peers.ask_all(mesh::TablesWanted{number, player});
+        },
+        std::move(done));
+}
+
+void SharedLobby::rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                              Questions<RoomWindow::Shown>::Done done) {
+    rooms_asked_.ask(
+        [&](std::int64_t number) {
+            return node_.peers.ask_all(mesh::RoomsWanted{number, game, after, limit});
+        },
+        std::move(done));
+}
+
+void SharedLobby::up(Epoch node) const {
+    mesh::Here here;
+    const auto tell = [&] { node_.links->send(node, std::exchange(here, {})); };
+    for (const std::string& player : sockets_.players()) {
+        here.players.push_back(player);
+        if (here.players.size() == most_players_of_message) tell();
+    }
+    tell();
+    for (const WindowNews& news : windows_.told()) node_.links->send(node, news);
+}
+
+void SharedLobby::take(Epoch from, const mesh::Here& here) const {
+    mesh::Members members;
+    for (const std::string& player : here.players)
+        if (node_.lobby.is_member(player)) members.players.push_back(player);
+    if (!members.players.empty()) node_.links->send(from, members);
+}
+
+void SharedLobby::take(Epoch from, const mesh::Members& members) {
+    for (const std::string& player : members.players) sockets_.attach_all(player, from);
+}
+
+void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
+    sockets_.rename(renamed.player, renamed.name);
+    node_.lobby.know_name(renamed.player, renamed.name);
+}
+
+void SharedLobby::take(Epoch from, const mesh::TablesWanted& wanted) const {
+    node_.lobby.tables_of(wanted.player,
+                          [this, post = node_.post, from, number = wanted.number](auto tables) {
+                              post([this, from, number, tables = protocol::Json(std::move(tables)).dump()] {
+                                  node_.links->send(from, mesh::Tables{number, tables});
+                              });
+                          });
+}
+
+void SharedLobby::take(Epoch from, const mesh::Tables& tables) {
+    std::vector<protocol::Json> read;
+    for (protocol::Json& table : protocol::Json::parse(tables.tables)) read.push_back(std::move(table));
+    tables_asked_.answered(tables.number, from, std::move(read));
+}
+
+void SharedLobby::take(Epoch from, const mesh::RoomsWanted& wanted) const {
+    const PublicRooms& rooms = node_.lobby.public_rooms();
+    node_.links->send(from,
+                      mesh::Rooms{wanted.number, rooms.own_after(wanted.game, wanted.after, wanted.limit)});
+}
+
+}  // namespace cubilete::server
