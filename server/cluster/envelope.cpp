@@ -29,7 +29,9 @@ auto fields(Is<Request> auto& m) { return std::tie(m.socket, m.text); }
 auto fields(Is<Seek> auto& m) { return std::tie(m.socket, m.re, m.game, m.bots, m.tried, m.room); }
 auto fields(Is<SeatAt> auto& m) { return std::tie(m.socket, m.re, m.room, m.node); }
 auto fields(Is<NoSeat> auto& m) { return std::tie(m.socket, m.re, m.room); }
-auto fields(Is<Frames> auto& m) { return std::tie(m.sockets, m.is_reply, m.subject, m.text); }
+auto fields(Is<Frames> auto& m) {
+    return std::tie(m.sockets, m.is_reply, m.subject, m.text, m.re, m.code, m.room, m.match, m.seq, m.gone);
+}
 auto fields(Is<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
 auto fields(Is<NotBack> auto& m) { return std::tie(m.socket, m.room); }
 auto fields(Is<Here> auto& m) { return std::tie(m.players); }

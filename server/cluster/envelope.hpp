@@ -16,12 +16,9 @@
 /// link is found out again. A node of another version may send messages that this one does not know, and longer ones.
 namespace cubilete::server::mesh {
 
-/// The newest version of these messages that this program understands. From version 2 on a node can take a room that
-/// another one gives it. From version 3 on the node that dials proves first that it knows the secret; it still dials
-/// nodes of version 2.
-inline constexpr std::uint32_t version = 3;
-inline constexpr std::uint32_t version_of_give = 2;
-inline constexpr std::uint32_t version_of_proof_first = 3;
+/// The newest version of these messages that this program understands. It links to nodes from the least version on.
+inline constexpr std::uint32_t version = 4;
+inline constexpr std::uint32_t least_version = 4;
 
 using Nonce = std::array<unsigned char, 16>;
 using Mac = std::array<unsigned char, 32>;  ///< HMAC-SHA-256
@@ -40,7 +37,7 @@ struct Hello {
 struct Challenge {
     std::uint32_t version = mesh::version;
     Nonce nonce{};
-    Mac mac{};  ///< of version 2, which proved here; now zeros
+    Mac mac{};  ///< zeros: the node that dials proves first
 };
 struct Proof {
     Mac mac{};
@@ -90,6 +87,13 @@ struct Frames {
     bool is_reply = false;
     std::string subject;
     std::string text;
+    // What the receiver needs to know of the text.
+    std::string re = {};    ///< of a reply: the id of the request as JSON; empty if it has none
+    std::string code = {};  ///< of a refusal
+    std::string room = {};  ///< of a push: what Frame::InRoom has; empty if it is about no room
+    std::string match = {};
+    std::int64_t seq = 0;
+    bool gone = false;
 };
 /// The room of this request is not on the node that got it.
 struct NotHere {

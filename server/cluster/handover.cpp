@@ -46,7 +46,7 @@ void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
     std::map<Epoch, int> rooms;
     for (const storage::NodeRow& node : nodes) {
         if (node.epoch == node_.peers.own()) rooms[node_.peers.own()] = node.rooms;
-        if (node.epoch == node_.peers.own() || node.mesh < static_cast<int>(mesh::version_of_give)) continue;
+        if (node.epoch == node_.peers.own() || node.mesh < static_cast<int>(mesh::least_version)) continue;
         confirming_.insert(node.epoch);
         if (node.state == storage::NodeRow::State::draining) continue;
         rooms[node.epoch] = node.rooms;

@@ -6,6 +6,23 @@
 
 namespace cubilete::server {
 
+namespace {
+
+mesh::Frames frames_of(const Frame& frame) {
+    mesh::Frames message{{}, frame.kind == Frame::Kind::reply, frame.subject, *frame.text};
+    if (frame.re) message.re = text_of(*frame.re);
+    if (frame.refused) message.code = protocol::name_of(*frame.refused);
+    if (frame.in_room) {
+        message.room = frame.in_room->room;
+        message.match = frame.in_room->match;
+        message.seq = frame.in_room->seq;
+        message.gone = frame.in_room->gone;
+    }
+    return message;
+}
+
+}  // namespace
+
 Inbound::Inbound(const ThisNode& node, std::function<void(const std::string& room)> wanted)
     : node_(node),
       wanted_(std::move(wanted)),
@@ -88,8 +105,7 @@ void Inbound::send_frames() {
     const std::vector<RemoteFrames::Sent> sent = frames_->take_all();
     for (std::size_t at = 0; at < sent.size();) {
         const RemoteFrames::Sent& first = sent[at];
-        mesh::Frames message{
-            {}, first.frame.kind == Frame::Kind::reply, first.frame.subject, *first.frame.text};
+        mesh::Frames message = frames_of(first.frame);
         while (at < sent.size() && sent[at].node == first.node && sent[at].link == first.link &&
                sent[at].frame.text == first.frame.text)
             message.sockets.push_back(sent[at++].socket);

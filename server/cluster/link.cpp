@@ -123,7 +123,7 @@ Task<> WebSocketLink::be_dialled() {
     if (failed) co_return;
     const Message first = co_await read_one();
     const auto* hello = std::get_if<Hello>(&first);
-    if (!hello || hello->to != setup_.own || hello->version < version_of_proof_first) co_return;
+    if (!hello || hello->to != setup_.own || hello->version < least_version) co_return;
     const Introduction both{*hello, std::min(version, hello->version), random_nonce()};
     if (!co_await write_one(Challenge{both.version, both.nonce, {}})) co_return;
     const Message second = co_await read_one();
@@ -151,18 +151,13 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     const Message answer = co_await read_one();
     const auto* challenge = std::get_if<Challenge>(&answer);
     if (!challenge) co_return;
-    if (challenge->version > version) co_return;
+    if (challenge->version < least_version || challenge->version > version) co_return;
     const Introduction both{hello, challenge->version, challenge->nonce};
-    const Mac expected = mac_of_dialled(setup_.key, both);
-    const bool proves_first = challenge->version < version_of_proof_first;
-    if (proves_first && !equal(challenge->mac, expected)) co_return setup_.unproved(peer_);
     if (!co_await write_one(Proof{mac_of_dialler(setup_.key, both)})) co_return;
-    if (!proves_first) {
-        const Message second = co_await read_one();
-        const auto* proof = std::get_if<Proof>(&second);
-        if (!proof) co_return;
-        if (!equal(proof->mac, expected)) co_return setup_.unproved(peer_);
-    }
+    const Message second = co_await read_one();
+    const auto* proof = std::get_if<Proof>(&second);
+    if (!proof) co_return;
+    if (!equal(proof->mac, mac_of_dialled(setup_.key, both))) co_return setup_.unproved(peer_);
     co_await converse();
 }
 

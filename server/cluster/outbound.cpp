@@ -50,12 +50,12 @@ void Outbound::when_answered(Clock::Duration most, std::function<void()> done) {
 }
 
 /// The socket gets a push about a room: it is attached there.
-void Outbound::see(OwnSocket& socket, Epoch from, const Headline& push) {
-    if (push.type == "gone") return leave(socket, push.room);
+void Outbound::see(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
+    if (push.gone) return leave(socket, push.room);
     rooms_.seen(push.room, from, socket.number);
     OwnSocket::SeenRoom& seen = socket.rooms[push.room];
     seen.owner = from;
-    if (push.type != "match") return;
+    if (push.match.empty()) return;
     seen.match = push.match;
     seen.seq = push.seq;
 }
@@ -66,14 +66,14 @@ void Outbound::leave(OwnSocket& socket, const std::string& room) {
 }
 
 /// Returns false if the client must not get the reply, because the request goes to the next owner of the room.
-bool Outbound::answered(OwnSocket& socket, Epoch from, const Headline& reply) {
+bool Outbound::answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply) {
     OwnSocket::Unanswered* request = socket.find_unanswered(from, reply.re);
     if (!request) return true;
     const std::string room = request->room;
     const bool is_kept = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
     if (is_kept)
         request->refused = true;
-    else if (socket.take(*request).leaves && reply.type == "ok")
+    else if (socket.take(*request).leaves && reply.code.empty())
         leave(socket, room);
     keep_for_next_owner(socket, from, room);
     if (!is_kept) rooms_.send_waiting(room);  // a socket may have waited for this reply
@@ -91,13 +91,12 @@ void Outbound::keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::st
 }
 
 void Outbound::take(Epoch from, mesh::Frames frames) {
-    const Headline headline = headline_of(frames.text);
     const auto text = std::make_shared<const std::string>(std::move(frames.text));
     for (const mesh::SocketNumber number : frames.sockets) {
         OwnSocket* socket = sockets_.find(number);
         if (!socket) continue;
-        if (frames.is_reply && !answered(*socket, from, headline)) continue;
-        if (!frames.is_reply && !headline.room.empty()) see(*socket, from, headline);
+        if (frames.is_reply && !answered(*socket, from, frames)) continue;
+        if (!frames.is_reply && !frames.room.empty()) see(*socket, from, frames);
         socket->sink->send({text, frames.is_reply ? Frame::Kind::reply : Frame::Kind::push, frames.subject});
     }
 }

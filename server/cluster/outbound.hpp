@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "server/cluster/headline.hpp"
 #include "server/cluster/rooms_elsewhere.hpp"
 
 namespace cubilete::server {
@@ -28,9 +27,9 @@ class Outbound {
     void take(Epoch from, const mesh::NotBack& refused);
 
   private:
-    void see(OwnSocket& socket, Epoch from, const Headline& push);
+    void see(OwnSocket& socket, Epoch from, const mesh::Frames& push);
     void leave(OwnSocket& socket, const std::string& room);
-    bool answered(OwnSocket& socket, Epoch from, const Headline& reply);
+    bool answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply);
     void keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);
 
     const ThisNode& node_;

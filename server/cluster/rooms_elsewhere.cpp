@@ -272,12 +272,11 @@ void RoomsElsewhere::closed(const std::string& room) {
                                                   TokenBucket::Time(node_.clock->now()));
         node_.refuse(waiting.from, waiting.id, no_room(room));
     }
-    const auto text =
-        std::make_shared<const std::string>(protocol::write(protocol::GonePush{room, "closed"}));
+    const Frame frame = Frame::push(protocol::write(protocol::GonePush{room, "closed"}), {room});
     for (const mesh::SocketNumber number : found.mapped().sockets) {
         OwnSocket& socket = sockets_.at(number);
         socket.rooms.erase(room);
-        socket.sink->send({text, Frame::Kind::push, {}});
+        socket.sink->send(frame);
     }
     inbound_.send_on(room);
 }

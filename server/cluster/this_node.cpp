@@ -101,10 +101,8 @@ ThisNode::ThisNode(const Services& own_services, Lobby& own_lobby, storage::Clus
 
 void ThisNode::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) const {
     services.metrics.refused(why.code);
-    to->send(
-        {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
-         Frame::Kind::reply,
-         {}});
+    const protocol::Code code = why.code;
+    to->send(Frame::reply(protocol::write(protocol::RefusedReply{re, std::move(why)}), re, code));
 }
 
 protocol::RequestId id_of(const std::string& text) {

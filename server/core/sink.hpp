@@ -1,9 +1,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
+#include "protocol/messages.hpp"
 #include "server/core/address.hpp"
 #include "server/core/close_code.hpp"
 
@@ -12,12 +16,37 @@ namespace cubilete::server {
 /// One outgoing text frame. Its text is serialized once and shared by all receivers.
 struct Frame {
     enum class Kind { reply, push };
+    /// What a push tells about a room.
+    struct InRoom {
+        std::string room;        ///< code
+        std::string match = {};  ///< id, if the push shows its newest entry
+        std::int64_t seq = 0;    ///< number of that entry
+        bool gone = false;       ///< the receiver is no longer in the room
+    };
+
+    static Frame reply(std::string text, std::optional<protocol::RequestId> re,
+                       std::optional<protocol::Code> refused = {}) {
+        return {std::make_shared<const std::string>(std::move(text)),
+                Kind::reply,
+                {},
+                {},
+                std::move(re),
+                refused};
+    }
+    static Frame push(std::string text, InRoom in_room, std::string subject = {}) {
+        return {std::make_shared<const std::string>(std::move(text)), Kind::push, std::move(subject),
+                std::make_shared<const InRoom>(std::move(in_room))};
+    }
 
     std::shared_ptr<const std::string> text;
     Kind kind = Kind::push;
     /// Not empty: this frame holds the complete state of the subject ("match K7QX2M"), so an older queued
     /// frame of the same subject may be dropped for a slow client.
     std::string subject;
+    // For the node that has the socket, if that is another one: it does not read the text.
+    std::shared_ptr<const InRoom> in_room = {};  ///< null: the frame is about no room
+    std::optional<protocol::RequestId> re = {};  ///< of a reply
+    std::optional<protocol::Code> refused = {};  ///< of a refusal
 };
 
 /// The interface of a client's socket for rooms and the lobby. Every function may be called from any thread. None

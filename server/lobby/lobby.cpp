@@ -162,10 +162,8 @@ void Lobby::answer(const SinkPtr& socket, const std::string& player, const proto
 
 void Lobby::refuse(const SinkPtr& socket, const protocol::RequestId& re, Refused why) {
     services_.metrics.refused(why.code);
-    socket->send(
-        {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
-         Frame::Kind::reply,
-         {}});
+    const Code code = why.code;
+    socket->send(Frame::reply(protocol::write(protocol::RefusedReply{re, std::move(why)}), re, code));
 }
 
 void Lobby::leave(const SinkPtr& socket) {

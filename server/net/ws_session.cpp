@@ -294,8 +294,7 @@ void Session::handle(std::string_view text) {
 
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
     metrics_.refused(refused.code);
-    const protocol::RefusedReply reply{std::move(re), std::move(refused)};
-    take({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
+    take(Frame::reply(protocol::write(protocol::RefusedReply{re, refused}), re, refused.code));
 }
 
 void Session::read_step() {

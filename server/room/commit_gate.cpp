@@ -77,14 +77,14 @@ void CommitGate::write(storage::Write write) {
     post_soon();
 }
 
-void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
+void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}}); }
 
-void CommitGate::answer(SinkPtr to, const protocol::RequestId& re, std::string text) {
-    Frame frame{std::make_shared<const std::string>(std::move(text)), Frame::Kind::reply, {}};
-    hold({written_, std::move(to), std::move(frame), re, {}});
+void CommitGate::answer(SinkPtr to, const protocol::RequestId& re, std::string text,
+                        std::optional<protocol::Code> refused) {
+    send(std::move(to), Frame::reply(std::move(text), re, refused));
 }
 
-void CommitGate::then(std::function<void()> action) { hold({written_, nullptr, {}, {}, std::move(action)}); }
+void CommitGate::then(std::function<void()> action) { hold({written_, nullptr, {}, std::move(action)}); }
 
 void CommitGate::when_idle(std::function<void()> action) {
     if (idle()) return action();
@@ -131,13 +131,11 @@ void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
         gathered_.clear();
         durable_ = written_;
         for (Held& held : std::exchange(held_, {})) {
-            if (!held.re) continue;
-            protocol::Refused full = refused(Why::disk_full);
+            if (!held.frame.re) continue;
+            const protocol::Refused full = refused(Why::disk_full);
             services_.metrics.refused(full.code);
-            held.to->send({std::make_shared<const std::string>(
-                               protocol::write(protocol::RefusedReply{std::move(held.re), std::move(full)})),
-                           Frame::Kind::reply,
-                           {}});
+            held.to->send(Frame::reply(protocol::write(protocol::RefusedReply{held.frame.re, full}),
+                                       held.frame.re, full.code));
         }
         lost_();
     } else {

@@ -32,7 +32,8 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     void send(SinkPtr to, Frame frame);
     /// Sends the reply to a request once all earlier writes are durable. If the disk is full, the requester
     /// gets the refusal `storage` instead.
-    void answer(SinkPtr to, const protocol::RequestId& re, std::string text);
+    void answer(SinkPtr to, const protocol::RequestId& re, std::string text,
+                std::optional<protocol::Code> refused = {});
     /// Runs `action` once all earlier writes are durable; drops it if the disk is full. If it throws, that is
     /// logged, and whatever waits behind it goes on.
     void then(std::function<void()> action);
@@ -50,8 +51,6 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
         std::uint64_t after;  ///< number of the last write before it
         SinkPtr to;
         Frame frame;
-        /// Set for a reply.
-        std::optional<protocol::RequestId> re;
         std::function<void()> action;
     };
     void hold(Held held);

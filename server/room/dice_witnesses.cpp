@@ -77,7 +77,10 @@ void DiceWitnesses::wait_for_missing() {
 }
 
 void DiceWitnesses::push(const SinkPtr& socket) {
-    if (socket->takes_dice()) actor_.gate().send(socket, {text_, Frame::Kind::push, {}});
+    if (socket->takes_dice())
+        actor_.gate().send(
+            socket,
+            {text_, Frame::Kind::push, {}, std::make_shared<const Frame::InRoom>(Frame::InRoom{room_})});
 }
 
 Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& request) {
@@ -103,8 +106,7 @@ Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& req
 void DiceWitnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
     if (!match.dice() || match.over() || !socket->takes_dice()) return;
     auto state = match.dice()->push(room_, match.seat_of(player));
-    actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(state))),
-                                Frame::Kind::push, "dice " + room_});
+    actor_.gate().send(socket, Frame::push(protocol::write(std::move(state)), {room_}, "dice " + room_));
     if (text_) push(socket);
 }
 

@@ -57,6 +57,10 @@ protocol::MatchPush MatchPushes::push(const Table& table, protocol::Sight sight)
     return push;
 }
 
+std::shared_ptr<const Frame::InRoom> MatchPushes::in_room_of(const Table& match) const {
+    return std::make_shared<const Frame::InRoom>(Frame::InRoom{room_, match.id(), match.match().seq()});
+}
+
 void MatchPushes::introduce(const SinkPtr& socket) {
     std::erase_if(newcomers_, [](const auto& newcomer) { return newcomer.expired(); });
     newcomers_.push_back(socket);
@@ -94,10 +98,11 @@ void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets
         Text introduction;
     };
     std::vector<Texts> texts(viewers.size());
+    const auto in_room = in_room_of(match);
     const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
         Text& text = introduces ? texts[at].introduction : texts[at].usual;
         if (!text) text = text_of_push(push_to(sights[at], introduces), match, viewers[at]);
-        return {text, Frame::Kind::push, introduces ? std::string() : subject};
+        return {text, Frame::Kind::push, introduces ? std::string() : subject, in_room};
     };
     for (const auto& [player, own] : sockets.by_player()) {
         const auto viewer = std::ranges::find(viewers, viewer_of(match, player));
@@ -123,7 +128,7 @@ std::size_t MatchPushes::catch_up(const Table& match, const std::string& player,
         written_at_ = now;
         text_ = text;
     }
-    actor_.gate().send(socket, {text, Frame::Kind::push, {}});
+    actor_.gate().send(socket, {text, Frame::Kind::push, {}, in_room_of(match)});
     return missed_bytes_;
 }
 

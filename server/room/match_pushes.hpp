@@ -49,6 +49,7 @@ class MatchPushes {
     };
     /// Without `you`.
     protocol::MatchPush push(const Table& match, protocol::Sight sight) const;
+    std::shared_ptr<const Frame::InRoom> in_room_of(const Table& match) const;
     bool is_newcomer(const SinkPtr& socket) const;
     Text write_missed(const Table& match, Viewer viewer, std::int64_t unseen);
 

@@ -128,8 +128,7 @@ void MatchStart::greet(const std::string& player, const SinkPtr& socket) {
     const auto seat = seat_of(player, starting_->row.id);
     const Seat* own = std::get_if<Seat>(&seat);
     auto push = starting_->dice->push(room_, own ? std::optional(*own) : std::nullopt);
-    actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
-                                Frame::Kind::push, "dice " + room_});
+    actor_.gate().send(socket, Frame::push(protocol::write(std::move(push)), {room_}, "dice " + room_));
 }
 
 void MatchStart::forget(const std::string& player) {

@@ -122,8 +122,7 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomChat& 
     const std::int64_t now = actor_.clock().wall_ms();
     const protocol::ChatLine said{from.player.id, from.player.name, request.text, now};
     state_.chat.add(said);
-    const auto ok = std::make_shared<const std::string>(protocol::write(protocol::Ok{from.re}));
-    from.socket->send({ok, Frame::Kind::reply, {}});
+    from.socket->send(Frame::reply(protocol::write(protocol::Ok{from.re}), from.re));
     pushes_.say(said);
     actor_.gate().write(storage::AddChat{state_.code, {from.player.id, from.player.name, request.text, now}});
     return {};
@@ -136,11 +135,11 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::DiceShake&
     if (!seat) return refused(Why::no_seat);
     if (play_.runs()) return refused(Why::match_begun);
     const auto number = static_cast<Seat>(seat - state_.seating.seats().data());
-    const auto text =
-        std::make_shared<const std::string>(protocol::write(protocol::DiceShakePush{state_.code, number}));
+    const Frame push =
+        Frame::push(protocol::write(protocol::DiceShakePush{state_.code, number}), {state_.code});
     for (const auto& [player, sockets] : state_.sockets.by_player())
         for (const SinkPtr& socket : sockets)
-            if (player != from.player.id && socket->takes_dice()) socket->send({text, Frame::Kind::push, {}});
+            if (player != from.player.id && socket->takes_dice()) socket->send(push);
     replies_.answer(from);
     return {};
 }

@@ -15,7 +15,9 @@ void Replies::refuse(const Requester& to, protocol::Refused why) {
     // Logs the code only: the text is for the player alone and may name their cards.
     spdlog::debug("room {} refused: {} {}", room_, protocol::name_of(why.code), why.at);
     actor_.services().metrics.refused(why.code);
-    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::RefusedReply{to.re, std::move(why)}));
+    const protocol::Code code = why.code;
+    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::RefusedReply{to.re, std::move(why)}),
+                         code);
 }
 
 std::optional<Requester> Replies::serve(std::optional<Requester> from) {

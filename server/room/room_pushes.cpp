@@ -75,25 +75,24 @@ void RoomPushes::push_to(std::vector<SinkPtr> sockets) {
     frames_ += sockets.size();
     actor_.when_durable([this, push = present(), sockets = std::move(sockets)]() mutable {
         push.chat = state_.chat.lines();
-        const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
-        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + state_.code});
+        const Frame frame =
+            Frame::push(protocol::write(std::move(push)), {state_.code}, "room " + state_.code);
+        for (const SinkPtr& socket : sockets) socket->send(frame);
     });
 }
 
 void RoomPushes::say(const protocol::ChatLine& line) {
-    const auto text =
-        std::make_shared<const std::string>(protocol::write(protocol::ChatPush{state_.code, line}));
+    const Frame frame = Frame::push(protocol::write(protocol::ChatPush{state_.code, line}), {state_.code});
     for (const SinkPtr& socket : state_.sockets.all()) {
-        socket->send({text, Frame::Kind::push, {}});
+        socket->send(frame);
         ++frames_;
     }
 }
 
 void RoomPushes::dismiss(const std::string& player, const std::string& reason) {
-    const auto text =
-        std::make_shared<const std::string>(protocol::write(protocol::GonePush{state_.code, reason}));
-    for (const SinkPtr& socket : state_.sockets.take(player))
-        actor_.gate().send(socket, {text, Frame::Kind::push, {}});
+    const Frame frame = Frame::push(protocol::write(protocol::GonePush{state_.code, reason}),
+                                    {.room = state_.code, .gone = true});
+    for (const SinkPtr& socket : state_.sockets.take(player)) actor_.gate().send(socket, frame);
 }
 
 }  // namespace cubilete::server

@@ -114,7 +114,8 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     const auto refuse = [&](const mesh::Request& request) {
         const Json refused{
             {"t", "refused"}, {"re", id_of(request)}, {"code", "shutting_down"}, {"text", "Later."}};
-        house.node.say(mesh::Frames{{request.socket}, true, {}, refused.dump()});
+        house.node.say(
+            mesh::Frames{{request.socket}, true, {}, refused.dump(), id_of(request).dump(), "shutting_down"});
     };
     const auto requests = [&](std::size_t count) {
         house.run([&] { return house.got<mesh::Request>().size() >= count; });

@@ -200,7 +200,7 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried == std::vector<std::string>{far_room});
-    house.node.say(mesh::Frames{{seek.socket}, true, {}, R"({"t":"ok","re":"q","room":"MADEIT"})"});
+    house.node.say(mesh::Frames{{seek.socket}, true, {}, R"({"t":"ok","re":"q","room":"MADEIT"})", seek.re});
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK(code_of(answer_of(ana, "q")) == "MADEIT");
     house.node.say(mesh::NoSeat{seek.socket, seek.re, far_room});
