@@ -57,7 +57,6 @@ TO_TAKE_APART = {
     "server/cluster/takeover.hpp Takeover": (17, 15),
     "server/lobby/lobby.hpp Lobby": (19, 83),
     "server/lobby/quotas.hpp Quotas": (17, 22),
-    "server/match/match_dice.hpp MatchDice": (23, 34),
     "server/match/table.hpp Table": (14, 32),
     "server/net/ws_session.cpp Session": (28, 28),
     "spar/rule_checker.hpp RuleChecker": (17, 17),

@@ -29,7 +29,7 @@ namespace {
 /// A seat's chain has 4,097 points: its secret, and 4,096 hashes of it, each of the one before. The last two are the tip
 /// and the reveal; the seat gives the others as values.
 constexpr int values_of_chain = 4'095;
-/// As stored, in the order of MatchDice::Step.
+/// As stored, in the order of DiceStart::Step.
 constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "play"};
 
 Refused too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
@@ -110,25 +110,7 @@ DiceAsk DiceAsk::restored(std::string_view text) {
             .seats = std::move(seats)};
 }
 
-/// The chance of the match, closed for entries whose seats have not been asked.
-class MatchDice::Gate final : public Chance {
-  public:
-    explicit Gate(MatchDice& dice) : dice_(dice) {}
-
-    Dice dice(int count, int faces) override { return open().dice(count, faces); }
-    int pick(int n) override { return open().pick(n); }
-    void shuffle(std::span<Card> pile) override { open().shuffle(pile); }
-
-  private:
-    Chance& open() {
-        require(!dice_.asks_before_draws());
-        return *dice_.chance_;
-    }
-
-    MatchDice& dice_;
-};
-
-MatchDice::MatchDice(std::string match, std::string settings, std::vector<std::string> players, bool witness)
+DiceStart::DiceStart(std::string match, std::string settings, std::vector<std::string> players, bool witness)
     : match_(std::move(match)),
       settings_(std::move(settings)),
       players_(std::move(players)),
@@ -143,7 +125,7 @@ MatchDice::MatchDice(std::string match, std::string settings, std::vector<std::s
     marks_ = players_text(marks);
 }
 
-MatchDice::MatchDice(std::string match, std::vector<std::string> players, std::string_view stored)
+DiceStart::DiceStart(std::string match, std::vector<std::string> players, std::string_view stored)
     : match_(std::move(match)), players_(std::move(players)), witness_(false), seed_(Secret::random()) {
     const Json json = parsed(stored);
     settings_ = json.at("settings").get<std::string>();
@@ -171,9 +153,7 @@ MatchDice::MatchDice(std::string match, std::vector<std::string> players, std::s
     if (last == Step::play && step_ == Step::reveals) fix_key();
 }
 
-MatchDice::~MatchDice() = default;
-
-std::string MatchDice::stored() const {
+std::string DiceStart::stored() const {
     JsonText nonces = JsonText::object();
     for (const auto& [seat, nonce] : nonces_) nonces.emplace(std::to_string(seat), hex_of(nonce));
     return JsonText::object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
@@ -189,7 +169,7 @@ std::string MatchDice::stored() const {
 
 // ---- the start
 
-std::optional<Refused> MatchDice::tip(Seat seat, std::string_view hex) {
+std::optional<Refused> DiceStart::tip(Seat seat, std::string_view hex) {
     const Digest tip = digest_of(hex);
     if (const auto known = tips_.find(seat); known != tips_.end()) {
         if (known->second == tip) return std::nullopt;
@@ -202,14 +182,14 @@ std::optional<Refused> MatchDice::tip(Seat seat, std::string_view hex) {
     return std::nullopt;
 }
 
-void MatchDice::fix_roster() {
+void DiceStart::fix_roster() {
     require(step_ == Step::tips);
     roster_ = roster_hash(match_, dice_commitment(match_, seed_), settings_, marks_, tips_);
     step_ = Step::reveals;
     if (tips_.empty()) fix_key();
 }
 
-std::optional<Refused> MatchDice::reveal(Seat seat, std::string_view hex) {
+std::optional<Refused> DiceStart::reveal(Seat seat, std::string_view hex) {
     const Digest value = digest_of(hex);
     const auto tip = tips_.find(seat);
     if (tip == tips_.end() || step_ == Step::tips) return too_late();
@@ -221,36 +201,63 @@ std::optional<Refused> MatchDice::reveal(Seat seat, std::string_view hex) {
     return std::nullopt;
 }
 
-bool MatchDice::all_revealed() const { return reveals_.size() == tips_.size(); }
-
-void MatchDice::fix_key() {
+void DiceStart::fix_key() {
     require(step_ == Step::reveals);
-    for (const auto& [seat, tip] : tips_) {
-        const std::optional<Digest>& reveal = reveals_[seat];
-        if (reveal) given_[seat] = {*reveal};
-    }
+    for (const auto& [seat, tip] : tips_) reveals_.try_emplace(seat);
     step_ = Step::play;
-    chance_ = std::make_unique<ProvenChance>(draw_key(seed_, roster_, reveals_));
-    gate_ = std::make_unique<Gate>(*this);
 }
 
-void MatchDice::begin_now() {
+void DiceStart::begin_now() {
     if (step_ == Step::tips) fix_roster();
     if (step_ == Step::reveals) fix_key();
 }
 
 // ---- the match
 
+namespace {
+
+/// The chance of a match, closed for entries whose seats have not been asked.
+class Gate final : public Chance {
+  public:
+    Gate(const MatchDice& dice, Chance& chance) : dice_(dice), chance_(chance) {}
+
+    Dice dice(int count, int faces) override { return open().dice(count, faces); }
+    int pick(int n) override { return open().pick(n); }
+    void shuffle(std::span<Card> pile) override { open().shuffle(pile); }
+
+  private:
+    Chance& open() {
+        require(!dice_.asks_before_draws());
+        return chance_;
+    }
+
+    const MatchDice& dice_;
+    Chance& chance_;
+};
+
+}  // namespace
+
+ProvenChance& MatchDice::draws() {
+    require(step() == Step::play);
+    if (!chance_) chance_ = std::make_unique<ProvenChance>(key());
+    return *chance_;
+}
+
 Chance& MatchDice::chance() {
-    require(step_ == Step::play);
+    if (!gate_) gate_ = std::make_unique<Gate>(*this, draws());
     return *gate_;
 }
 
-std::uint64_t MatchDice::next_k() const { return chance_->next_k(); }
+std::optional<MatchDice::Given> MatchDice::given(Seat seat) const {
+    if (const auto known = given_.find(seat); known != given_.end()) return known->second;
+    const auto reveal = reveals().find(seat);
+    if (step() != Step::play || reveal == reveals().end() || !reveal->second) return std::nullopt;
+    return Given{*reveal->second};
+}
 
 bool MatchDice::may_be_asked(Seat seat) const {
-    const auto given = given_.find(seat);
-    return given != given_.end() && given->second.count < values_of_chain;
+    const auto so_far = given(seat);
+    return so_far && so_far->count < values_of_chain;
 }
 
 void MatchDice::set_witnesses(std::vector<Seat> seats) {
@@ -270,12 +277,10 @@ void MatchDice::open(DiceAsk ask) {
 std::optional<Refused> MatchDice::give(Seat seat, std::int64_t seq, std::string_view hex) {
     const Digest value = digest_of(hex);
     if (!ask_ || ask_->seq != seq || std::ranges::count(ask_->seats, seat) == 0) return too_late();
-    if (next_link(value) != given_.at(seat).last) return refused(Why::not_to_last, {}, "/value");
+    if (next_link(value) != given(seat).value().last) return refused(Why::not_to_last, {}, "/value");
     values_[seat] = value;
     return std::nullopt;
 }
-
-bool MatchDice::all_given() const { return ask_ && values_.size() == ask_->seats.size(); }
 
 DiceAsk MatchDice::close_ask() {
     require(ask_.has_value());
@@ -284,7 +289,7 @@ DiceAsk MatchDice::close_ask() {
         const auto value = values_.find(seat);
         used_[seat] = value == values_.end() ? std::nullopt : std::optional(value->second);
     }
-    chance_->contribute(used_);
+    draws().contribute(used_);
     witnessed_ = true;
     DiceAsk closed = *std::move(ask_);
     ask_.reset();
@@ -293,51 +298,48 @@ DiceAsk MatchDice::close_ask() {
 
 /// Follows the chains of the seats that were asked.
 void MatchDice::count(const SeatValues& fresh) {
-    for (const auto& [seat, value] : fresh) {
-        if (value)
-            given_[seat] = {*value, given_[seat].count + 1};
-        else
-            given_.erase(seat);
-    }
+    for (const auto& [seat, value] : fresh)
+        given_[seat] =
+            value ? std::optional(Given{*value, given(seat).value_or(Given()).count + 1}) : std::nullopt;
 }
 
 std::string MatchDice::extra_of_entry(std::int64_t seq, const std::string& shown) {
-    const std::vector<ProvenDraw> draws = chance_->take();
+    const std::vector<ProvenDraw> draws_made = draws().take();
     JsonText extra = JsonText::object();
-    if (seq == 1) extra.update({{"roster", hex(roster_)}, {"reveals", dice_record::to_json(reveals_)}});
+    if (seq == 1) extra.update({{"roster", hex(roster())}, {"reveals", dice_record::to_json(reveals())}});
     drew_.reset();
-    if (!draws.empty()) {
+    if (!draws_made.empty()) {
         const JsonText seats = JsonText::array(std::views::keys(used_));
         const JsonText fresh = dice_record::to_json(used_);
         JsonText drawn = JsonText::array();
-        for (const ProvenDraw& draw : draws) drawn.push_back(dice_record::to_json(draw));
+        for (const ProvenDraw& draw : draws_made) drawn.push_back(dice_record::to_json(draw));
         extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
-        drew_ = JsonText::object({{"k", draws.front().request.k}, {"seats", seats}, {"fresh", fresh}});
+        drew_ = JsonText::object({{"k", draws_made.front().request.k}, {"seats", seats}, {"fresh", fresh}});
     }
     if (!shown.empty()) {
         if (seq == 1) extra.emplace("views", protocol::views_version);
         extra.emplace("shown", shown);
     }
     count(std::exchange(used_, {}));
-    if (std::exchange(witnessed_, false)) chance_->contribute({});
+    if (std::exchange(witnessed_, false)) draws().contribute({});
     started_ = true;
     return extra == JsonText::object() ? std::string() : std::move(extra).dump();
 }
 
 void MatchDice::follow(const std::string& extra) {
-    if (step_ != Step::play) throw malformed();  // a match with entries has begun
+    if (step() != Step::play) throw malformed();  // a match with entries has begun
     const Json json = Json::parse(extra.empty() ? "{}" : extra);
     if (!std::exchange(started_, true))
         shows_ = dice_record::integer(dice_record::member(json, "views")) == protocol::views_version;
     const Json& drawn = dice_record::member(json, "drawn");
     if (drawn.is_null()) return;
     count(dice_record::seat_values(json, "fresh"));
-    chance_->skip(drawn.size());
+    draws().skip(drawn.size());
 }
 
 // ---- what others see
 
-protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> seat) const {
+protocol::DicePush DiceStart::start_push(const std::string& room, std::optional<Seat> seat) const {
     protocol::DicePush push{.room = room,
                             .match = match_,
                             .step = step_,
@@ -354,10 +356,8 @@ protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> 
     if (step_ != Step::tips) push.roster = hex(roster_);
     if (step_ == Step::play) {
         auto& reveals = push.reveals.emplace();
-        for (const auto& [sender, reveal] : reveals_) {
+        for (const auto& [sender, reveal] : reveals_)
             reveals[sender] = reveal ? std::optional(hex(*reveal)) : std::nullopt;
-            if (!given_.contains(sender)) push.out.push_back(sender);
-        }
     }
     if (seat)
         if (const auto nonce = nonces_.find(*seat); nonce != nonces_.end())
@@ -365,10 +365,18 @@ protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> 
     return push;
 }
 
+protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> seat) const {
+    protocol::DicePush push = start_push(room, seat);
+    if (step() == Step::play)
+        for (const auto& [sender, reveal] : reveals())
+            if (!given(sender)) push.out.push_back(sender);
+    return push;
+}
+
 protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
     require(ask_.has_value());
     return {.room = room,
-            .match = match_,
+            .match = match(),
             .seq = ask_->seq,
             .hash = ask_->hash,
             .by = ask_->by,
@@ -378,19 +386,23 @@ protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
             .seats = ask_->seats};
 }
 
-JsonText MatchDice::proof(std::int64_t seq) const {
+JsonText DiceStart::start_proof() const {
     return JsonText::object({{"commit", hex(dice_commitment(match_, seed_))},
                              {"seed", hex(digest_of(seed_))},
                              {"settings", settings_},
                              {"players", marks_},
                              {"tips", dice_record::to_json(tips_)},
                              {"reveals", dice_record::to_json(reveals_)},
-                             {"roster", hex(roster_)},
-                             {"seq", seq},
-                             {"k", chance_->next_k()}});
+                             {"roster", hex(roster_)}});
 }
 
-void MatchDice::forget(const std::string& player) {
+JsonText MatchDice::proof(std::int64_t seq) const {
+    JsonText proof = start_proof();
+    proof.update({{"seq", seq}, {"k", next_k()}});
+    return proof;
+}
+
+void DiceStart::forget(const std::string& player) {
     for (std::size_t seat = 0; seat < players_.size(); ++seat)
         if (players_[seat] == player) nonces_.erase(static_cast<Seat>(seat));
 }

@@ -34,58 +34,94 @@ struct DiceAsk {
     static DiceAsk restored(std::string_view text);
 };
 
-/// The provable dice of one match (docs/fairness.md), from the server's commitment to the published secret. It
-/// checks what the seats send, and owns the match's Chance. It knows no sockets, timers or disk: the caller
-/// writes stored() after each change and sends what push() returns. Used on the room's thread only.
-class MatchDice {
+/// The start of a match's provable dice (docs/fairness.md), from the server's commitment to the reveals. It checks what
+/// the seats send, and knows no sockets, timers or disk: the caller writes stored() after each change. Used on the
+/// room's thread only.
+class DiceStart {
   public:
     using Step = protocol::DicePush::Step;
 
     /// Draws the server's secret and the nonces. `settings`: the text of entry 1's move. `players`: ids by
     /// seat. `witness`: entries that draw ask the seats.
-    MatchDice(std::string match, std::string settings, std::vector<std::string> players, bool witness);
-    /// Restores the dice of a match that starts or runs from stored(). For a match that runs, follow() each
-    /// entry then. Throws nlohmann::json::exception or std::runtime_error for any other text.
-    MatchDice(std::string match, std::vector<std::string> players, std::string_view stored);
-    ~MatchDice();
+    DiceStart(std::string match, std::string settings, std::vector<std::string> players, bool witness);
+    /// Restores the dice of a match that starts or runs from stored(). Throws nlohmann::json::exception or
+    /// std::runtime_error for any other text.
+    DiceStart(std::string match, std::vector<std::string> players, std::string_view stored);
 
     /// The secrets and all that was received, as private JSON for the disk.
     std::string stored() const;
     Step step() const { return step_; }
     bool witness() const { return witness_; }
 
-    // The start. A refusal changes nothing. Equal repeated values are accepted again.
+    // A refusal changes nothing. Equal repeated values are accepted again.
     std::optional<protocol::Refused> tip(Seat seat, std::string_view hex);
     std::optional<protocol::Refused> reveal(Seat seat, std::string_view hex);
     bool has_tip(Seat seat) const { return tips_.contains(seat); }
     /// Every seat of the roster has revealed.
-    bool all_revealed() const;
+    bool all_revealed() const { return reveals_.size() == tips_.size(); }
     /// Ends the step `tips`: fixes the roster. Without any tip the step `play` begins at once.
     void fix_roster();
-    /// Ends the step `reveals`: seats without a reveal are out. The chance exists from now on.
+    /// Ends the step `reveals`: seats without a reveal are out.
     void fix_key();
     /// Ends the remaining steps at once: who has not answered does not take part.
     void begin_now();
+
+    /// Deletes the nonce of a player who was deleted.
+    void forget(const std::string& player);
+
+  protected:
+    /// The whole present state; `seat`: the receiver's.
+    protocol::DicePush start_push(const std::string& room, std::optional<Seat> seat) const;
+    /// With the server's secret.
+    protocol::JsonText start_proof() const;
+    /// All draws follow from it. Only in the step `play`.
+    Secret key() const { return draw_key(seed_, roster_, reveals_); }
+    const std::string& match() const { return match_; }
+    const Tips& tips() const { return tips_; }
+    const Digest& roster() const { return roster_; }
+    /// By seat of the roster in the step `play`; nothing for those that are out.
+    const SeatValues& reveals() const { return reveals_; }
+
+  private:
+    std::string match_;
+    std::string settings_;
+    std::vector<std::string> players_;
+    bool witness_;
+    Secret seed_;
+    std::map<Seat, PlayerNonce> nonces_;  ///< without those of deleted players
+    std::string marks_;                   ///< the list of the players' marks
+    Step step_ = Step::tips;
+    Tips tips_;
+    Digest roster_{};
+    SeatValues reveals_;
+};
+
+/// The provable dice of one match: its start, then the asks and the draws. It owns the match's Chance. The caller sends
+/// what push() returns. For a match that was restored, follow() each entry first.
+class MatchDice : public DiceStart {
+  public:
+    using DiceStart::DiceStart;
+    MatchDice(const MatchDice&) = delete;
 
     // The match. Only in the step `play`.
     /// The chance of the match. Throws std::logic_error if an entry draws whose seats have to be asked first.
     Chance& chance();
     /// Whether the next entry, if it draws, needs values: seats were set for it, and its ask was not closed yet.
-    bool asks_before_draws() const { return witness_ && started_ && !witnesses_.empty() && !witnessed_; }
+    bool asks_before_draws() const { return witness() && started_ && !witnesses_.empty() && !witnessed_; }
     /// Whether the seat may be asked: it is in the roster, not out, and its chain is not used up.
     bool may_be_asked(Seat seat) const;
     /// Sets the seats that are asked for the next entry that draws: those which may be, and are online. With
     /// none the entry draws without an ask.
     void set_witnesses(std::vector<Seat> seats);
     const std::vector<Seat>& witnesses() const { return witnesses_; }
-    std::uint64_t next_k() const;
+    std::uint64_t next_k() const { return chance_ ? chance_->next_k() : 0; }
 
     /// Opens the ask of the next entry. Throws std::logic_error if a seat may not be asked or `k` is not the next.
     void open(DiceAsk ask);
     const std::optional<DiceAsk>& ask() const { return ask_; }
     std::optional<protocol::Refused> give(Seat seat, std::int64_t seq, std::string_view hex);
     /// All asked seats have given their value.
-    bool all_given() const;
+    bool all_given() const { return ask_ && values_.size() == ask_->seats.size(); }
     /// Ends the ask and returns it: seats without a value are out. The entry can be made now.
     DiceAsk close_ask();
     /// Forgets the ask without its entry, because the match ends.
@@ -93,7 +129,7 @@ class MatchDice {
     /// The seats whose sights the record binds, as those of a watcher (shown.hpp): those of the roster. None if the
     /// earlier entries have sights of another version, or none.
     std::vector<Seat> shown_to() const {
-        const auto roster = std::views::keys(tips_);
+        const auto roster = std::views::keys(tips());
         return shows_ ? std::vector<Seat>(roster.begin(), roster.end()) : std::vector<Seat>();
     }
     /// An entry was made: returns its `extra`, empty if it has none. `shown`: the hashes of its sights; empty for none.
@@ -110,32 +146,22 @@ class MatchDice {
     const std::optional<protocol::JsonText>& drew() const { return drew_; }
     /// The proof, with the server's secret: only when the match is over. `seq`: number of entries.
     protocol::JsonText proof(std::int64_t seq) const;
-    /// Deletes the nonce of a player who was deleted.
-    void forget(const std::string& player);
 
   private:
-    class Gate;
-    void count(const SeatValues& fresh);
-
-    std::string match_;
-    std::string settings_;
-    std::vector<std::string> players_;
-    bool witness_;
-    Secret seed_;
-    std::map<Seat, PlayerNonce> nonces_;  ///< without those of deleted players
-    std::string marks_;                   ///< the list of the players' marks
-    Step step_ = Step::tips;
-    Tips tips_;
-    Digest roster_{};
-    SeatValues reveals_;
-    /// By seat of the roster that is not out: its last value, and how many it has given after the reveal.
+    /// A seat's last value, and how many it has given after the reveal.
     struct Given {
         Digest last{};
         int count = 0;
     };
-    std::map<Seat, Given> given_;
+    ProvenChance& draws();
+    /// Nothing for a seat that is out or not in the roster.
+    std::optional<Given> given(Seat seat) const;
+    void count(const SeatValues& fresh);
+
+    /// Made at the first use; the gate is closed for entries whose seats have not been asked.
     std::unique_ptr<ProvenChance> chance_;
-    std::unique_ptr<Gate> gate_;
+    std::unique_ptr<Chance> gate_;
+    std::map<Seat, std::optional<Given>> given_;  ///< of seats that were asked; nothing: it is out
     std::vector<Seat> witnesses_;
     std::optional<DiceAsk> ask_;
     std::map<Seat, Digest> values_;  ///< given for the open ask
