@@ -55,6 +55,7 @@ class NodeWatch {
     /// There is a link to the node.
     void answers(std::int64_t epoch) { refusing_.erase(epoch); }
 
+    const Limits& limits() const { return limits_; }
     /// Until this time no other node takes over. A time in the past before the first confirmed beat.
     Time valid_until() const { return valid_until_; }
 

@@ -21,7 +21,6 @@ Takeover::Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits l
                    std::vector<Executor> serving, std::function<NodeWatch::Time()> now)
     : cluster_(cluster),
       events_(std::move(events)),
-      limits_(limits),
       threads_(std::move(serving)),
       now_(std::move(now)),
       node_watch_(cluster.epoch(), limits) {}
@@ -70,17 +69,6 @@ bool Takeover::call(const std::function<void()>& action) {
     return false;
 }
 
-bool Takeover::is_serving() {
-    const bool serves = threads_.is_there(now_());
-    if (serves != std::exchange(was_serving_, serves)) {
-        if (serves)
-            spdlog::info("all threads answer again");
-        else
-            spdlog::error("a thread that serves players does not answer: other nodes will take over");
-    }
-    return serves;
-}
-
 void Takeover::keep_beating() {
     std::unique_lock lock(mutex_);
     while (!ending_) {
@@ -88,13 +76,13 @@ void Takeover::keep_beating() {
         const auto sent = Steady::now();
         beat();
         lock.lock();
-        wake_.wait_until(lock, sent + limits_.between_beats, [this] { return ending_; });
+        wake_.wait_until(lock, sent + node_watch_.limits().between_beats, [this] { return ending_; });
     }
 }
 
 void Takeover::beat() {
     const auto sent = now_();
-    if (!is_serving()) return;
+    if (!threads_.is_there(now_())) return;
     const storage::Load load = events_.load();
     storage::NodeList list;
     if (!call([&] { list = cluster_.beat(load); })) return;
@@ -102,9 +90,9 @@ void Takeover::beat() {
     const std::lock_guard lock(mutex_);
     const auto [dead, over] = node_watch_.confirmed(list.nodes, sent, now_());
     takes_ = load.state == storage::NodeRow::State::up;
-    for (const NodeWatch::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
-    over_.insert(over.begin(), over.end());
-    if (!dead_.empty() || !over_.empty()) wake_.notify_all();
+    for (const NodeWatch::Dead& node : dead) ended_.dead[node.epoch] = node.beat_seen;
+    ended_.over.insert(over.begin(), over.end());
+    if (!ended_.dead.empty() || !ended_.over.empty()) wake_.notify_all();
 }
 
 void Takeover::keep_taking_over() {
@@ -113,14 +101,15 @@ void Takeover::keep_taking_over() {
         lock.unlock();
         take_over();
         lock.lock();
-        wake_.wait_for(lock, limits_.between_beats, [this] { return ending_ || !dead_.empty(); });
+        wake_.wait_for(lock, node_watch_.limits().between_beats,
+                       [this] { return ending_ || !ended_.dead.empty(); });
     }
 }
 
 void Takeover::take_over() {
     std::unique_lock lock(mutex_);
-    const auto dead = std::exchange(dead_, {});
-    auto over = takes_ ? std::exchange(over_, {}) : std::set<std::int64_t>();
+    const auto dead = std::exchange(ended_.dead, {});
+    auto over = takes_ ? std::exchange(ended_.over, {}) : std::set<std::int64_t>();
     const bool looks = takes_ && now_() - looked_ > between_looks;
     lock.unlock();
     for (const auto& [epoch, beat_seen] : dead)
@@ -139,7 +128,7 @@ void Takeover::take_over() {
     // A claim may have happened though its answer was lost: then only the next call returns the rooms.
     std::erase_if(over, [this](std::int64_t epoch) { return adopt_all(epoch); });
     lock.lock();
-    over_.merge(over);
+    ended_.over.merge(over);
 }
 
 /// False if it has to be done again.

@@ -62,9 +62,13 @@ class Takeover {
     void answers(std::int64_t epoch);
 
   private:
+    /// Nodes that do not serve their rooms any more.
+    struct Ended {
+        std::map<std::int64_t, std::int64_t> dead;  ///< not fenced yet: epoch, and the beat that was seen
+        std::set<std::int64_t> over;                ///< their rooms are not yet taken over
+    };
     void keep_beating();
     void keep_taking_over();
-    bool is_serving();
     /// Runs a call to the database; false if it must be repeated, or need not be because the process ends.
     bool call(const std::function<void()>& action);
     bool adopt_all(std::int64_t from);
@@ -72,16 +76,13 @@ class Takeover {
 
     storage::Cluster& cluster_;
     Events events_;
-    NodeWatch::Limits limits_;
     ThreadWatch threads_;
     std::function<NodeWatch::Time()> now_;
     NodeWatch::Time looked_{};  ///< for rooms of nodes that ended when nobody watched them
-    bool was_serving_ = true;
     std::mutex mutex_;
     std::condition_variable wake_;
     NodeWatch node_watch_;
-    std::map<std::int64_t, std::int64_t> dead_;  ///< not fenced yet: epoch, and the beat that was seen
-    std::set<std::int64_t> over_;                ///< their rooms are not yet taken over
+    Ended ended_;
     bool takes_ = false;  ///< rooms; not before the first beat, nor while this node drains
     bool ending_ = false;
     std::thread beating_;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "server/core/spdlog.hpp"
+
 namespace cubilete::server {
 
 ThreadWatch::ThreadWatch(std::vector<Executor> threads) {
@@ -18,6 +20,12 @@ bool ThreadWatch::is_there(Time now) {
         } else if (now - question.since > patience) {
             all = false;
         }
+    }
+    if (all != std::exchange(were_there_, all)) {
+        if (all)
+            spdlog::info("all threads answer again");
+        else
+            spdlog::error("a thread that serves players does not answer: other nodes will take over");
     }
     return all;
 }

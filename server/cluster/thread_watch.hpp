@@ -17,8 +17,8 @@ class ThreadWatch {
 
     explicit ThreadWatch(std::vector<Executor> threads);
 
-    /// Asks the threads that have answered. False if one of them has not answered for too long. Call it several times
-    /// a second.
+    /// Asks the threads that have answered. False if one of them has not answered for too long; that is logged. Call it
+    /// several times a second.
     bool is_there(Time now);
 
   private:
@@ -30,6 +30,7 @@ class ThreadWatch {
     };
 
     std::vector<Question> questions_;
+    bool were_there_ = true;
 };
 
 }  // namespace cubilete::server
