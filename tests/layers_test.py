@@ -59,7 +59,6 @@ TO_TAKE_APART = {
     "server/match/table.hpp Table": (14, 32),
     "server/net/ws_session.cpp Session": (28, 28),
     "spar/rule_checker.hpp RuleChecker": (17, 17),
-    "storage/postgres/journal.hpp PostgresJournal": (18, 25),
 }
 THEIR_CONSTRUCTORS = re.compile(r"(App|Room)::\1\(")
 CLASS = re.compile(r"(?<!enum )\b(?:class|struct)\s+(\w+)(?:\s+final)?\s*(?::[^;{]*)?\{")

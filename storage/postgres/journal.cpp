@@ -32,8 +32,8 @@ Joining joining_of(const JournalSetup& setup) {
 PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     : setup_(std::move(setup)),
       membership_(std::make_shared<Membership>(url, joining_of(setup_))),
-      matches_(std::make_shared<OpenMatches>(membership_->epoch())),
-      running_(static_cast<std::size_t>(setup_.lanes)) {
+      matches_(std::make_shared<OpenMatches>(membership_->epoch())) {
+    posts_.running.resize(static_cast<std::size_t>(setup_.lanes));
     // Before all that may take long, or others would take this process for dead before its first beat.
     membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
     try {
@@ -52,7 +52,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
 PostgresJournal::~PostgresJournal() { stop(); }
 
 void PostgresJournal::connect_lanes(const Url& url) {
-    lanes_.reserve(running_.size());
+    lanes_.reserve(static_cast<std::size_t>(setup_.lanes));
     for (int lane = 0; lane < setup_.lanes; ++lane) {
         lanes_.emplace_back(Lane::Setup{.url = url,
                                         .name = membership_->lane_name(lane),
@@ -106,19 +106,19 @@ bool PostgresJournal::add(std::vector<Write> writes, Done done) {
     backlog_.fetch_add(1, std::memory_order_relaxed);
     if (state_ == State::failed) return false;
     if (writes.empty()) {
-        barriers_.push_back({.after = posted_, .done = std::move(done)});
+        posts_.barriers.push_back({.after = posts_.posted, .done = std::move(done)});
         return true;
     }
-    ++posted_;
-    if (waiting_.answers.empty()) {
-        waiting_.first = posted_;
-        waiting_.since = Clock::now();
+    ++posts_.posted;
+    if (posts_.waiting.answers.empty()) {
+        posts_.waiting.first = posts_.posted;
+        posts_.waiting.since = Clock::now();
     }
-    waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
-                           std::move_iterator(writes.end()));
-    waiting_.answers.push_back(std::move(done));
-    note_waiting();
-    return waiting_.answers.size() == 1 || waiting_.answers.size() == most_left;
+    posts_.waiting.writes.insert(posts_.waiting.writes.end(), std::move_iterator(writes.begin()),
+                                 std::move_iterator(writes.end()));
+    posts_.waiting.answers.push_back(std::move(done));
+    waiting_since_ = posts_.since();
+    return posts_.waiting.answers.size() == 1 || posts_.waiting.answers.size() == most_left;
 }
 
 /// Several lanes usually lose their connections at the same time: one line is enough.
@@ -159,9 +159,9 @@ void PostgresJournal::work(int lane, Lane& connection) {
 
 /// Whether a free lane carries out the posts that wait. Needs the lock.
 bool PostgresJournal::is_worth_a_lane() const {
-    return waiting_.answers.size() >= most_left || state_ == State::stopping ||
-           std::ranges::none_of(running_, &std::optional<Work>::has_value) ||
-           Clock::now() - waiting_.since >= longest_left;
+    return posts_.waiting.answers.size() >= most_left || state_ == State::stopping ||
+           std::ranges::none_of(posts_.running, &std::optional<Work>::has_value) ||
+           Clock::now() - posts_.waiting.since >= longest_left;
 }
 
 /// What the lane has to do, without writes if only barriers are due; nullopt at the end.
@@ -169,17 +169,17 @@ std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
     std::unique_lock lock(mutex_);
     for (;;) {
         if (state_ == State::failed) return std::nullopt;
-        if (barrier_is_due()) return Work();
-        if (!waiting_.answers.empty()) {
+        if (posts_.barrier_is_due()) return Work();
+        if (!posts_.waiting.answers.empty()) {
             if (is_worth_a_lane()) break;
-            wake_.wait_until(lock, waiting_.since + longest_left);
+            wake_.wait_until(lock, posts_.waiting.since + longest_left);
         } else {
             if (state_ == State::stopping) return std::nullopt;
             wake_.wait(lock);
         }
     }
-    Work work = std::exchange(waiting_, {});
-    running_[lane] = Work{.first = work.first, .writes = {}, .answers = {}, .since = work.since};
+    Work work = std::exchange(posts_.waiting, {});
+    posts_.running[lane] = Work{.first = work.first, .writes = {}, .answers = {}, .since = work.since};
     return work;
 }
 
@@ -203,8 +203,8 @@ void PostgresJournal::finish(int lane, const Work& work, Outcome outcome) {
     }
     if (!work.answers.empty()) {  // after the answers, so that a barrier is answered after them
         const std::lock_guard lock(mutex_);
-        running_[lane].reset();
-        note_waiting();
+        posts_.running[lane].reset();
+        waiting_since_ = posts_.since();
     }
     answer_barriers();
 }
@@ -214,41 +214,37 @@ void PostgresJournal::answer_barriers() {
         Done done;
         {
             const std::lock_guard lock(mutex_);
-            if (!barrier_is_due() || state_ == State::failed) return;
-            done = std::move(barriers_.front().done);
-            barriers_.pop_front();
+            if (!posts_.barrier_is_due() || state_ == State::failed) return;
+            done = std::move(posts_.barriers.front().done);
+            posts_.barriers.pop_front();
         }
         backlog_.fetch_sub(1, std::memory_order_relaxed);
         if (done) done(Outcome::durable);
     }
 }
 
-bool PostgresJournal::barrier_is_due() const {
-    return !barriers_.empty() && barriers_.front().after < oldest_unfinished();
-}
-
-std::uint64_t PostgresJournal::oldest_unfinished() const {
+std::uint64_t PostgresJournal::Unfinished::oldest() const {
     std::uint64_t oldest = std::numeric_limits<std::uint64_t>::max();
-    if (!waiting_.answers.empty()) oldest = waiting_.first;
-    for (const auto& work : running_)
+    if (!waiting.answers.empty()) oldest = waiting.first;
+    for (const auto& work : running)
         if (work) oldest = std::min(oldest, work->first);
     return oldest;
 }
 
-void PostgresJournal::note_waiting() {
+PostgresJournal::Clock::time_point PostgresJournal::Unfinished::since() const {
     Clock::time_point oldest;
-    if (!waiting_.answers.empty()) oldest = waiting_.since;
-    for (const auto& work : running_)
+    if (!waiting.answers.empty()) oldest = waiting.since;
+    for (const auto& work : running)
         if (work && (oldest == Clock::time_point() || work->since < oldest)) oldest = work->since;
-    waiting_since_ = oldest;
+    return oldest;
 }
 
 void PostgresJournal::fail(End end, const std::string& reason) {
     {
         const std::lock_guard lock(mutex_);
         if (std::exchange(state_, State::failed) == State::failed) return;
-        waiting_ = {};
-        barriers_.clear();
+        posts_.waiting = {};
+        posts_.barriers.clear();
     }
     wake_.notify_all();
     failed_.notify_all();

@@ -61,6 +61,18 @@ class PostgresJournal final : public Journal {
         std::uint64_t after = 0;
         Done done;
     };
+    struct Unfinished {
+        /// The number of the oldest post; the highest there is if there is none.
+        std::uint64_t oldest() const;
+        /// When the oldest post came; the epoch of the clock if there is none.
+        Clock::time_point since() const;
+        bool barrier_is_due() const { return !barriers.empty() && barriers.front().after < oldest(); }
+
+        std::uint64_t posted = 0;  ///< number of the last post
+        Work waiting;
+        std::vector<std::optional<Work>> running;  ///< by lane: only `first` and `since`
+        std::deque<Barrier> barriers;
+    };
 
     bool add(std::vector<Write> writes, Done done);
     void read_open_matches(const Url& url);
@@ -72,9 +84,6 @@ class PostgresJournal final : public Journal {
     Outcome commit(Lane& lane, const Work& work);
     void finish(int lane, const Work& work, Outcome outcome);
     void answer_barriers();
-    bool barrier_is_due() const;
-    std::uint64_t oldest_unfinished() const;
-    void note_waiting();
     void fail(End end, const std::string& reason);
 
     const JournalSetup setup_;
@@ -86,14 +95,10 @@ class PostgresJournal final : public Journal {
     std::condition_variable failed_;  ///< of lanes that wait for the database
     State state_ = State::running;
     bool ended_ = false;  ///< all lanes have ended after stop()
-    std::uint64_t posted_ = 0;
-    Work waiting_;
-    std::vector<std::optional<Work>> running_;  ///< by lane: only `first` and `since`
-    std::deque<Barrier> barriers_;
+    Unfinished posts_;
     std::atomic<std::size_t> backlog_{0};
     std::atomic<int> lost_lanes_{0};
-    /// When the oldest unfinished post came; the epoch of the clock if there is none.
-    std::atomic<Clock::time_point> waiting_since_{};
+    std::atomic<Clock::time_point> waiting_since_{};  ///< Unfinished::since()
 
     std::vector<Lane> lanes_;
     std::vector<std::thread> threads_;
