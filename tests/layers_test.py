@@ -55,7 +55,6 @@ MAY_HAVE_MORE = {"Seating", "Match", "MatchOf", "State", "Noted"}
 TO_TAKE_APART = {
     "server/app.hpp App": (34, 15),
     "server/lobby/lobby.hpp Lobby": (19, 83),
-    "server/lobby/quotas.hpp Quotas": (17, 22),
     "server/match/table.hpp Table": (14, 32),
     "server/net/ws_session.cpp Session": (28, 28),
     "spar/rule_checker.hpp RuleChecker": (17, 17),

@@ -38,7 +38,8 @@ Lobby::Lobby(const Services& services)
     : services_(services),
       executor_(services.threads.first()),
       clock_(services.clock_on(executor_)),
-      quotas_(services.limits, services.metrics),
+      quotas_(services.limits, services.metrics, *clock_),
+      places_(services.limits, services.metrics),
       device_offers_(services.limits.device_offer),
       loader_(std::make_shared<RoomLoader>(services, executor_)) {}
 
@@ -134,7 +135,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     const bool is_waited_for = room_request && answers_dice(room_request->action) && !client.player.empty();
     if (is_waited_for) {
         verdict = pass_on(client, message);
-        if (verdict) quotas_.charge(client.player, 1, now());
+        if (verdict) quotas_.charge(client.player, 1);
     } else if (draining_)
         verdict = shutting_down();
     else if (!services_.journal.accepts())
@@ -143,7 +144,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
         greet(from, message.id, std::move(*hello));
     else if (client.player.empty())
         verdict = refused(Code::hello_first, "Say hello first.");
-    else if (Verdict too_much = quotas_.request(client.player, now()))
+    else if (Verdict too_much = quotas_.request(client.player))
         verdict = std::move(too_much);
     else if (room_request)
         verdict = pass_on(client, message);
@@ -156,7 +157,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
 /// Charges for an answer that may be long, and sends it.
 void Lobby::answer(const SinkPtr& socket, const std::string& player, const protocol::RequestId& re,
                    std::string text) {
-    quotas_.charge(player, Cost{.bytes = text.size()}.requests(), now());
+    quotas_.charge(player, Cost{.bytes = text.size()}.requests());
     gate_->answer(socket, re, std::move(text));
 }
 
@@ -245,19 +246,19 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
     }
     if (!is_here || (entry->second.moves && !answers_dice(request.action))) {
         if (!services_.other_nodes) return no_room(code);
-        quotas_.charge(client.player, Cost{.bytes = message.text.size()}.requests(), now());
+        quotas_.charge(client.player, Cost{.bytes = message.text.size()}.requests());
         const Requester from{who.info, client.socket, message.id};
         services_.other_nodes->forward(from, std::move(message));
         return {};
     }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
-        if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
+        if (Verdict too_much = quotas_.chat(client.player)) return too_much;
     const bool makes_entry = std::holds_alternative<protocol::Move>(request.action) ||
                              std::holds_alternative<protocol::Hint>(request.action);
     if (makes_entry)
-        if (Verdict too_much = quotas_.entry(network, now())) return too_much;
+        if (Verdict too_much = quotas_.entry(network)) return too_much;
     if (brings_password(request.action))
-        if (Verdict too_much = quotas_.hash(network, now())) return too_much;
+        if (Verdict too_much = quotas_.hash(network)) return too_much;
     if (joins) {
         if (!knows)
             if (Verdict alike = taken_for_another(client.player, who.info.name, code)) return alike;
@@ -271,23 +272,22 @@ Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) 
 // ---- reports of the rooms
 
 LobbyLink Lobby::link() {
-    return {.report =
-                [weak = weak_from_this()](RoomReport report) {
-                    if (const auto self = weak.lock())
-                        self->post([report = std::move(report)](Lobby& lobby) { lobby.reported(report); });
-                },
-            .charge =
-                [weak = weak_from_this()](const std::string& player, int requests) {
-                    if (const auto self = weak.lock())
-                        self->post([player, requests](Lobby& lobby) {
-                            lobby.quotas_.charge(player, requests, lobby.now());
-                        });
-                },
-            .read_soon =
-                [weak = weak_from_this()](const std::string& code) {
-                    if (const auto self = weak.lock())
-                        self->post([code](Lobby& lobby) { lobby.loader_->read_soon(code); });
-                }};
+    return {
+        .report =
+            [weak = weak_from_this()](RoomReport report) {
+                if (const auto self = weak.lock())
+                    self->post([report = std::move(report)](Lobby& lobby) { lobby.reported(report); });
+            },
+        .charge =
+            [weak = weak_from_this()](const std::string& player, int requests) {
+                if (const auto self = weak.lock())
+                    self->post([player, requests](Lobby& lobby) { lobby.quotas_.charge(player, requests); });
+            },
+        .read_soon =
+            [weak = weak_from_this()](const std::string& code) {
+                if (const auto self = weak.lock())
+                    self->post([code](Lobby& lobby) { lobby.loader_->read_soon(code); });
+            }};
 }
 
 void Lobby::reported(const RoomReport& report) {
@@ -330,11 +330,11 @@ void Lobby::reported(const RoomReport& report) {
         if (services_.other_nodes) services_.other_nodes->unlists_room(code);
     }
     if (report.closed) {
-        quotas_.room_closed(code);
+        places_.closed(code);
         services_.invitations.erase(code);
         rooms_.erase(found);
     } else {
-        quotas_.room_attended(
+        places_.attended(
             code, {report.attended, report.people, report.unattended_since_ms.value_or(clock_->wall_ms())});
         services_.invitations.put(report.invitation);
         count(report, +1);

@@ -18,6 +18,7 @@
 #include "server/lobby/request_task.hpp"
 #include "server/lobby/room_lists.hpp"
 #include "server/lobby/room_loader.hpp"
+#include "server/lobby/room_places.hpp"
 #include "server/lobby/waiting_rooms.hpp"
 #include "server/room/commit_gate.hpp"
 #include "server/room/room.hpp"
@@ -87,7 +88,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// The room stays here.
     void keep(const std::string& code);
     /// Refuses to make rooms from now on, because the server will stop.
-    void make_no_rooms() { makes_rooms_ = false; }
+    void make_no_rooms() { places_.make_no_rooms(); }
     /// The player has that name now, deleted their account, or has another device.
     void know_name(const std::string& player, const std::string& name);
     void forget(const std::string& player);
@@ -143,7 +144,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
                 std::string text);
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
-    Quotas::Time now() const { return Quotas::Time(clock_->now()); }
+    TokenBucket::Time now() const { return TokenBucket::Time(clock_->now()); }
     struct KnownPlayer {
         storage::Player player;
         std::vector<std::string> rooms = {};  ///< as in Admission
@@ -218,6 +219,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     Quotas quotas_;
+    RoomPlaces places_;
     std::shared_ptr<CommitGate> gate_;
     std::string data_id_;  ///< storage::Store::data_id()
 
@@ -237,7 +239,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     DeviceOffers device_offers_;
     std::shared_ptr<RoomLoader> loader_;
     bool database_away_ = false;
-    bool makes_rooms_ = true;
     bool draining_ = false;
 };
 

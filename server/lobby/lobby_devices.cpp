@@ -31,7 +31,7 @@ Awaited<Lobby, Lobby::Read<std::optional<protocol::PlayerInfo>>> Lobby::redeem_i
 /// Redeems a device code. The new device gets its own token; the player's other tokens stay valid. In a cluster every try
 /// counts, also a right one: it must be counted before it is known.
 Lobby::Task Lobby::greet_device(SinkPtr socket, protocol::RequestId re, std::string code) {
-    if (Verdict too_many = quotas_.try_code(socket->network(), now())) co_return too_many;
+    if (Verdict too_many = quotas_.try_code(socket->network())) co_return too_many;
     std::optional<protocol::PlayerInfo> player;
     if (services_.cluster) {
         const Read<bool> counted =
@@ -47,7 +47,7 @@ Lobby::Task Lobby::greet_device(SinkPtr socket, protocol::RequestId re, std::str
     }
     Client& client = clients_.at(socket.get());
     if (!player) {
-        quotas_.wrong_code(socket->network(), now());
+        quotas_.wrong_code(socket->network());
         if (++client.wrong_codes >= most_wrong_codes) socket->close(CloseCode::abuse, "too many codes");
         co_return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
     }

@@ -136,7 +136,7 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
 
 Lobby::Task Lobby::greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
                                std::string name) {
-    if (Verdict too_many = quotas_.guest(socket->network(), now())) co_return too_many;
+    if (Verdict too_many = quotas_.guest(socket->network())) co_return too_many;
     if (services_.cluster) {
         const Read<bool> counted =
             co_await count_with_cluster(socket, "guests ", services_.limits.guests_of_address);
@@ -187,7 +187,7 @@ Lobby::Task Lobby::greet_known(SinkPtr socket, protocol::RequestId re, std::stri
 
     const auto& found = std::get<std::optional<KnownPlayer>>(known);
     if (!found || leaving_.contains(found->player.id)) {
-        if (Verdict too_many = quotas_.wrong_token(socket->network(), now())) co_return too_many;
+        if (Verdict too_many = quotas_.wrong_token(socket->network())) co_return too_many;
         co_return refused(Code::bad_token, "This server does not know that token.", "/token");
     }
     const storage::Player& player = found->player;

@@ -47,13 +47,13 @@ void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried
         const auto room = rooms_[code].room = Room::restore(services_, link(), stored, carried);
         if (stored.match) loader_->add(code, room);
         RoomMemory memory = restored_memory(stored.room.settings);
-        quotas_.room_opened(code, std::move(memory.maker));
+        places_.opened(code, std::move(memory.maker));
         known.people = static_cast<int>(known.seated.size());
         known.unattended_since_ms = memory.unattended_since_ms;
         reported(known);
     } catch (const std::exception& trouble) {
         rooms_.erase(code);
-        quotas_.room_closed(code);
+        places_.closed(code);
         spdlog::error("room {} cannot be opened and stays as it is on disk: {}", code, trouble.what());
     }
 }
@@ -61,10 +61,7 @@ void Lobby::restore(const storage::OpenRoom& stored, const std::optional<Carried
 // ---- new rooms
 
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
-    if (!makes_rooms_) return shutting_down();
-    if (quotas_.is_full())
-        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-    return quotas_.open_room(client.player, address_key(client.socket->network()));
+    return places_.may_open(client.player, address_key(client.socket->network()));
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
@@ -79,7 +76,7 @@ Lobby::Task Lobby::create_room(SinkPtr socket, protocol::RequestId re, protocol:
     if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (fields.password && *fields.password) {
-        if (Verdict too_much = quotas_.hash(socket->network(), now())) co_return too_much;
+        if (Verdict too_much = quotas_.hash(socket->network())) co_return too_much;
         const Read<std::string> hash = co_await hashed(socket, **fields.password);
         if (const auto* no = std::get_if<Refused>(&hash)) co_return *no;
         wanted.password = std::get<std::string>(hash);
@@ -129,11 +126,11 @@ std::optional<std::string> Lobby::make_room(Client& client, const protocol::Requ
     const Requester maker{people_.at(client.player).info, client.socket, re};
     client.visited.insert(*code);
     Maker by = maker_of(client.player, client.socket->network());
-    if (const auto left = quotas_.left_too_many(by.site))
+    if (const auto left = places_.left_too_many(by.site))
         rooms_.at(*left).room->post([](Room& room) { room.close_if_empty(true); });
-    if (const auto other = quotas_.take_place())
+    if (const auto other = places_.make_place())
         rooms_.at(*other).room->post([](Room& room) { room.close_if_empty(false); });
-    quotas_.room_opened(*code, std::move(by));
+    places_.opened(*code, std::move(by));
     rooms_[*code].room = Room::make(services_, link(), *code, std::move(settings), maker, accepts_bot);
     if (database_away_) rooms_[*code].room->post([](Room& room) { room.database_away(true); });
     return code;

@@ -25,7 +25,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         self->gate_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
     };
     const std::string player = client.player;
-    quotas_.charge(player, static_cast<int>(people_.at(player).seats.size() / rooms_a_request), now());
+    quotas_.charge(player, static_cast<int>(people_.at(player).seats.size() / rooms_a_request));
     tables_of(player, [weak = weak_from_this(), player, answer](std::vector<Json> own) {
         const auto self = weak.lock();
         if (!self || !self->services_.other_nodes) return answer(std::move(own));
