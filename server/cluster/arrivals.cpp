@@ -26,7 +26,7 @@ void Arrivals::adopted(std::vector<storage::OpenRoom> rooms) {
     mesh::Owns owns;
     for (storage::OpenRoom& room : rooms) {
         const std::string code = room.room.code;
-        if (node_.lobby.has_room(code) || contains(code)) continue;
+        if (node_.lobby.directory().has_room(code) || contains(code)) continue;
         Arriving& arriving = arriving_[code];
         arriving.awaited = node_.peers.may_have_sockets();
         owns.rooms.push_back(code);
@@ -58,7 +58,7 @@ void Arrivals::take_up_unless_awaited(const std::string& room) {
     if (found == arriving_.end() || !found->second.awaited.empty() || !found->second.room) return;
     const Arriving arriving = std::move(found->second);
     arriving_.erase(found);
-    node_.lobby.take_up(*arriving.room, arriving.carried);
+    node_.lobby.directory().take_up(*arriving.room, arriving.carried);
     handover_.arrived(room);
     elsewhere_.arrived(room);
 }
@@ -106,7 +106,7 @@ void Arrivals::receive(const std::string& room) {
 }
 
 void Arrivals::take(Epoch from, const mesh::Give& give) {
-    if (!node_.lobby.has_room(give.room) && !contains(give.room)) {
+    if (!node_.lobby.directory().has_room(give.room) && !contains(give.room)) {
         Arriving& arriving = arriving_[give.room];
         arriving.awaited = node_.peers.may_have_sockets();
         arriving.carried = {Clock::Duration(give.left_ms), give.next};

@@ -18,7 +18,7 @@ constexpr Clock::Duration waits_for_balance{10'000};
 
 /// A room that balance may give away.
 struct Candidate {
-    Lobby::Movable room;
+    Directory::Movable room;
     std::map<mesh::Epoch, std::size_t> sockets;  ///< of its members, by node
 };
 
@@ -99,7 +99,7 @@ void Handover::balance() {
     const std::vector<Epoch> nodes = balance_.to_give(node_.clock->now());
     if (nodes.empty()) return;
     std::vector<Candidate> rooms;
-    for (Lobby::Movable& room : node_.lobby.movable_rooms())
+    for (Directory::Movable& room : node_.lobby.directory().movable_rooms())
         if (may_go(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, node_.peers.own())});
     for (const Epoch node : nodes) {
         const auto order = [&](Candidate& one) {
@@ -128,7 +128,8 @@ void Handover::follow_players() {
 
 /// Returns whether the room may go later.
 bool Handover::follow_players(const std::string& room) {
-    const std::optional<Lobby::Movable> found = stops_ ? std::nullopt : node_.lobby.movable_room(room);
+    const std::optional<Directory::Movable> found =
+        stops_ ? std::nullopt : node_.lobby.directory().movable_room(room);
     if (!found || !found->plays || leaving_.contains(room)) return false;
     std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, node_.peers.own());
     const auto most = std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
@@ -144,15 +145,16 @@ void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {
     if (reason != HandoverReason::drain)
         balance_.gave(to, reason == HandoverReason::balance, node_.clock->now());
     ++nodes_.at(to).rooms;
-    node_.lobby.hand_over(room, to, [this, post = node_.post, room](std::optional<HandedOver> left) {
-        post([this, room, left = std::move(left)] { given(room, left); });
-    });
+    node_.lobby.directory().hand_over(room, to,
+                                      [this, post = node_.post, room](std::optional<HandedOver> left) {
+                                          post([this, room, left = std::move(left)] { given(room, left); });
+                                      });
 }
 
 void Handover::given(const std::string& room, std::optional<HandedOver> left) {
     const auto leaving = leaving_.find(room);
     if (!left) {
-        node_.lobby.keep(room);
+        node_.lobby.directory().keep(room);
         if (leaving->second.reason == HandoverReason::drain) stay_.insert(room);
         balance_.settled(room, node_.clock->now());
         leaving_.erase(leaving);
@@ -161,7 +163,7 @@ void Handover::given(const std::string& room, std::optional<HandedOver> left) {
     }
     const Epoch to = leaving->second.to;
     elsewhere_.left(room, to, *left);
-    past_.push_back({node_.clock->now(), room, node_.lobby.let_go(room)});
+    past_.push_back({node_.clock->now(), room, node_.lobby.directory().let_go(room)});
     leaving->second.step = Leaving::Step::given;
     if (stops_) ++given_;
     node_.services.metrics.handed_over(leaving->second.reason);
@@ -219,7 +221,8 @@ void Handover::give_all(Clock::Duration most, std::function<void()> done) {
     stops_ = true;
     all_given_ = std::move(done);
     deadline_ = node_.clock->after(most, [this] {
-        spdlog::warn("{} rooms are not at other nodes in time", leaving_.size() + node_.lobby.rooms());
+        spdlog::warn("{} rooms are not at other nodes in time",
+                     leaving_.size() + node_.lobby.directory().rooms());
         finish();
     });
     go_on();
@@ -227,7 +230,7 @@ void Handover::give_all(Clock::Duration most, std::function<void()> done) {
 
 void Handover::go_on() {
     if (!all_given_ || leaving_.size() > most_at_once / 2) return;
-    for (const Lobby::Movable& one : node_.lobby.movable_rooms()) {
+    for (const Directory::Movable& one : node_.lobby.directory().movable_rooms()) {
         if (leaving_.size() >= most_at_once) break;
         if (leaving_.contains(one.room) || stay_.contains(one.room)) continue;
         if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);

@@ -57,10 +57,10 @@ void Inbound::take(Epoch from, mesh::Attach attach) {
     if (!sink) {
         sink = std::make_shared<RemoteSink>(frames_, from, links_[from], attach.socket, attach.network);
         sink->set_takes_dice(attach.takes_dice);
-        node_.lobby.introduce(sink, attach.player);
+        node_.lobby.directory().introduce(sink, attach.player);
     }
     for (mesh::Seen& seen : attach.rooms) {
-        if (node_.lobby.has_room(seen.room)) {
+        if (node_.lobby.directory().has_room(seen.room)) {
             come_back(sink, seen);
             continue;
         }
@@ -75,11 +75,12 @@ void Inbound::take(Epoch from, mesh::Attach attach) {
 void Inbound::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& known) {
     std::optional<protocol::RoomJoin::Seen> seen;
     if (!known.match.empty()) seen = {known.match, known.seq};
-    node_.lobby.come_back(socket, known.room, seen, [this, post = node_.post, socket, room = known.room] {
-        post([this, socket, room] {
-            node_.links->send(socket->node(), mesh::NotBack{socket->number(), room});
+    node_.lobby.directory().come_back(
+        socket, known.room, seen, [this, post = node_.post, socket, room = known.room] {
+            post([this, socket, room] {
+                node_.links->send(socket->node(), mesh::NotBack{socket->number(), room});
+            });
         });
-    });
 }
 
 void Inbound::take(Epoch from, const mesh::Detach& detach) {

@@ -81,7 +81,7 @@ void Relay::follow(storage::NodeList list) {
         handover_.follow(list.nodes);
         arrivals_.follow();
         node_.services.metrics.nodes(seen);
-        rooms_ = static_cast<int>(node_.lobby.rooms() + arrivals_.count());
+        rooms_ = static_cast<int>(node_.lobby.directory().rooms() + arrivals_.count());
         node_.links->follow(node_.peers.living());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
         elsewhere_.sweep();
@@ -93,7 +93,7 @@ void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
 }
 
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {
-    node_.lobby.make_no_rooms();
+    node_.lobby.directory().places().make_no_rooms();
     handover_.give_all(most, std::move(done));
 }
 
@@ -114,7 +114,7 @@ void Relay::down(Epoch node) {
     inbound_.down(node);
     arrivals_.await_no_more(node);
     handover_.down(node);
-    node_.lobby.forget_window(node);
+    node_.lobby.directory().forget_window(node);
     outbound_.down(node);
 }
 

@@ -207,7 +207,7 @@ bool RoomsElsewhere::was_read(const std::string& room) {
 }
 
 void RoomsElsewhere::found(const std::string& room, std::optional<Epoch> owner) {
-    if (node_.lobby.has_room(room)) return arrived(room);
+    if (node_.lobby.directory().has_room(room)) return arrived(room);
     if (!owner) return closed(room);
     Place& place = places_.at(room);
     if (*owner == node_.peers.own()) {  // it is about to arrive; if not, the next look takes it up
@@ -244,7 +244,7 @@ void RoomsElsewhere::arrived(const std::string& room) {
         const OwnSocket::SeenRoom before = socket.rooms.extract(room).mapped();
         std::optional<protocol::RoomJoin::Seen> seen;
         if (!before.match.empty()) seen = {before.match, before.seq};
-        node_.lobby.come_back(socket.sink, room, seen, [sink = socket.sink] {
+        node_.lobby.directory().come_back(socket.sink, room, seen, [sink = socket.sink] {
             sink->close(CloseCode::restart, "the table has moved");
         });
     }
@@ -346,7 +346,7 @@ void RoomsElsewhere::moved(const std::string& room, Epoch to) {
 
 void RoomsElsewhere::released(const std::string& room) {
     if (!places_.contains(room)) return;
-    if (node_.lobby.has_room(room)) return arrived(room);
+    if (node_.lobby.directory().has_room(room)) return arrived(room);
     sweep_soon();
 }
 

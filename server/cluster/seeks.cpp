@@ -45,7 +45,7 @@ void Seeks::seek_again(const FarRequest& request) {
         if (!own) return;
         const Epoch host = node_.peers.host_of(wanted.game);
         if (host == node_.peers.own())
-            node_.lobby.seek(request.from, request.id, wanted, tried);
+            node_.lobby.matchmaker().seek(request.from, request.id, wanted, tried);
         else
             ask_for_seat(*own, host, request.id, request.search, {});
     });
@@ -63,10 +63,14 @@ void Seeks::take(Epoch from, const mesh::Seek& seek) {
     if (!socket) return;
     const protocol::QuickMatch wanted{seek.game, seek.bots};
     if (seek.room.empty())
-        return node_.lobby.seek(socket, id_of(seek.re), wanted, {seek.tried.begin(), seek.tried.end()});
-    node_.lobby.seat(socket, id_of(seek.re), wanted, seek.room, [this, post = node_.post, from, seek] {
-        post([this, from, seek] { node_.links->send(from, mesh::NoSeat{seek.socket, seek.re, seek.room}); });
-    });
+        return node_.lobby.matchmaker().seek(socket, id_of(seek.re), wanted,
+                                             {seek.tried.begin(), seek.tried.end()});
+    node_.lobby.matchmaker().seat(
+        socket, id_of(seek.re), wanted, seek.room, [this, post = node_.post, from, seek] {
+            post([this, from, seek] {
+                node_.links->send(from, mesh::NoSeat{seek.socket, seek.re, seek.room});
+            });
+        });
 }
 
 void Seeks::take(Epoch from, const mesh::SeatAt& seat) {
@@ -76,7 +80,7 @@ void Seeks::take(Epoch from, const mesh::SeatAt& seat) {
     search.tried.insert(seat.room);
     if (seat.node != node_.peers.own())
         return ask_for_seat(sockets_.at(seat.socket), seat.node, request->id, search, seat.room);
-    node_.lobby.seat(
+    node_.lobby.matchmaker().seat(
         request->from, request->id, search.wanted, seat.room,
         [this, post = node_.post, request = *request] { post([this, request] { seek_again(request); }); });
 }

@@ -33,7 +33,7 @@ void SharedLobby::forgotten(const std::string& player) {
 }
 
 void SharedLobby::forget(const std::string& player) {
-    if (forgotten_.insert(player).second) node_.lobby.forget(player);
+    if (forgotten_.insert(player).second) node_.lobby.accounts().forget(player);
 }
 
 void SharedLobby::tables_of(const std::string& player, Questions<protocol::Json>::Done done) {
@@ -67,7 +67,7 @@ void SharedLobby::up(Epoch node) const {
 void SharedLobby::take(Epoch from, const mesh::Here& here) const {
     mesh::Members members;
     for (const std::string& player : here.players)
-        if (node_.lobby.is_member(player)) members.players.push_back(player);
+        if (node_.lobby.clients().is_member(player)) members.players.push_back(player);
     if (!members.players.empty()) node_.links->send(from, members);
 }
 
@@ -77,16 +77,16 @@ void SharedLobby::take(Epoch from, const mesh::Members& members) {
 
 void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
     sockets_.rename(renamed.player, renamed.name);
-    node_.lobby.know_name(renamed.player, renamed.name);
+    node_.lobby.accounts().know_name(renamed.player, renamed.name);
 }
 
 void SharedLobby::take(Epoch from, const mesh::TablesWanted& wanted) const {
-    node_.lobby.tables_of(wanted.player,
-                          [this, post = node_.post, from, number = wanted.number](auto tables) {
-                              post([this, from, number, tables = protocol::Json(std::move(tables)).dump()] {
-                                  node_.links->send(from, mesh::Tables{number, tables});
-                              });
-                          });
+    node_.lobby.accounts().tables_of(
+        wanted.player, [this, post = node_.post, from, number = wanted.number](auto tables) {
+            post([this, from, number, tables = protocol::Json(std::move(tables)).dump()] {
+                node_.links->send(from, mesh::Tables{number, tables});
+            });
+        });
 }
 
 void SharedLobby::take(Epoch from, const mesh::Tables& tables) {
@@ -96,7 +96,7 @@ void SharedLobby::take(Epoch from, const mesh::Tables& tables) {
 }
 
 void SharedLobby::take(Epoch from, const mesh::RoomsWanted& wanted) const {
-    const PublicRooms& rooms = node_.lobby.public_rooms();
+    const PublicRooms& rooms = node_.lobby.directory().lists().rooms();
     node_.links->send(from,
                       mesh::Rooms{wanted.number, rooms.own_after(wanted.game, wanted.after, wanted.limit)});
 }

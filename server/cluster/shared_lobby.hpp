@@ -41,8 +41,12 @@ class SharedLobby {
     void take(Epoch from, const mesh::Members& members);
     void take(Epoch from, const mesh::Renamed& renamed);
     void take(Epoch, const mesh::Forgotten& forgotten) { forget(forgotten.player); }
-    void take(Epoch, const mesh::NewDevice& device) const { node_.lobby.tell_of_device(device.player); }
-    void take(Epoch from, const mesh::Window& window) const { node_.lobby.know_window(from, window); }
+    void take(Epoch, const mesh::NewDevice& device) const {
+        node_.lobby.accounts().tell_of_device(device.player);
+    }
+    void take(Epoch from, const mesh::Window& window) const {
+        node_.lobby.directory().know_window(from, window);
+    }
     void take(Epoch from, const mesh::TablesWanted& wanted) const;
     void take(Epoch from, const mesh::Tables& tables);
     void take(Epoch from, const mesh::RoomsWanted& wanted) const;

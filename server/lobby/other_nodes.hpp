@@ -27,7 +27,7 @@ class OtherNodes {
     /// is this one, or if the request has come from another node.
     virtual bool seek(const Requester& from, const protocol::QuickMatch& wanted) = 0;
     /// This node has chosen a room of another one for a stranger. If they get no seat there, the lobby is asked again, by
-    /// Lobby::seek.
+    /// Matchmaker::seek.
     virtual void seat(const Requester& from, const protocol::QuickMatch& wanted,
                       const std::set<std::string>& tried, const WaitingRooms::Found& room) = 0;
     /// A client's socket has said hello, or has closed.
@@ -40,7 +40,7 @@ class OtherNodes {
     /// A room here is public, as reported, or no longer.
     virtual void lists_room(const RoomReport& report) = 0;
     virtual void unlists_room(const std::string& room) = 0;
-    /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the
+    /// Asks the other nodes for the player's own tables, as Accounts::tables_of; `done` is called once, soon, on the
     /// lobby's thread, also if not all answer.
     virtual void tables_of(const std::string& player,
                            std::function<void(std::vector<protocol::Json>)> done) = 0;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "protocol/messages.hpp"
 #include "server/core/log.hpp"
@@ -15,21 +16,21 @@ namespace cubilete::server {
 
 /// A request that waits for something on another thread, as a coroutine of its owner's thread. It begins at once. What it
 /// returns is a refusal, or nothing if it was answered or is answered by somebody else. It ends quietly, at the place
-/// where it waits, if its socket closes meanwhile or the answer never comes.
+/// where it waits, if its socket closes meanwhile or the answer never comes, and with a refusal if that is what comes.
 ///
 /// What is awaited comes from a named function without arguments that are made for the call: GCC 12 destroys such temporaries
-/// twice. A coroutine is a member of `Owner`, which lives longer than its threads, and its first two parameters are the socket and
-/// the id of the request, by value. The owner has, on its thread but for the first one:
-///     void post(std::function<void(Owner&)>)         runs on its thread, if it is still there; from any thread
-///     bool goes_on(const SinkPtr&)                   whether the socket is still there: before each coroutine goes on
+/// twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
+/// parameters are the socket and the id of the request, by value. The owner has, on its thread:
+///     auto poster()                                  as Actor::poster()
+///     bool goes_on(socket, re, const Refused* why)   before a request goes on, or is refused if there is a `why`
 ///     void ended(socket, re, std::optional<Refused>) takes the result
 template <class Owner>
 class RequestTask {
   public:
     class Promise {
       public:
-        Promise(Owner& owner, const SinkPtr& socket, const protocol::RequestId& re, const auto&...)
-            : owner_(owner), socket_(socket), re_(re) {}
+        Promise(auto& part, const SinkPtr& socket, const protocol::RequestId& re, const auto&...)
+            : owner_(part.owner()), socket_(socket), re_(re) {}
 
         RequestTask get_return_object() { return {}; }
         std::suspend_never initial_suspend() const noexcept { return {}; }
@@ -39,6 +40,9 @@ class RequestTask {
         }
         void unhandled_exception() { log_bug("a request", std::current_exception()); }
 
+        auto poster() { return owner_.poster(); }
+        bool goes_on(const protocol::Refused* why) { return owner_.goes_on(socket_, re_, why); }
+
       private:
         Owner& owner_;
         SinkPtr socket_;
@@ -47,27 +51,27 @@ class RequestTask {
     using promise_type = Promise;  // NOLINT(readability-identifier-naming)
 };
 
-/// What a RequestTask waits for: `co_await Awaited<Owner, T>(...)` is a T. `start` is called once, on the owner's thread,
-/// with the function that takes the T: on any thread, at most once.
-template <class Owner, class T>
+/// What a RequestTask waits for: `co_await Awaited<T>(...)` is a T. `start` is called once, on the owner's thread, with the
+/// function that takes the T, or why there is none: on any thread, at most once.
+template <class T>
 class Awaited {
   public:
-    using Start = std::function<void(std::function<void(T)> then)>;
+    using Value = std::variant<T, protocol::Refused>;
+    using Then = std::function<void(Value)>;
 
-    Awaited(Owner& owner, SinkPtr socket, Start start)
-        : owner_(owner), socket_(std::move(socket)), start_(std::move(start)) {}
+    explicit Awaited(std::function<void(Then)> start) : start_(std::move(start)) {}
 
     bool await_ready() const noexcept { return false; }
-    void await_suspend(std::coroutine_handle<> coroutine) {
+    template <class Promise>
+    void await_suspend(std::coroutine_handle<Promise> coroutine) {
         // The last one that holds it destroys the coroutine, and this with it, unless it went on.
         const auto suspended = std::make_shared<Suspended>(coroutine);
-        const Start start = std::move(start_);
-        const auto then = [this, suspended, socket = socket_, owner = owner_.weak_from_this()](T value) {
-            const auto alive = owner.lock();
-            if (!alive) return;
-            alive->post([this, suspended, socket, value = std::move(value)](Owner& on_its_thread) mutable {
-                if (!on_its_thread.goes_on(socket)) return;
-                value_ = std::move(value);
+        const auto start = std::move(start_);
+        Promise& promise = coroutine.promise();
+        const auto then = [this, suspended, &promise, post = promise.poster()](Value value) {
+            post([this, suspended, &promise, value = std::move(value)]() mutable {
+                if (!promise.goes_on(std::get_if<protocol::Refused>(&value))) return;
+                value_ = std::get<T>(std::move(value));
                 suspended->resume();
             });
         };
@@ -94,9 +98,7 @@ class Awaited {
         std::coroutine_handle<> coroutine_;
     };
 
-    Owner& owner_;
-    SinkPtr socket_;
-    Start start_;
+    std::function<void(Then)> start_;
     std::optional<T> value_{};
 };
 

@@ -24,30 +24,31 @@ constexpr std::size_t most_ends = 10'000;
 
 // ---- those who ask
 
-RoomLists::Verdict RoomLists::list(const Requester& from, const protocol::LobbyList& request) {
+Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
     const int limit = request.limit.value_or(PublicRooms::most_shown);
-    if (services_.other_nodes && request.after) return list_of_all(from, request.game, *request.after, limit);
+    if (lobby_.services().other_nodes && request.after)
+        return list_of_all(from, request.game, *request.after, limit);
     auto rooms = rooms_.list(request.game, request.after, limit);
     if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
-    events_.answer(
+    clients_.answer(
         from, protocol::write(protocol::LobbyOk{from.re, *std::move(rooms), rooms_.total(request.game)}));
     return {};
 }
 
 /// Of other nodes only the first rooms are known here, so that they are asked for those behind a room.
-RoomLists::Verdict RoomLists::list_of_all(const Requester& from, const std::string& game,
-                                          const std::string& after, int limit) {
+Verdict RoomLists::list_of_all(const Requester& from, const std::string& game, const std::string& after,
+                               int limit) {
     auto place = rooms_.place_of(game, after);
     if (const auto end = ends_.find(after); !place && end != ends_.end()) place = end->second;
     if (!place) return refused(Code::no_room, "There is no room " + after + ".", "/after");
-    const auto done = [weak = weak_from_this(), from, game, place = *place, limit](auto others) {
-        if (const auto self = weak.lock())
-            self->events_.answer(from, protocol::write(protocol::LobbyOk{
-                                           from.re, self->merged(game, place, limit, std::move(others)),
-                                           self->rooms_.total(game)}));
+    const auto done = [this, weak = lobby_.weak_from_this(), from, game, place = *place, limit](auto others) {
+        if (const auto lobby = weak.lock())
+            clients_.answer(from,
+                            protocol::write(protocol::LobbyOk{
+                                from.re, merged(game, place, limit, std::move(others)), rooms_.total(game)}));
     };
-    services_.other_nodes->rooms_after(game, *place, limit, done);
+    lobby_.services().other_nodes->rooms_after(game, *place, limit, done);
     return {};
 }
 
@@ -76,7 +77,7 @@ JsonText RoomLists::merged(const std::string& game, const RoomPlace& place, int 
 
 // ---- those who watch
 
-RoomLists::Verdict RoomLists::watch(const Requester& from, const protocol::LobbyWatch& request) {
+Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyWatch& request) {
     if (request.game && !protocol::find_game(*request.game)) return no_such_game(*request.game);
     const int limit = request.limit.value_or(PublicRooms::most_shown);
     Watcher& watcher = watchers_[from.socket.get()];
@@ -96,21 +97,24 @@ RoomLists::Verdict RoomLists::watch(const Requester& from, const protocol::Lobby
         for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
             shown.rooms.push_back(window->rooms[at].line);
     }
-    events_.answer(from, protocol::write(std::move(shown)));
+    clients_.answer(from, protocol::write(std::move(shown)));
     return {};
 }
 
-void RoomLists::unwatch(const SinkPtr& socket, const protocol::LobbyUnwatch& request) {
-    const auto watcher = watchers_.find(socket.get());
-    if (watcher == watchers_.end()) return;
-    if (request.game) watcher->second.games.erase(*request.game);
-    if (!request.game || (watcher->second.games.empty() && !watcher->second.all)) watchers_.erase(watcher);
+Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyUnwatch& request) {
+    if (const auto found = watchers_.find(from.socket.get()); found != watchers_.end()) {
+        Watcher& watcher = found->second;
+        if (request.game) watcher.games.erase(*request.game);
+        if (!request.game || (watcher.games.empty() && !watcher.all)) watchers_.erase(found);
+    }
+    clients_.answer(from);
+    return {};
 }
 
 // ---- the rooms
 
 void RoomLists::put(const protocol::RoomLine& line) {
-    rooms_.put(line, clock_.wall_ms());
+    rooms_.put(line, lobby_.clock().wall_ms());
     changed();
 }
 
@@ -136,9 +140,7 @@ void RoomLists::stop() {
 
 void RoomLists::changed() {
     if (news_timer_ || stopped_) return;
-    news_timer_ = clock_.after(news_pause, [weak = weak_from_this()] {
-        if (const auto self = weak.lock()) self->tell();
-    });
+    news_timer_ = lobby_.after(news_pause, [this] { tell(); });
 }
 
 /// Sends each watcher the changes of its window. Watchers of the same window get the same text, except those who have
@@ -164,10 +166,12 @@ void RoomLists::tell() {
     for (auto& [key, watcher] : watchers_) {
         const Windows shown = std::exchange(watcher.shown, {});
         if (watcher.all)
-            if (const auto frame = frame_of({}, *watcher.all, shown)) events_.send(watcher.socket, *frame);
+            if (const auto frame = frame_of({}, *watcher.all, shown))
+                lobby_.gate().send(watcher.socket, *frame);
         for (const auto& [game, limit] : watcher.games)
             if (now.contains(game))
-                if (const auto frame = frame_of(game, limit, shown)) events_.send(watcher.socket, *frame);
+                if (const auto frame = frame_of(game, limit, shown))
+                    lobby_.gate().send(watcher.socket, *frame);
     }
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,31 +9,21 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
-#include "server/core/clock.hpp"
-#include "server/core/sink.hpp"
+#include "server/lobby/clients.hpp"
 #include "server/lobby/public_rooms.hpp"
-#include "server/room/requester.hpp"
-#include "server/room/services.hpp"
 
 namespace cubilete::server {
 
 /// The list of public rooms: answers those who ask for it, and sends its changes to those who watch it. A part of the
 /// Lobby, on its thread.
-class RoomLists : public std::enable_shared_from_this<RoomLists> {
+class RoomLists {
   public:
-    using Verdict = std::optional<protocol::Refused>;
-    struct Events {
-        /// Charges for an answer that may be long, and sends it.
-        std::function<void(const Requester& to, std::string text)> answer;
-        std::function<void(const SinkPtr& to, const Frame& frame)> send;
-    };
-    RoomLists(const Services& services, Clock& clock, Events events)
-        : services_(services), clock_(clock), events_(std::move(events)) {}
+    RoomLists(Actor& lobby, Clients& clients) : lobby_(lobby), clients_(clients) {}
 
     // Each returns a refusal, or nothing if the request is answered now or later.
-    Verdict list(const Requester& from, const protocol::LobbyList& request);
-    Verdict watch(const Requester& from, const protocol::LobbyWatch& request);
-    void unwatch(const SinkPtr& socket, const protocol::LobbyUnwatch& request);
+    Verdict carry_out(const Requester& from, const protocol::LobbyList& request);
+    Verdict carry_out(const Requester& from, const protocol::LobbyWatch& request);
+    Verdict carry_out(const Requester& from, const protocol::LobbyUnwatch& request);
     /// The socket has closed.
     void forget(const SinkPtr& socket) { watchers_.erase(socket.get()); }
 
@@ -66,9 +55,8 @@ class RoomLists : public std::enable_shared_from_this<RoomLists> {
     std::optional<Frame> news_frame(const std::string& game, int limit, const Windows& before,
                                     const Windows& now);
 
-    const Services& services_;
-    Clock& clock_;
-    Events events_;
+    Actor& lobby_;
+    Clients& clients_;
     PublicRooms rooms_;
     std::unordered_map<Sink*, Watcher> watchers_;
     Windows told_;  ///< last sent to watchers

@@ -15,12 +15,8 @@ constexpr Clock::Duration wait_for_reads{100};
 
 }  // namespace
 
-RoomLoader::RoomLoader(const Services& services, Executor executor)
-    : services_(services),
-      executor_(std::move(executor)),
-      clock_(services.clock_on(executor_)),
-      needed_{services.look_up_soon},
-      others_{services.look_up} {}
+RoomLoader::RoomLoader(Actor& lobby)
+    : lobby_(lobby), needed_{lobby.services().look_up_soon}, others_{lobby.services().look_up} {}
 
 void RoomLoader::add(const std::string& code, const std::shared_ptr<Room>& room) {
     unread_.emplace(code, room);
@@ -28,7 +24,7 @@ void RoomLoader::add(const std::string& code, const std::shared_ptr<Room>& room)
 }
 
 void RoomLoader::start() {
-    if (!unread_.empty()) post([](RoomLoader& self) { self.read_next(self.others_); });
+    if (!unread_.empty()) lobby_.poster()([this] { read_next(others_); });
 }
 
 void RoomLoader::read_soon(const std::string& code) {
@@ -54,39 +50,33 @@ void RoomLoader::read_next(Queue& queue) {
     }
     if (batch.empty()) return;
     queue.is_being_read = true;
-    const auto self = shared_from_this();
-    const auto later = [self, &queue, batch] {
-        self->post([&queue, batch](RoomLoader& loader) {
+    const auto post = lobby_.poster();
+    const auto later = [this, post, &queue, batch] {
+        post([this, &queue, batch] {
             queue.is_being_read = false;
             for (const auto& [code, room] : batch) {
-                loader.unread_.emplace(code, room);
+                unread_.emplace(code, room);
                 queue.codes.push_back(code);
             }
-            queue.again =
-                loader.clock_->after(wait_for_reads, [&loader, &queue] { loader.read_next(queue); });
+            queue.again = lobby_.after(wait_for_reads, [this, &queue] { read_next(queue); });
         });
     };
-    const auto read = [self, &queue, batch, later](const HistoryReader::Readers& readers) {
+    const auto read = [this, post, &queue, batch, later,
+                       &services = lobby_.services()](const HistoryReader::Readers& readers) {
         try {
-            Room::read(self->services_, readers.store, batch);
+            Room::read(services, readers.store, batch);
         } catch (const storage::DatabaseAway&) {
             return later();
         }
-        self->post([&queue, rooms = batch.size()](RoomLoader& loader) {
+        post([this, &queue, rooms = batch.size()] {
             queue.is_being_read = false;
-            loader.read_ += rooms;
-            if (loader.unread_.empty() && rooms > 0)
-                spdlog::info("read the matches of {} rooms", std::exchange(loader.read_, 0));
-            loader.read_next(queue);
+            read_ += rooms;
+            if (unread_.empty() && rooms > 0)
+                spdlog::info("read the matches of {} rooms", std::exchange(read_, 0));
+            read_next(queue);
         });
     };
     queue.look_up(ClientNetwork{}, read, later);
-}
-
-void RoomLoader::post(std::function<void(RoomLoader&)> action) {
-    net::post(executor_, [weak = weak_from_this(), action = std::move(action)] {
-        if (const auto self = weak.lock()) action(*self);
-    });
 }
 
 }  // namespace cubilete::server

@@ -8,17 +8,16 @@
 #include <unordered_map>
 
 #include "server/room/room.hpp"
-#include "server/room/services.hpp"
 
 namespace cubilete::server {
 
 /// Has the matches of restored rooms read while the server already serves: first those of rooms that somebody
 /// needs, the others in the background. A batch of rooms costs one pass through the newest part of the log.
 ///
-/// On the lobby's thread.
-class RoomLoader : public std::enable_shared_from_this<RoomLoader> {
+/// A part of the Lobby, on its thread.
+class RoomLoader {
   public:
-    RoomLoader(const Services& services, Executor executor);
+    explicit RoomLoader(Actor& lobby);
 
     /// Adds a room that waits for its match.
     void add(const std::string& code, const std::shared_ptr<Room>& room);
@@ -40,11 +39,8 @@ class RoomLoader : public std::enable_shared_from_this<RoomLoader> {
         std::unique_ptr<Clock::Timer> again{};
     };
     void read_next(Queue& queue);
-    void post(std::function<void(RoomLoader&)> action);
 
-    const Services& services_;
-    Executor executor_;
-    std::unique_ptr<Clock> clock_;
+    Actor& lobby_;
     std::unordered_map<std::string, std::weak_ptr<Room>> unread_;  ///< by code
     Queue needed_;
     Queue others_;

@@ -17,7 +17,7 @@ namespace cubilete::server {
 /// exceptions. The parts of a Room refer to it. Their actions never run after the actor is gone, so they may refer
 /// to the parts.
 ///
-/// Only run() and what runner() returned may be called on other threads.
+/// Only run() and what runner() and poster() returned may be called on other threads.
 class Actor : public std::enable_shared_from_this<Actor> {
   public:
     using Action = std::function<void()>;
@@ -41,6 +41,13 @@ class Actor : public std::enable_shared_from_this<Actor> {
     }
     /// Returns a function like run() that does not keep the actor alive and does nothing once it is gone.
     std::function<void(Action)> runner();
+    /// Returns a function like that of runner(), but its actions run behind all that wait already, never before it returns.
+    auto poster() {
+        return [weak = weak_from_this()](Action action) {
+            if (const auto self = weak.lock())
+                net::post(self->executor_, [self, action = std::move(action)] { self->guarded(action); });
+        };
+    }
     /// Runs `action` once, `wait` from now, unless the timer is destroyed before.
     std::unique_ptr<Clock::Timer> after(Clock::Duration wait, Action action);
     /// Runs `action` once all earlier writes are durable; drops it if the disk is full.

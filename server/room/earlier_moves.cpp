@@ -29,8 +29,6 @@ bool is_the_same(const std::string& game, const storage::LogEntry& entry, const 
 EarlierMoves::EarlierMoves(Actor& actor, std::string room, AnswerLater answer)
     : actor_(actor), room_(std::move(room)), answer_(std::move(answer)) {}
 
-Refused EarlierMoves::busy() { return {Code::busy, "Too many are looking things up just now.", {}, 1'000}; }
-
 void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     players_.insert(from.player.id);
     auto look = [this, run = actor_.runner(), from, move](const HistoryReader::Readers& readers) {
@@ -50,7 +48,7 @@ void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     actor_.services().look_up(from.socket->network(), std::move(look), [this, run = actor_.runner(), from] {
         run([this, from] {
             players_.erase(from.player.id);
-            answer_(from, busy());
+            answer_(from, too_much_to_read());
         });
     });
 }

@@ -21,8 +21,6 @@ class EarlierMoves {
     /// Looks the move up; all writes of the room must be durable.
     void look_up(const Requester& from, const protocol::Move& move);
 
-    static protocol::Refused busy();
-
   private:
     /// The stored data about the move.
     struct Found {

@@ -33,7 +33,7 @@ struct Giving : House {
         relay->hand_over_all(3s, [this] { all_given = true; });
         world.settle();
     }
-    bool is_here(const std::string& code) const { return world.lobby->has_room(code); }
+    bool is_here(const std::string& code) const { return world.lobby->directory().has_room(code); }
     /// Waits until everything has arrived that was sent to this node before.
     void come_through() {
         const std::int64_t number = ++asked;

@@ -142,7 +142,7 @@ TEST_CASE("a socket of another node gets the pushes of its player's rooms, and p
     Guest ana(world);
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
     const auto remote = std::make_shared<ScriptedSink>();
-    world.lobby->introduce(remote, {ana.id, "Ana", false});
+    world.lobby->directory().introduce(remote, {ana.id, "Ana", false});
     world.settle();
     CHECK(newest(*remote, "room")["room"] == room);
     auto chat =
@@ -162,10 +162,10 @@ TEST_CASE("a socket that comes back to a room gets what it has not seen, and no 
     ana.move();
     const Json last = ana.latest("match");
     const auto remote = std::make_shared<ScriptedSink>();
-    world.lobby->introduce(remote, {ana.id, "Ana", false});
+    world.lobby->directory().introduce(remote, {ana.id, "Ana", false});
     bool refused = false;
-    world.lobby->come_back(remote, room, cubilete::protocol::RoomJoin::Seen{last["match"], 1},
-                           [&] { refused = true; });
+    world.lobby->directory().come_back(remote, room, cubilete::protocol::RoomJoin::Seen{last["match"], 1},
+                                       [&] { refused = true; });
     world.settle();
     CHECK_FALSE(refused);
     const Json push = newest(*remote, "match");
@@ -181,9 +181,9 @@ TEST_CASE("a spectator comes back to an open room, and not to one with a passwor
     Guest eva(world, "Eva");
     const auto comes_back = [&](const std::string& room) {
         const auto remote = std::make_shared<ScriptedSink>();
-        world.lobby->introduce(remote, {eva.id, "Eva", false});
+        world.lobby->directory().introduce(remote, {eva.id, "Eva", false});
         bool refused = false;
-        world.lobby->come_back(remote, room, {}, [&] { refused = true; });
+        world.lobby->directory().come_back(remote, room, {}, [&] { refused = true; });
         world.settle();
         return !refused;
     };
@@ -202,8 +202,8 @@ TEST_CASE("a deleted player is gone also where only sockets of other nodes are t
     World world;
     Guest ana(world);
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
-    world.lobby->forget(ana.id);
-    world.lobby->forget("p_nobody");
+    world.lobby->accounts().forget(ana.id);
+    world.lobby->accounts().forget("p_nobody");
     world.settle();
     CHECK(ana.sink->closed == CloseCode::deleted);
 }

@@ -148,7 +148,7 @@ struct House {
         roll.nodes.push_back({.epoch = own});
         relay->follow(std::move(roll));
     }
-    bool has_room() const { return world.lobby->has_room(room.room.code); }
+    bool has_room() const { return world.lobby->directory().has_room(room.room.code); }
     /// Where somebody listens who never answers.
     std::string silent_address() const {
         return "127.0.0.1:" + std::to_string(silent.local_endpoint().port());

@@ -14,32 +14,39 @@ namespace {
 
 /// An owner whose thread is this one: what is posted runs with run().
 struct Owner : std::enable_shared_from_this<Owner> {
-    using Then = std::function<void(int)>;
+    using Then = Awaited<int>::Then;
 
-    void post(const std::function<void(Owner&)>& action) { posted.push_back(action); }
-    bool goes_on(const SinkPtr&) const { return connected; }
+    Owner& owner() { return *this; }
+    auto poster() {
+        return [weak = weak_from_this()](const std::function<void()>& action) {
+            if (const auto self = weak.lock()) self->posted.push_back(action);
+        };
+    }
+    bool goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why) {
+        if (connected && why) ended(socket, re, *why);
+        return connected && !why;
+    }
     void ended(const SinkPtr&, const protocol::RequestId&, std::optional<protocol::Refused> why) {
         results.push_back(why ? why->text : "done");
     }
     void run() {
-        for (const auto& action : std::exchange(posted, {})) action(*this);
+        for (const auto& action : std::exchange(posted, {})) action();
     }
 
     /// Waits twice, and keeps `alive` until its end.
     RequestTask<Owner> add(SinkPtr socket, protocol::RequestId, std::shared_ptr<int> alive) {
-        const int first = co_await number(socket);
-        const int second = co_await number(socket);
+        const int first = co_await number();
+        const int second = co_await number();
         *alive = first + second;
         if (*alive > 10) co_return protocol::Refused{protocol::Code::busy, "too many", {}, {}};
         co_return {};
     }
     RequestTask<Owner> fail(SinkPtr socket, protocol::RequestId, std::shared_ptr<int> alive) {
-        *alive = co_await Awaited<Owner, int>(
-            *this, socket, [](const Then&) { throw std::runtime_error("the reader is gone"); });
+        *alive = co_await Awaited<int>([](const Then&) { throw std::runtime_error("the reader is gone"); });
         co_return {};
     }
-    Awaited<Owner, int> number(const SinkPtr& socket) {
-        return {*this, socket, [this](Then then) { asked.push_back(std::move(then)); }};
+    Awaited<int> number() {
+        return Awaited<int>([this](Then then) { asked.push_back(std::move(then)); });
     }
     /// Answers what is being waited for.
     void answer(int value) {
@@ -47,7 +54,7 @@ struct Owner : std::enable_shared_from_this<Owner> {
     }
 
     bool connected = true;
-    std::vector<std::function<void(Owner&)>> posted;
+    std::vector<std::function<void()>> posted;
     std::vector<Then> asked;
     std::vector<std::string> results;
 };
@@ -69,6 +76,15 @@ TEST_CASE("a request goes on with what it waited for, on its owner's thread, and
     request.owner->run();
     CHECK(*request.kept == 7);
     CHECK(request.owner->results == std::vector<std::string>{"done"});
+    CHECK_FALSE(request.coroutine_is_there());
+}
+
+TEST_CASE("a request ends with the refusal that comes instead of what it waited for") {
+    Waiting request;
+    request.owner->asked.front()(protocol::Refused{protocol::Code::busy, "no time", {}, {}});
+    request.owner->asked.clear();
+    request.owner->run();
+    CHECK(request.owner->results == std::vector<std::string>{"no time"});
     CHECK_FALSE(request.coroutine_is_there());
 }
 

@@ -57,8 +57,8 @@ TEST_CASE("a socket that a cluster brings back before it saw anything of the mat
     for (const Json& event : moved["events"]) events.push_back(event);
     friends.ben.hang_up();
     const auto sink = std::make_shared<ScriptedSink>();
-    world.lobby->introduce(sink, {friends.ben.id, "Ben", false});
-    world.lobby->come_back(sink, friends.room, std::nullopt, [] { FAIL("refused"); });
+    world.lobby->directory().introduce(sink, {friends.ben.id, "Ben", false});
+    world.lobby->directory().come_back(sink, friends.room, std::nullopt, [] { FAIL("refused"); });
     world.settle();
     const auto push = std::ranges::find(sink->frames, "match", [](const Json& frame) { return frame["t"]; });
     REQUIRE(push != sink->frames.end());

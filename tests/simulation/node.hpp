@@ -63,8 +63,10 @@ class Node {
 
     Epoch epoch() const { return cluster_.epoch(); }
     /// It serves this room and may say so.
-    bool serves(const std::string& room) const { return !journal_.away() && lobby_->has_room(room); }
-    std::size_t rooms() const { return lobby_->rooms(); }
+    bool serves(const std::string& room) const {
+        return !journal_.away() && lobby_->directory().has_room(room);
+    }
+    std::size_t rooms() const { return lobby_->directory().rooms(); }
     bool drains() const { return draining_; }
     bool has_ended() const { return ended_; }
     bool has_left() const { return left_; }

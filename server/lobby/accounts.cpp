@@ -1,0 +1,230 @@
+#include "server/lobby/accounts.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/text.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
+#include "server/history/account_export.hpp"
+#include "server/history/record.hpp"
+#include "server/lobby/other_nodes.hpp"
+#include "server/room/room_refusals.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+
+namespace {
+
+constexpr std::size_t rooms_a_request = 8;  // that many rooms to query cost one request more
+
+Json offer(const std::string& code, Clock::Duration valid) {
+    return object({{"code", code}, {"expires_ms", static_cast<std::int64_t>(valid.count())}});
+}
+
+}  // namespace
+
+Accounts::Accounts(Actor& lobby, Clients& clients, Directory& directory)
+    : lobby_(lobby),
+      clients_(clients),
+      directory_(directory),
+      offers_(lobby.services().limits.device_offer) {}
+
+// ---- devices
+
+Verdict Accounts::carry_out(const Requester& from, protocol::DeviceOffer&) {
+    storage::Cluster* cluster = lobby_.services().cluster;
+    if (!cluster) {
+        clients_.answer(from, offer(offers_.make(from.player, lobby_.clock().now()), offers_.valid()));
+        return {};
+    }
+    return look_up(from, [cluster, player = from.player.id, code = random_device_code(),
+                          valid = offers_.valid()](const auto&) {
+        cluster->offers().make(DeviceOffers::hash_of_code(code), player, valid);
+        return offer(code, valid);
+    });
+}
+
+void Accounts::tell_of_device(const std::string& player) {
+    const Clients::Person* person = clients_.person(player);
+    if (!person) return;
+    const auto text = std::make_shared<const std::string>(protocol::write(protocol::DevicePush{}));
+    for (const SinkPtr& socket : person->sockets) socket->send({text, Frame::Kind::push, {}});
+}
+
+// ---- names
+
+Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
+    const auto name = protocol::clean_name(request.name);
+    if (!name) return bad_name();
+    if (protocol::is_reserved_name(*name)) return servers_own_name();
+    const protocol::PlayerInfo player{from.player.id, *name, from.player.bot};
+    for (const std::string& code : clients_.person(player.id)->rooms)
+        if (Verdict alike = directory_.taken_for_another(player, code)) return alike;
+    lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
+    clients_.answer(from, object({{"player", protocol::to_json(player)}}));
+    lobby_.gate().then([this, player] {
+        know_name(player.id, player.name);
+        if (OtherNodes* others = lobby_.services().other_nodes) others->renamed(player.id, player.name);
+    });
+    return {};
+}
+
+void Accounts::renamed_by_hello(const protocol::PlayerInfo& player) {
+    ++changes_;
+    offers_.rename(player.id, player.name);
+}
+
+void Accounts::know_name(const std::string& player, const std::string& name) {
+    renamed_by_hello({player, name, false});
+    Clients::Person* person = clients_.person(player);
+    if (!person) return;
+    person->info.name = name;
+    for (const std::string& code : person->rooms)
+        directory_.post(code, [player, name](Room& room) { room.renamed(player, name); });
+}
+
+// ---- the rooms in which a player sits, asked one by one
+
+Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
+    const std::string& player = from.player.id;
+    const auto answer = [weak = lobby_.weak_from_this(), from](std::vector<Json> tables) {
+        const auto lobby = weak.lock();
+        if (!lobby) return;
+        Json fields = object({{"tables", std::move(tables)}});
+        lobby->gate().answer(from.socket, from.re, protocol::write(protocol::Ok{from.re, std::move(fields)}));
+    };
+    const std::size_t seats = clients_.person(player)->seats.size();
+    clients_.quotas().charge(player, static_cast<int>(seats / rooms_a_request));
+    tables_of(player, [this, player, answer](std::vector<Json> own) {
+        OtherNodes* others = lobby_.services().other_nodes;
+        if (!others) return answer(std::move(own));
+        others->tables_of(player, [own = std::move(own), answer](std::vector<Json> more) mutable {
+            std::ranges::move(more, std::back_inserter(own));
+            answer(std::move(own));
+        });
+    });
+    return {};
+}
+
+/// Asks each room on its own thread. `done` runs when the last room has answered or no longer exists.
+void Accounts::tables_of(const std::string& player, std::function<void(std::vector<Json>)> done) {
+    const Clients::Person* person = clients_.person(player);
+    const auto post = lobby_.poster();
+    const auto tables = std::make_shared<std::vector<Json>>();  // used on the lobby's thread only
+    const std::shared_ptr<void> all(
+        nullptr, [post, done, tables](void*) { post([done, tables] { done(std::move(*tables)); }); });
+    if (!person) return;
+    for (const std::string& code : person->seats)
+        directory_.post(code, [post, player, tables, all](Room& room) {
+            if (auto table = room.table_of(player))
+                post([tables, all, table = *std::move(table)] { tables->push_back(table); });
+        });
+}
+
+// ---- stored data of a player
+
+/// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
+Verdict Accounts::look_up(const Requester& from, Find find) {
+    const auto tell = [this, post = lobby_.poster(), from](Found found) {
+        post([this, from, found = std::move(found)] {
+            if (const auto* why = std::get_if<Refused>(&found))
+                return clients_.refuse(from.socket, from.re, *why);
+            clients_.answer(from, std::get<Json>(found));
+        });
+    };
+    lobby_.services().look_up(
+        from.socket->network(),
+        [tell, find = std::move(find),
+         &journal = lobby_.services().journal](const HistoryReader::Readers& readers) {
+            try {
+                Found found = find(readers);
+                if (journal.away()) found = database_is_away();  // what was read may still be lost
+                tell(std::move(found));
+            } catch (const std::exception& trouble) {
+                spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
+                tell(not_read_just_now());
+            }
+        },
+        [tell] { tell(too_much_to_read()); });
+    return {};
+}
+
+Verdict Accounts::carry_out(const Requester& from, protocol::MeExport& request) {
+    return look_up(from, [player = from.player.id, after = std::move(request.after)](const auto& readers) {
+        return account_export(readers, player, after);
+    });
+}
+
+Verdict Accounts::carry_out(const Requester& from, protocol::MeMatches& request) {
+    const storage::MatchesWanted wanted{.game = std::move(request.game),
+                                        .player = from.player.id,
+                                        .before = std::move(request.before),
+                                        .with_private = true,
+                                        .most = matches_a_page};
+    return look_up(from, [wanted](const HistoryReader::Readers& readers) -> Found {
+        const auto matches = readers.history.matches(wanted);
+        if (!matches)
+            return Refused{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
+        return played_page(*matches);
+    });
+}
+
+Verdict Accounts::carry_out(const Requester& from, protocol::MeBoard& request) {
+    if (!request.on)
+        return look_up(from, [player = from.player.id](const HistoryReader::Readers& readers) {
+            return object({{"on", readers.store.player(player).value().on_boards}});
+        });
+    lobby_.gate().write(storage::SetOnBoards{from.player.id, *request.on});
+    clients_.answer(from, object({{"on", *request.on}}));
+    return {};
+}
+
+// ---- deletion
+
+/// Until the deletion is durable, messages of the player's sockets are queued, as they are during a hello.
+Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
+    const std::string player = from.player.id;
+    leaving_.insert(player);
+    offers_.withdraw(player);
+    for (const SinkPtr& socket : clients_.person(player)->sockets) clients_.of(socket).greeting = true;
+    lobby_.gate().write(storage::ForgetPlayer{player});
+    clients_.answer(from);
+    lobby_.gate().then([this, player] {
+        spdlog::info("player {} deleted their account", player);
+        forget(player);
+        if (OtherNodes* others = lobby_.services().other_nodes) others->forgotten(player);
+    });
+    return {};
+}
+
+void Accounts::forget(const std::string& player) {
+    leaving_.erase(player);
+    ++changes_;
+    // Their sockets count as gone from now on. Lobby::gone() follows for each of them when it closes, and then has no
+    // effect.
+    const Clients::Person* person = clients_.person(player);
+    if (!person) return;
+    const Clients::Person who = *person;
+    std::set<std::string> codes = who.rooms;
+    codes.insert(who.seats.begin(), who.seats.end());
+    codes.insert(who.noted.begin(), who.noted.end());
+    for (const SinkPtr& socket : who.sockets) {
+        codes.merge(clients_.of(socket).visited);
+        socket->close(CloseCode::deleted, "deleted");
+        directory_.gone(socket);
+        clients_.of(socket).over = true;
+    }
+    for (const std::string& code : codes)
+        directory_.post(code, [player](Room& room) { room.forgotten(player); });
+}
+
+}  // namespace cubilete::server

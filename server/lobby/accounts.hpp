@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/history/history_reader.hpp"
+#include "server/lobby/device_offers.hpp"
+#include "server/lobby/directory.hpp"
+
+namespace cubilete::server {
+
+/// What players change and ask about themselves: name, devices, tables, stored data, deletion. A part of the Lobby, on
+/// its thread.
+class Accounts {
+  public:
+    Accounts(Actor& lobby, Clients& clients, Directory& directory);
+
+    // Each returns a refusal, or nothing if the request is answered now or later.
+    Verdict carry_out(const Requester& from, protocol::DeviceOffer& request);
+    Verdict carry_out(const Requester& from, protocol::Rename& request);
+    Verdict carry_out(const Requester& from, protocol::MeExport& request);
+    Verdict carry_out(const Requester& from, protocol::MeMatches& request);
+    Verdict carry_out(const Requester& from, protocol::MeTables& request);
+    Verdict carry_out(const Requester& from, protocol::MeBoard& request);
+    Verdict carry_out(const Requester& from, protocol::MeDelete& request);
+
+    /// The player has that name now. Their rooms get it with the socket that has said hello, or from know_name().
+    void renamed_by_hello(const protocol::PlayerInfo& player);
+    void know_name(const std::string& player, const std::string& name);
+    /// The player deleted their account: closes their sockets.
+    void forget(const std::string& player);
+    /// The player has another device: tells their sockets, so that nobody takes over an identity unnoticed.
+    void tell_of_device(const std::string& player);
+    /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
+    void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
+
+    /// Counts durable renames and deletions: a player read before one of them may be out of date.
+    std::uint64_t changes() const { return changes_; }
+    /// The deletion of the player is not yet durable.
+    bool is_leaving(const std::string& player) const { return leaving_.contains(player); }
+    /// The disk was full: nobody leaves.
+    void keep_all() { leaving_.clear(); }
+    DeviceOffers& offers() { return offers_; }
+
+  private:
+    using Found = std::variant<protocol::Json, protocol::Refused>;
+    using Find =
+        std::function<Found(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
+    Verdict look_up(const Requester& from, Find find);
+
+    Actor& lobby_;
+    Clients& clients_;
+    Directory& directory_;
+    DeviceOffers offers_;
+    std::set<std::string> leaving_;  ///< players whose deletion is not yet durable
+    std::uint64_t changes_ = 0;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,155 @@
+#include "server/lobby/clients.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/cost.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+/// Those of `ids` that are not in `others`.
+std::vector<std::string> not_in(std::vector<std::string> others, std::vector<std::string> ids) {
+    if (others == ids) return {};
+    std::ranges::sort(others);
+    std::erase_if(ids, [&](const std::string& id) { return std::ranges::binary_search(others, id); });
+    return ids;
+}
+
+}  // namespace
+
+Clients::Clients(Actor& lobby, Take take)
+    : lobby_(lobby),
+      take_(std::move(take)),
+      quotas_(lobby.services().limits, lobby.services().metrics, lobby.clock()) {}
+
+Clients::Client& Clients::of(const SinkPtr& socket) {
+    Client& client = clients_[socket.get()];
+    client.socket = socket;
+    return client;
+}
+
+Clients::Client* Clients::find(const SinkPtr& socket) {
+    const auto found = clients_.find(socket.get());
+    return found == clients_.end() ? nullptr : &found->second;
+}
+
+Clients::Person* Clients::person(const std::string& player) {
+    const auto found = people_.find(player);
+    return found == people_.end() ? nullptr : &found->second;
+}
+
+bool Clients::is_member(const std::string& player) {
+    const Person* known = person(player);
+    return known && !known->rooms.empty();
+}
+
+std::optional<Requester> Clients::requester(const SinkPtr& socket, const protocol::RequestId& re) {
+    const Client* client = find(socket);
+    if (!client || client->player.empty()) return std::nullopt;
+    return Requester{people_.at(client->player).info, socket, re};
+}
+
+Clients::Person& Clients::introduce(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+    of(socket).player = player.id;
+    Person& known = people_[player.id];
+    known.info = player;
+    known.sockets.push_back(socket);
+    return known;
+}
+
+std::optional<Clients::Client> Clients::take(const SinkPtr& socket) {
+    auto found = clients_.extract(socket.get());
+    if (!found) return std::nullopt;
+    Client client = std::move(found.mapped());
+    if (Person* known = person(client.player)) {
+        std::erase(known->sockets, socket);
+        client.visited.insert(known->rooms.begin(), known->rooms.end());
+        forget_idle(client.player);
+    }
+    return client;
+}
+
+std::vector<std::string> Clients::follow(const RoomReport& before, const RoomReport& now) {
+    const std::string& room = now.line.room;
+    const auto drop = [&](std::set<std::string> Person::*rooms, const std::vector<std::string>& ids) {
+        for (const std::string& id : ids)
+            if (Person* known = person(id)) {
+                (known->*rooms).erase(room);
+                forget_idle(id);
+            }
+    };
+    drop(&Person::rooms, not_in(now.members, before.members));
+    drop(&Person::seats, not_in(now.seated, before.seated));
+    drop(&Person::noted, not_in(now.noted, before.noted));
+    for (const std::string& id : not_in(before.seated, now.seated)) people_[id].seats.insert(room);
+    for (const std::string& id : not_in(before.noted, now.noted)) people_[id].noted.insert(room);
+    std::vector<std::string> came = not_in(before.members, now.members);
+    std::erase_if(came, [&](const std::string& id) { return !people_[id].rooms.insert(room).second; });
+    return came;
+}
+
+void Clients::end_greetings() {
+    std::vector<SinkPtr> sockets;
+    for (auto& [key, client] : clients_)
+        if (std::exchange(client.greeting, false)) sockets.push_back(client.socket);
+    for (const SinkPtr& socket : sockets) take_waiting(socket);
+}
+
+void Clients::forget_idle(const std::string& player) {
+    const Person& who = people_.at(player);
+    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty() && who.noted.empty())
+        people_.erase(player);
+}
+
+Verdict Clients::unavailable() const {
+    const storage::Journal& journal = lobby_.services().journal;
+    if (draining_) return shutting_down();
+    if (journal.accepts()) return {};
+    return journal.away() ? database_is_away() : too_much_to_write();
+}
+
+void Clients::answer(const Requester& to, const protocol::Json& fields) {
+    answer(to, protocol::write(protocol::Ok{to.re, fields}));
+}
+
+void Clients::answer(const Requester& to, std::string text) {
+    quotas_.charge(to.player.id, Cost{.bytes = text.size()}.requests());
+    lobby_.gate().answer(to.socket, to.re, std::move(text));
+}
+
+void Clients::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) {
+    const protocol::Code code = why.code;
+    lobby_.services().metrics.refused(code);
+    to->send(Frame::reply(protocol::write(protocol::RefusedReply{re, std::move(why)}), re, code));
+}
+
+void Clients::take_waiting(const SinkPtr& socket) {
+    Client* client = find(socket);
+    if (!client) return;
+    for (protocol::ClientMessage& message : std::exchange(client->waiting, {}))
+        take_(socket, std::move(message));
+}
+
+bool Clients::goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why) {
+    Client* client = find(socket);
+    if (!client) return false;
+    client->reading = false;
+    if (draining_)
+        ended(socket, re, shutting_down());
+    else if (why)
+        ended(socket, re, *why);
+    return !draining_ && !why;
+}
+
+void Clients::ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict) {
+    if (!verdict) return;
+    refuse(socket, re, *std::move(verdict));
+    take_waiting(socket);
+}
+
+}  // namespace cubilete::server

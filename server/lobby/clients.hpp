@@ -1,0 +1,97 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/lobby/quotas.hpp"
+#include "server/lobby/request_task.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/requester.hpp"
+#include "server/room/room_report.hpp"
+
+namespace cubilete::server {
+
+/// The sockets and the players behind them: whose requests wait, how they are answered, and what they cost. A part of the
+/// Lobby, on its thread.
+class Clients {
+  public:
+    /// Carries out a message of a socket.
+    using Take = std::function<void(const SinkPtr& from, protocol::ClientMessage&& message)>;
+    using Task = RequestTask<Clients>;
+    struct Client {
+        SinkPtr socket;
+        std::string player;     ///< empty until its hello is durable
+        bool greeting = false;  ///< waits for a write about its player; messages are queued
+        bool reading = false;   ///< waits for a read of its player; messages are queued
+        bool over = false;      ///< its player was deleted; its messages are ignored
+        std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
+        std::set<std::string> visited;                 ///< rooms that may have this socket attached
+        int wrong_codes = 0;
+    };
+    struct Person {
+        protocol::PlayerInfo info;  ///< while there are sockets
+        std::vector<SinkPtr> sockets;
+        std::set<std::string> rooms;  ///< rooms whose pushes all sockets get
+        /// Rooms with a seat of the player, also one that they left during a match.
+        std::set<std::string> seats;
+        std::set<std::string> noted;  ///< rooms that have more of the player (RoomReport::noted)
+    };
+
+    Clients(Actor& lobby, Take take);
+
+    /// The client of a socket, which is added if it is new.
+    Client& of(const SinkPtr& socket);
+    /// Null if the socket has closed.
+    Client* find(const SinkPtr& socket);
+    /// Null if the player is not online and has no seat.
+    Person* person(const std::string& player);
+    /// Whether the player gets the pushes of a room here.
+    bool is_member(const std::string& player);
+    /// The sender of a request; nothing before their hello, after their deletion, or once the socket has closed.
+    std::optional<Requester> requester(const SinkPtr& socket, const protocol::RequestId& re);
+
+    /// The socket is that player's from now on.
+    Person& introduce(const SinkPtr& socket, const protocol::PlayerInfo& player);
+    /// Removes a socket. Of what is returned, `visited` are all rooms that may have it attached.
+    std::optional<Client> take(const SinkPtr& socket);
+    /// A room has other people than before. Returns the players who are members and were not.
+    std::vector<std::string> follow(const RoomReport& before, const RoomReport& now);
+    /// The disk was full: what waits for a write of a player goes on.
+    void end_greetings();
+
+    Quotas& quotas() { return quotas_; }
+    /// Everything is refused from now on, because the server stops.
+    void drain() { draining_ = true; }
+    bool is_draining() const { return draining_; }
+    /// Why nothing can be carried out just now, if that is so.
+    Verdict unavailable() const;
+
+    /// Answers once what was written before is durable, and charges for an answer that is long.
+    void answer(const Requester& to, const protocol::Json& fields = protocol::Json::object());
+    void answer(const Requester& to, std::string text);
+    /// Refuses at once.
+    void refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why);
+    /// Carries out the messages that came while the player of the socket was read or written.
+    void take_waiting(const SinkPtr& socket);
+
+    // For RequestTask.
+    auto poster() { return lobby_.poster(); }
+    bool goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why);
+    void ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict);
+
+  private:
+    void forget_idle(const std::string& player);
+
+    Actor& lobby_;
+    Take take_;
+    Quotas quotas_;
+    bool draining_ = false;
+    std::unordered_map<Sink*, Client> clients_;
+    std::unordered_map<std::string, Person> people_;  ///< players who are online or have a seat, by id
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,233 @@
+#include "server/lobby/greeter.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/text.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
+#include "server/lobby/other_nodes.hpp"
+#include "server/room/room_refusals.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::to_json;
+
+namespace {
+
+constexpr int protocol_version = 1;
+constexpr int most_wrong_codes = 5;  // of one socket
+
+/// The rooms of all nodes of a cluster where the player has a seat; none if this server is alone. Reads the database.
+std::vector<std::string> rooms_of_cluster(const Services& services, const std::string& player) {
+    std::vector<std::string> rooms;
+    if (services.cluster)
+        for (storage::Owned& owned : services.cluster->rooms_of(player))
+            rooms.push_back(std::move(owned.room));
+    return rooms;
+}
+
+}  // namespace
+
+Greeter::Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts& accounts,
+                 std::string data_id)
+    : lobby_(lobby),
+      clients_(clients),
+      directory_(directory),
+      accounts_(accounts),
+      data_id_(std::move(data_id)) {}
+
+// ---- what a hello waits for
+
+/// Reads on another thread. Meanwhile the messages of the socket wait.
+template <class T>
+Awaited<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find) {
+    clients_.of(socket).reading = true;
+    return Awaited<T>([this, socket, find = std::move(find)](typename Awaited<T>::Then then) {
+        const auto look = [then, find](const HistoryReader::Readers& readers) {
+            try {
+                then(find(readers));
+            } catch (const std::exception& trouble) {
+                spdlog::error("a request cannot be answered from the data: {}", trouble.what());
+                then(not_read_just_now());
+            }
+        };
+        lobby_.services().look_up_soon(socket->network(), look, [then] { then(too_much_to_read()); });
+    });
+}
+
+/// Counts one more of the socket's address, for all nodes of a cluster. False: there were too many.
+Awaited<bool> Greeter::count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate) {
+    return read<bool>(
+        socket, [&cluster = *lobby_.services().cluster, rate, key = what + address_key(socket->network())](
+                    const auto&) { return cluster.tallies().take(key, rate.count, rate.per); });
+}
+
+/// The player of a token, with their rooms.
+Awaited<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPtr& socket,
+                                                                  const std::string& token_hash) {
+    return read<std::optional<KnownPlayer>>(
+        socket, [&services = lobby_.services(), token_hash](const HistoryReader::Readers& readers) {
+            std::optional<KnownPlayer> found;
+            if (auto player = readers.store.player_by_token(token_hash)) {
+                found.emplace(*std::move(player));
+                found->rooms = rooms_of_cluster(services, found->player.id);
+            }
+            return found;
+        });
+}
+
+/// The player of a code, which is used up.
+Awaited<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const SinkPtr& socket,
+                                                                        const std::string& code) {
+    return read<std::optional<protocol::PlayerInfo>>(
+        socket, [&cluster = *lobby_.services().cluster, code](const HistoryReader::Readers& readers) {
+            std::optional<protocol::PlayerInfo> known;
+            if (const auto id = cluster.offers().redeem(DeviceOffers::hash_of_code(code)))
+                if (const auto row = readers.store.player(*id); row && !row->gone)
+                    known = {row->id, row->name, row->bot};
+            return known;
+        });
+}
+
+// ---- each kind of hello
+
+Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello) {
+    if (clients_.requester(socket, re))
+        co_return refused(Code::bad_message, "You have said hello already.", "/t");
+    if (hello.v != protocol_version)
+        co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    socket->set_takes_dice(hello.dice);
+    std::optional<std::string> name;
+    if (hello.name && !hello.device) {
+        name = protocol::clean_name(*hello.name);
+        if (!name) co_return bad_name();
+        if (!hello.token && protocol::is_reserved_name(*name)) co_return servers_own_name();
+    }
+    if (hello.device)
+        greet_device(socket, re, *hello.device);
+    else if (hello.token)
+        greet_known(socket, re, hash_of(*hello.token), name);
+    else
+        greet_guest(socket, re, hello, name.value_or("Guest"));
+    co_return {};
+}
+
+Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
+                                   std::string name) {
+    const Services& services = lobby_.services();
+    if (Verdict too_many = clients_.quotas().guest(socket->network())) co_return too_many;
+    if (services.cluster) {
+        const Rate& rate = services.limits.guests_of_address;
+        if (!co_await count_with_cluster(socket, "guests ", rate))
+            co_return clients_.quotas().too_many_guests();
+    }
+    const std::string token = random_token();
+    const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
+    lobby_.gate().write(storage::PutPlayer{{.id = info.id,
+                                            .name = info.name,
+                                            .token_hash = hash_of(token),
+                                            .bot = hello.bot,
+                                            .lang = hello.lang.value_or(""),
+                                            .agent = hello.agent,
+                                            .since_ms = lobby_.clock().wall_ms()}});
+    admit(socket, re, info, token, {});
+    co_return {};
+}
+
+/// Greets the player of a token, under `name` if it is given.
+Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+                                   std::optional<std::string> name) {
+    std::optional<KnownPlayer> known;
+    std::uint64_t read_at = 0;
+    do {  // a player may be renamed or deleted meanwhile
+        read_at = accounts_.changes();
+        known = co_await find_player(socket, token_hash);
+    } while (accounts_.changes() != read_at);
+    // A name that was read may still be lost (HistoryReader::away).
+    if (lobby_.services().journal.away()) co_return database_is_away();
+    if (!known || accounts_.is_leaving(known->player.id)) {
+        if (Verdict too_many = clients_.quotas().wrong_token(socket->network())) co_return too_many;
+        co_return refused(Code::bad_token, "This server does not know that token.", "/token");
+    }
+    const storage::Player& player = known->player;
+    const bool renamed = name && *name != player.name;
+    if (renamed && protocol::is_reserved_name(*name)) co_return servers_own_name();
+    const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
+    if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
+    admit(socket, re, info, {}, {.renamed = renamed, .rooms = known->rooms});
+    co_return {};
+}
+
+/// Redeems a device code. The new device gets its own token; the player's other tokens stay valid. In a cluster every try
+/// counts, also a right one: it must be counted before it is known.
+Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId re, std::string code) {
+    const Services& services = lobby_.services();
+    Quotas& quotas = clients_.quotas();
+    if (Verdict too_many = quotas.try_code(socket->network())) co_return too_many;
+    std::optional<protocol::PlayerInfo> player;
+    if (services.cluster) {
+        const Rate& rate = services.limits.wrong_codes_of_address;
+        if (!co_await count_with_cluster(socket, "codes ", rate)) co_return quotas.too_many_tries();
+        player = co_await redeem_in_cluster(socket, code);
+    } else {
+        player = accounts_.offers().redeem(code, lobby_.clock().now());
+    }
+    if (!player) {
+        quotas.wrong_code(socket->network());
+        if (++clients_.of(socket).wrong_codes >= most_wrong_codes)
+            socket->close(CloseCode::abuse, "too many codes");
+        co_return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
+    }
+    const std::string token = random_token();
+    lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
+    admit(socket, re, *player, token, {.with_device_code = true});
+    co_return {};
+}
+
+/// Answers a hello once everything written before is durable; only then the player counts as known.
+void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& re, const protocol::PlayerInfo& info,
+                    const std::string& token, Admission how) {
+    const Services& services = lobby_.services();
+    Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
+    if (!token.empty()) fields["token"] = token;
+    fields["server"] =
+        object({{"name", services.server_name}, {"version", services.server_version}, {"id", data_id_}});
+    if (socket->is_at_home()) fields["reach"] = services.reach();
+    Json& games = fields["games"] = Json::array();
+    for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
+    if (const Clients::Person* person = clients_.person(info.id))
+        how.rooms.insert(how.rooms.end(), person->seats.begin(), person->seats.end());
+    std::ranges::sort(how.rooms);
+    how.rooms.erase(std::ranges::unique(how.rooms).begin(), how.rooms.end());
+    fields["rooms"] = how.rooms;
+
+    clients_.of(socket).greeting = true;
+    lobby_.gate().answer(socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    lobby_.gate().then([this, socket, info, how = std::move(how)] {
+        OtherNodes* others = lobby_.services().other_nodes;
+        if (how.with_device_code) accounts_.tell_of_device(info.id);
+        if (how.renamed) accounts_.renamed_by_hello(info);
+        if (how.with_device_code && others) others->has_new_device(info.id);
+        if (how.renamed && others) others->renamed(info.id, info.name);
+        welcome(socket, info);
+    });
+}
+
+void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
+    Clients::Client* client = clients_.find(socket);
+    if (!client) return;
+    client->greeting = false;
+    socket->greeted();
+    lobby_.services().metrics.greeted();
+    if (OtherNodes* others = lobby_.services().other_nodes) others->greeted(socket, info);
+    directory_.introduce(socket, info);
+    clients_.take_waiting(socket);
+}
+
+}  // namespace cubilete::server

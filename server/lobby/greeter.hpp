@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/lobby/accounts.hpp"
+
+namespace cubilete::server {
+
+/// Answers the hello of a socket: of a guest, by a token, or with a code for a new device. A part of the Lobby, on its
+/// thread.
+class Greeter {
+  public:
+    /// `data_id`: storage::Store::data_id().
+    Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts& accounts, std::string data_id);
+
+    Clients::Task greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello);
+
+    Clients& owner() { return clients_; }
+
+  private:
+    struct KnownPlayer {
+        storage::Player player;
+        std::vector<std::string> rooms = {};  ///< as in Admission
+    };
+    struct Admission {
+        bool with_device_code = false;
+        bool renamed = false;
+        std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
+    };
+    Clients::Task greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
+                              std::string name);
+    Clients::Task greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+                              std::optional<std::string> name);
+    Clients::Task greet_device(SinkPtr socket, protocol::RequestId re, std::string code);
+    template <class T>
+    Awaited<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
+    Awaited<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
+    Awaited<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
+                                                                   const std::string& code);
+    Awaited<bool> count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate);
+    void admit(const SinkPtr& socket, const protocol::RequestId& re, const protocol::PlayerInfo& info,
+               const std::string& token, Admission how);
+    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
+
+    Actor& lobby_;
+    Clients& clients_;
+    Directory& directory_;
+    Accounts& accounts_;
+    std::string data_id_;
+};
+
+}  // namespace cubilete::server

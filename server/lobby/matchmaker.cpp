@@ -1,0 +1,164 @@
+#include "server/lobby/matchmaker.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "server/core/tokens.hpp"
+#include "server/lobby/other_nodes.hpp"
+#include "server/room/password_hash.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Refused;
+
+namespace {
+
+/// How many rooms may refuse a stranger of quick.match before a new one is made.
+constexpr std::size_t most_tables_tried = 8;
+/// Another node tells of its rooms within a quarter of a second, unless it or the link fails.
+constexpr Clock::Duration promises_last{2'000};
+
+/// The settings of a room for strangers.
+std::variant<RoomSettings, Refused> settings_of(const std::string& game) {
+    protocol::RoomFields open;
+    open.game = game;
+    open.is_public = true;
+    auto settings = new_settings(open);
+    if (auto* quick = std::get_if<RoomSettings>(&settings)) quick->quick = true;
+    return settings;
+}
+
+}  // namespace
+
+// ---- room.create
+
+Verdict Matchmaker::too_many_rooms(const Requester& maker) const {
+    return directory_.places().may_open(maker.player.id, address_key(maker.socket->network()));
+}
+
+Verdict Matchmaker::carry_out(const Requester& from, protocol::RoomCreate& request) {
+    create(from.socket, from.re, std::move(request.fields));
+    return {};
+}
+
+Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields) {
+    if (Verdict too_many = too_many_rooms(clients_.requester(socket, re).value())) co_return too_many;
+    auto settings = new_settings(fields);
+    if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
+    auto& wanted = std::get<RoomSettings>(settings);
+    if (fields.password && *fields.password) {
+        if (Verdict too_much = clients_.quotas().hash(socket->network())) co_return too_much;
+        wanted.password = co_await hashed(socket, **fields.password);
+    }
+    for (;;) {
+        const auto maker = clients_.requester(socket, re);
+        if (!maker) co_return {};
+        if (Verdict too_many = too_many_rooms(*maker)) co_return too_many;
+        if (make(*maker, wanted)) co_return {};
+        co_await codes();
+    }
+}
+
+/// The hash of a password, which takes a while.
+Awaited<std::string> Matchmaker::hashed(const SinkPtr& socket, const std::string& password) {
+    return Awaited<std::string>([this, socket, password](Awaited<std::string>::Then then) {
+        const auto hash = [then, password] { then(password_hash(password)); };
+        if (!lobby_.services().aside(socket->network(), hash)) then(too_much_to_hash());
+    });
+}
+
+/// Waits until there are codes for rooms again.
+Awaited<bool> Matchmaker::codes() {
+    return Awaited<bool>([this](Awaited<bool>::Then then) {
+        lobby_.services().other_nodes->await_codes([then](bool come) {
+            if (come) return then(true);
+            then(Refused{protocol::Code::busy, "There is no code for a new table just now.", {}, 250});
+        });
+    });
+}
+
+std::optional<std::string> Matchmaker::make(const Requester& maker, RoomSettings settings, bool accepts_bot) {
+    const auto code = new_code();
+    if (!code) return code;
+    clients_.of(maker.socket).visited.insert(*code);
+    directory_.make(*code, std::move(settings), maker, accepts_bot);
+    return code;
+}
+
+/// Returns a code that no room has, not even on another node; nothing while none is at hand.
+std::optional<std::string> Matchmaker::new_code() const {
+    if (OtherNodes* others = lobby_.services().other_nodes) return others->take_code();
+    std::string code = random_room_code();
+    while (directory_.has_room(code)) code = random_room_code();
+    return code;
+}
+
+// ---- quick.match
+
+Verdict Matchmaker::carry_out(const Requester& from, protocol::QuickMatch& request) {
+    if (!protocol::find_game(request.game)) return no_such_game(request.game);
+    OtherNodes* others = lobby_.services().other_nodes;
+    if (!others || !others->seek(from, request)) find_seat(from.socket, from.re, std::move(request), {});
+    return {};
+}
+
+void Matchmaker::seek(const SinkPtr& socket, const protocol::RequestId& re,
+                      const protocol::QuickMatch& wanted, std::set<std::string> tried) {
+    if (Verdict why = clients_.unavailable()) return clients_.refuse(socket, re, *std::move(why));
+    find_seat(socket, re, wanted, std::move(tried));
+}
+
+/// Asks one room after another for a seat, the fullest first, and makes a new one if none has a seat.
+Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId re, protocol::QuickMatch wanted,
+                                    std::set<std::string> tried) {
+    WaitingRooms& waiting = directory_.waiting();
+    const auto settings = settings_of(wanted.game);
+    if (const auto* no = std::get_if<Refused>(&settings)) co_return *no;
+    for (;;) {
+        const auto stranger = clients_.requester(socket, re);
+        if (!stranger) co_return {};
+        const Clock::Duration now = lobby_.clock().now();
+        waiting.forget_promises(now);
+        const auto found = tried.size() < most_tables_tried
+                               ? waiting.find(stranger->player, wanted.game, tried)
+                               : std::nullopt;
+        if (!found) {
+            if (Verdict too_many = too_many_rooms(*stranger)) co_return too_many;
+            if (const auto room = make(*stranger, std::get<RoomSettings>(settings), wanted.bots)) {
+                // It has not reported yet, but counts, so that two players who ask at the same time meet.
+                waiting.put({*room, wanted.game, 0, 1, true, true, {}});
+                co_return {};
+            }
+            co_await codes();
+            tried.clear();
+        } else if (tried.insert(found->room); found->node != this_node) {
+            waiting.promise(found->room, now + promises_last);
+            lobby_.services().other_nodes->seat(*stranger, wanted, tried, *found);
+            co_return {};
+        } else {
+            co_await declined(socket, re, wanted, found->room);
+        }
+    }
+}
+
+/// Asks a room here for a seat. Goes on only if it declines.
+Awaited<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& re,
+                                   const protocol::QuickMatch& wanted, const std::string& room) {
+    return Awaited<bool>([this, socket, re, wanted, room](Awaited<bool>::Then then) {
+        seat(socket, re, wanted, room, [then] { then(true); });
+    });
+}
+
+void Matchmaker::seat(const SinkPtr& socket, const protocol::RequestId& re,
+                      const protocol::QuickMatch& wanted, const std::string& code,
+                      std::function<void()> declined) {
+    const auto stranger = clients_.requester(socket, re);
+    const Directory::Entry* entry = directory_.find(code);
+    if (clients_.is_draining() || !stranger || !entry || entry->moves) return declined();
+    clients_.of(socket).visited.insert(code);
+    entry->room->post([stranger = *stranger, accepts_bot = wanted.bots, declined = std::move(declined)](
+                          Room& room) { room.seat_stranger(stranger, accepts_bot, declined); });
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "server/lobby/directory.hpp"
+
+namespace cubilete::server {
+
+/// Makes rooms: for room.create, and for quick.match if no room has a seat for a stranger. A part of the Lobby, on its
+/// thread.
+class Matchmaker {
+  public:
+    Matchmaker(Actor& lobby, Clients& clients, Directory& directory)
+        : lobby_(lobby), clients_(clients), directory_(directory) {}
+
+    // Each returns a refusal, or nothing if the request is answered now or later.
+    Verdict carry_out(const Requester& from, protocol::RoomCreate& request);
+    Verdict carry_out(const Requester& from, protocol::QuickMatch& request);
+
+    // For the other nodes of a cluster.
+    /// A request for which this node chooses a room that is none of `tried`.
+    void seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+              std::set<std::string> tried);
+    /// A room here was chosen for a socket: its player gets a seat and the answer, or `declined` is called, on any
+    /// thread.
+    void seat(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+              const std::string& room, std::function<void()> declined);
+
+    Clients& owner() { return clients_; }
+
+  private:
+    Verdict too_many_rooms(const Requester& maker) const;
+    Clients::Task create(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields);
+    Awaited<std::string> hashed(const SinkPtr& socket, const std::string& password);
+    Awaited<bool> codes();
+    std::optional<std::string> new_code() const;
+    std::optional<std::string> make(const Requester& maker, RoomSettings settings, bool accepts_bot = false);
+    Clients::Task find_seat(SinkPtr socket, protocol::RequestId re, protocol::QuickMatch wanted,
+                            std::set<std::string> tried);
+    Awaited<bool> declined(const SinkPtr& socket, const protocol::RequestId& re,
+                           const protocol::QuickMatch& wanted, const std::string& room);
+
+    Actor& lobby_;
+    Clients& clients_;
+    Directory& directory_;
+};
+
+}  // namespace cubilete::server
