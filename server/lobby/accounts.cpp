@@ -64,8 +64,8 @@ void Accounts::tell_of_device(const std::string& player) {
 
 Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     const auto name = protocol::clean_name(request.name);
-    if (!name) return bad_name();
-    if (protocol::is_reserved_name(*name)) return servers_own_name();
+    if (!name) return refused(Why::name_invisible, {}, "/name");
+    if (protocol::is_reserved_name(*name)) return refused(Why::name_of_server, {}, "/name");
     const protocol::PlayerInfo player{from.player.id, *name, from.player.bot};
     for (const std::string& code : clients_.person(player.id)->rooms)
         if (Verdict alike = directory_.taken_for_another(player, code)) return alike;
@@ -147,14 +147,14 @@ Verdict Accounts::look_up(const Requester& from, Find find) {
          &journal = lobby_.services().journal](const HistoryReader::Readers& readers) {
             try {
                 Found found = find(readers);
-                if (journal.away()) found = database_is_away();  // what was read may still be lost
+                if (journal.away()) found = refused(Why::database_away);  // what was read may still be lost
                 tell(std::move(found));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
-                tell(not_read_just_now());
+                tell(refused(Why::unreadable_now));
             }
         },
-        [tell] { tell(too_much_to_read()); });
+        [tell] { tell(refused(Why::lookups_waiting)); });
     return {};
 }
 

@@ -108,9 +108,9 @@ void Clients::forget_idle(const std::string& player) {
 
 Verdict Clients::unavailable() const {
     const storage::Journal& journal = lobby_.services().journal;
-    if (draining_) return shutting_down();
+    if (draining_) return refused(Why::restarting);
     if (journal.accepts()) return {};
-    return journal.away() ? database_is_away() : too_much_to_write();
+    return journal.away() ? refused(Why::database_away) : refused(Why::disk_slow);
 }
 
 void Clients::answer(const Requester& to, const protocol::Json& fields) {
@@ -140,7 +140,7 @@ bool Clients::goes_on(const SinkPtr& socket, const protocol::RequestId& re, cons
     if (!client) return false;
     client->reading = false;
     if (draining_)
-        ended(socket, re, shutting_down());
+        ended(socket, re, refused(Why::restarting));
     else if (why)
         ended(socket, re, *why);
     return !draining_ && !why;

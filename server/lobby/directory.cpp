@@ -92,9 +92,7 @@ Verdict Directory::taken_for_another(const protocol::PlayerInfo& player, const s
     for (const std::string& id : entry->report.members) {
         const Clients::Person* other = clients_.person(id);
         if (id == player.id || !other || other->info.name == player.name) continue;
-        if (protocol::skeleton(other->info.name) == look)
-            return refused(protocol::Code::bad_name,
-                           "Somebody at this table has a name that looks like yours; take another.", "/name");
+        if (protocol::skeleton(other->info.name) == look) return refused(Why::name_looks_alike, {}, "/name");
     }
     return {};
 }

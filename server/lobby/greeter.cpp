@@ -54,10 +54,11 @@ Awaited<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryRea
                 then(find(readers));
             } catch (const std::exception& trouble) {
                 spdlog::error("a request cannot be answered from the data: {}", trouble.what());
-                then(not_read_just_now());
+                then(refused(Why::unreadable_now));
             }
         };
-        lobby_.services().look_up_soon(socket->network(), look, [then] { then(too_much_to_read()); });
+        lobby_.services().look_up_soon(socket->network(), look,
+                                       [then] { then(refused(Why::lookups_waiting)); });
     });
 }
 
@@ -106,8 +107,9 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::H
     std::optional<std::string> name;
     if (hello.name && !hello.device) {
         name = protocol::clean_name(*hello.name);
-        if (!name) co_return bad_name();
-        if (!hello.token && protocol::is_reserved_name(*name)) co_return servers_own_name();
+        if (!name) co_return refused(Why::name_invisible, {}, "/name");
+        if (!hello.token && protocol::is_reserved_name(*name))
+            co_return refused(Why::name_of_server, {}, "/name");
     }
     if (hello.device)
         greet_device(socket, re, *hello.device);
@@ -150,14 +152,14 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId re, std::
         known = co_await find_player(socket, token_hash);
     } while (accounts_.changes() != read_at);
     // A name that was read may still be lost (HistoryReader::away).
-    if (lobby_.services().journal.away()) co_return database_is_away();
+    if (lobby_.services().journal.away()) co_return refused(Why::database_away);
     if (!known || accounts_.is_leaving(known->player.id)) {
         if (Verdict too_many = clients_.quotas().wrong_token(socket->network())) co_return too_many;
-        co_return refused(Code::bad_token, "This server does not know that token.", "/token");
+        co_return refused(Why::token_unknown, {}, "/token");
     }
     const storage::Player& player = known->player;
     const bool renamed = name && *name != player.name;
-    if (renamed && protocol::is_reserved_name(*name)) co_return servers_own_name();
+    if (renamed && protocol::is_reserved_name(*name)) co_return refused(Why::name_of_server, {}, "/name");
     const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
     if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
     admit(socket, re, info, {}, {.renamed = renamed, .rooms = known->rooms});
@@ -182,7 +184,7 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId re, std:
         quotas.wrong_code(socket->network());
         if (++clients_.of(socket).wrong_codes >= most_wrong_codes)
             socket->close(CloseCode::abuse, "too many codes");
-        co_return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
+        co_return refused(Why::device_code_wrong, {}, "/device");
     }
     const std::string token = random_token();
     lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});

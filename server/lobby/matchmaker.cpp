@@ -64,7 +64,7 @@ Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId re, protoco
 Awaited<std::string> Matchmaker::hashed(const SinkPtr& socket, const std::string& password) {
     return Awaited<std::string>([this, socket, password](Awaited<std::string>::Then then) {
         const auto hash = [then, password] { then(password_hash(password)); };
-        if (!lobby_.services().aside(socket->network(), hash)) then(too_much_to_hash());
+        if (!lobby_.services().aside(socket->network(), hash)) then(refused(Why::passwords_waiting));
     });
 }
 
@@ -73,7 +73,7 @@ Awaited<bool> Matchmaker::codes() {
     return Awaited<bool>([this](Awaited<bool>::Then then) {
         lobby_.services().other_nodes->await_codes([then](bool come) {
             if (come) return then(true);
-            then(Refused{protocol::Code::busy, "There is no code for a new table just now.", {}, 250});
+            then(refused(Why::no_code_left));
         });
     });
 }

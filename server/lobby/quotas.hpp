@@ -14,7 +14,7 @@
 namespace cubilete::server {
 
 /// The refusal of a limit, which is counted. `wait`: until the next attempt makes sense, at most an hour.
-protocol::Refused limited(Metrics& metrics, Limit limit, const char* text, std::chrono::milliseconds wait);
+protocol::Refused limited(Metrics& metrics, Limit limit, protocol::Why why, std::chrono::milliseconds wait);
 
 /// The quotas of one player and of one address. Owned by the lobby and used on its thread. They do not depend
 /// on connections, so reconnecting does not reset them; memory is bounded. A function that returns a Verdict
@@ -51,7 +51,7 @@ class Quotas {
     Verdict hash(const ClientNetwork& network);
 
   private:
-    Verdict taken(Limit limit, TokenBucket& bucket, const char* otherwise) const;
+    Verdict taken(Limit limit, TokenBucket& bucket, protocol::Why otherwise) const;
     TokenBucket::Time now() const { return TokenBucket::Time(clock_.now()); }
 
     const Limits& limits_;

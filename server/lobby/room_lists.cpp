@@ -11,7 +11,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::JsonText;
 
 namespace {
@@ -30,7 +29,7 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& r
     if (lobby_.services().other_nodes && request.after)
         return list_of_all(from, request.game, *request.after, limit);
     auto rooms = rooms_.list(request.game, request.after, limit);
-    if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
+    if (!rooms) return refused(Why::no_such_room, {*request.after}, "/after");
     clients_.answer(
         from, protocol::write(protocol::LobbyOk{from.re, *std::move(rooms), rooms_.total(request.game)}));
     return {};
@@ -41,7 +40,7 @@ Verdict RoomLists::list_of_all(const Requester& from, const std::string& game, c
                                int limit) {
     auto place = rooms_.place_of(game, after);
     if (const auto end = ends_.find(after); !place && end != ends_.end()) place = end->second;
-    if (!place) return refused(Code::no_room, "There is no room " + after + ".", "/after");
+    if (!place) return refused(Why::no_such_room, {after}, "/after");
     const auto done = [this, weak = lobby_.weak_from_this(), from, game, place = *place, limit](auto others) {
         if (const auto lobby = weak.lock())
             clients_.answer(from,

@@ -30,19 +30,13 @@ void add(Counts& counts, const std::string& key, bool more) {
 }  // namespace
 
 Verdict RoomPlaces::may_open(const std::string& player, const std::string& address) const {
-    if (stops_) return shutting_down();
-    if (rooms_.size() - closing_ >= limits_.most_rooms && left_.empty())
-        return protocol::Refused{
-            protocol::Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
+    if (stops_) return refused(Why::restarting);
+    if (rooms_.size() - closing_ >= limits_.most_rooms && left_.empty()) return refused(Why::tables_full);
     const std::size_t own = number_of(rooms_of_player_, player);
     if (own >= limits_.rooms_of_player)
-        return limited(metrics_, Limit::rooms,
-                       "You have opened as many tables as one may; play at one of them.",
-                       until_a_room_closes);
+        return limited(metrics_, Limit::rooms, Why::own_tables, until_a_room_closes);
     if (own > 0 && number_of(attended_of_address_, address) >= limits_.rooms_of_address)
-        return limited(metrics_, Limit::rooms,
-                       "Your network has opened as many tables as one may; play at one of them.",
-                       until_a_room_closes);
+        return limited(metrics_, Limit::rooms, Why::tables_of_network, until_a_room_closes);
     return {};
 }
 

@@ -48,7 +48,7 @@ void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     actor_.services().look_up(from.socket->network(), std::move(look), [this, run = actor_.runner(), from] {
         run([this, from] {
             players_.erase(from.player.id);
-            answer_(from, too_much_to_read());
+            answer_(from, refused(Why::lookups_waiting));
         });
     });
 }

@@ -151,7 +151,7 @@ Verdict Play::handle_earlier(const Requester& from, const protocol::Move& reques
         actor_.when_idle([this, from, request] { events_.again(from, request); });
         return {};
     }
-    if (earlier_moves_.is_busy(from.player.id)) return too_much_to_read();
+    if (earlier_moves_.is_busy(from.player.id)) return refused(Why::lookups_waiting);
     events_.charge(from.player.id, requests_for_a_look_back);
     earlier_moves_.look_up(from, request);
     return {};
