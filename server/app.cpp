@@ -35,12 +35,21 @@ Thinker::TimeUp budget_of_a_thought() {
     return [end = Watch::now() + most_thought] { return Watch::now() >= end; };
 }
 
-/// The setting that says where the data are.
-std::string setting_of_data(const Config& config) {
-    return config.database.empty() ? "--data" : "--database";
+/// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
+/// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
+void set_process_limits() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
 }
 
 std::unique_ptr<storage::Backend> backend_of(const Config& config) {
+    set_process_limits();
     if (config.database.empty()) return storage::backend_at(config.data);
     opened("--data", [&] {  // the backend of a data file does it itself
         if (std::filesystem::create_directories(config.data))
@@ -48,6 +57,21 @@ std::unique_ptr<storage::Backend> backend_of(const Config& config) {
         return true;
     });
     return opened("--database", [&] { return storage::backend_at(config.database); });
+}
+
+storage::JournalSetup journal_setup(const Config& config, Metrics& metrics,
+                                    std::optional<storage::NodeRow> node) {
+    return {.failed = fail_stop,
+            .committed = [&metrics](auto took, std::size_t writes) { metrics.committed(took, writes); },
+            .keep_logs = config.keep_logs,
+            .most_waiting = config.limits.journal_backlog,
+            .accept_missing = config.restored,
+            .lanes = config.lanes,
+            .take_over = config.take_over,
+            .node = std::move(node),
+            .warn = [](const std::string& line) { spdlog::warn("{}", line); },
+            .resolved = [&metrics](bool durable) { metrics.resolved(durable); },
+            .beat = [&metrics] { metrics.beat(); }};
 }
 
 PublicUrl url_of(const Config& config) {
@@ -99,23 +123,9 @@ Api::Boards boards_of(const Config& config) {
     return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
 }
 
-/// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
-/// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
-void set_process_limits() {
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit files{};
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-    const rlimit no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-}
-
 /// Returns a limit that leaves descriptors for the data file, its log, a backup and the readers of the rooms.
 std::size_t most_connections(const Config& config) {
     constexpr std::size_t reserved = 48;
-    set_process_limits();
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
         return config.limits.most_connections;
@@ -159,121 +169,154 @@ void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
 
 }  // namespace
 
+std::string setting_of_data(const Config& config) {
+    return config.database.empty() ? "--data" : "--database";
+}
+
+Page::Page(const Config& config)
+    : url(url_of(config)),
+      files(client_of(config, url.base)),
+      pages(opened("--web", [&] { return Pages(files, url.base); })) {}
+
+// ---- Storage
+
+Storage::Storage(const Config& config, Metrics& metrics, const Page& page,
+                 std::optional<storage::NodeRow> node)
+    : backend(backend_of(config)),
+      journal(opened(setting_of_data(config),
+                     [&] { return backend->open_journal(journal_setup(config, metrics, std::move(node))); })),
+      history(*backend, config.limits.look_ups, [this] { return journal->away(); }),
+      point_reads(*backend, config.limits.look_ups) {
+    // Before the server is open: whoever gets its page finds the files of the page at all others.
+    if (auto stored = backend->open_page_files())
+        other_versions = opened(setting_of_data(config), [&] {
+            return std::make_unique<OtherVersions>(std::move(stored), page.files);
+        });
+}
+
+void Storage::stop() {
+    history.stop();
+    point_reads.stop();
+    if (other_versions) other_versions->stop();
+}
+
+// ---- Computing
+
+Computing::Computing(const Config& config, Metrics& metrics, const Executor& executor)
+    : limits(config.limits),
+      hashing(most_hashing),
+      hasher("password hashes", most_hashing),
+      thinker(
+          std::filesystem::path(config.data) / "books",
+          // Thinker asks for less than fills the queues.
+          [this](Worker::Job job) { require(thinking.add(std::move(job))); },
+          [this](Worker::Job job) { require(studying.add(std::move(job))); },
+          [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
+      studying("strategy tables", most_books),
+      thinking("moves of bots", config.limits.most_rooms * most_thoughts_of_room),
+      bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {}
+
+bool Computing::hash(const ClientNetwork& network, std::function<void()> work) {
+    auto place = hashing.take(network, limits.hashing_of_address);
+    if (!place) return false;
+    const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
+    return hasher.add([held, work = std::move(work)] { work(); });
+}
+
+// ---- Serving
+
+Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const Page& page, Storage& storage,
+                 const Services& services, Lobby& lobby, bool with_text)
+    : connections(most_connections(config)),
+      requests(config.limits.http_of_address),
+      openings(config.limits.openings_of_address),
+      sessions(threads,
+               {.receive =
+                    [&lobby](SinkPtr from, protocol::ClientMessage&& message) {
+                        lobby.receive(std::move(from), std::move(message));
+                    },
+                .gone = [&lobby](SinkPtr session) { lobby.gone(std::move(session)); },
+                .with_text = with_text},
+               config.limits, metrics),
+      api(
+          storage.history,
+          [&lobby](std::optional<std::string> game, auto done) {
+              lobby.look(std::move(game), std::move(done));
+          },
+          services.invitations,
+          [clock = std::shared_ptr(services.clock_on(threads.first()))] { return clock->wall_ms(); },
+          boards_of(config), config.limits.most_connections),
+      site{.files = page.files,
+           .pages = page.pages,
+           .invitations = services.invitations,
+           .metrics = metrics,
+           .requests = requests,
+           .openings = openings,
+           .ask_api = [this](auto target, const auto& from,
+                             auto done) { api.ask(target, from, std::move(done)); },
+           .find_preview = [this](const auto& path, const auto& from,
+                                  auto done) { api.preview(path, from, std::move(done)); },
+           .other_versions = storage.other_versions.get(),
+           .takes_sockets = [this] { return sessions.has_room(); },
+           .origin = origin_of(config),
+           .base = page.url.base,
+           .origins = origins_of(config),
+           .hosts = hosts_of(config),
+           .proxies = proxies_of(config),
+           .metrics_readers = readers_of(config)},
+      http_server(opened("--host " + config.host + " --port " + std::to_string(config.port), [&] {
+          return std::make_shared<HttpServer>(
+              threads.first(), config.host, config.port,
+              HttpServer::Parts{site, sessions, connections, config.limits, metrics});
+      })) {}
+
+void Serving::drain() {
+    draining = true;
+    site.open = false;
+    http_server->stop();
+}
+
+// ---- App
+
 App::App(Config config)
     : config_(std::move(config)),
-      url_(url_of(config_)),
-      files_(client_of(config_, url_.base)),
-      pages_(opened("--web", [&] { return Pages(files_, url_.base); })),
+      page_(config_),
       invitations_(config_.limits.wrong_rooms_of_address),
-      connections_(most_connections(config_)),
-      requests_(config_.limits.http_of_address),
-      openings_(config_.limits.openings_of_address),
-      hashing_(most_hashing),
-      storage_(backend_of(config_)),
       threads_(config_.threads),
-      node_port_(make_node_port()),
-      journal_(
-          opened(setting_of_data(config_), [&] { return storage_->open_journal(make_journal_setup()); })),
-      hasher_("password hashes", most_hashing),
-      history_reader_(*storage_, config_.limits.look_ups, [this] { return journal_->away(); }),
-      point_reads_(*storage_, config_.limits.look_ups),
-      other_versions_(make_other_versions()),
-      thinker_(
-          std::filesystem::path(config_.data) / "books",
-          // Thinker asks for less than fills the queues.
-          [this](Worker::Job job) { require(thinking_.add(std::move(job))); },
-          [this](Worker::Job job) { require(studying_.add(std::move(job))); },
-          [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
-      studying_("strategy tables", most_books),
-      thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
-      bot_quota_(make_bot_quota()),
+      node_port_(node_port(config_, threads_)),
+      storage_(config_, metrics_, page_, row_of(node_port_)),
+      computing_(config_, metrics_, threads_.first()),
       services_(make_services()),
       lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
-      relay_(make_relay()),
-      sessions_(threads_,
-                {.receive =
-                     [this](SinkPtr from, protocol::ClientMessage&& message) {
-                         lobby_->receive(std::move(from), std::move(message));
-                     },
-                 .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); },
-                 .with_text = relay_ != nullptr},
-                config_.limits, metrics_),
-      takeover_(make_takeover()),
-      api_(
-          history_reader_,
-          [this](std::optional<std::string> game, auto done) {
-              lobby_->look(std::move(game), std::move(done));
-          },
-          invitations_,
-          [clock = std::shared_ptr(services_.clock_on(threads_.first()))] { return clock->wall_ms(); },
-          boards_of(config_), config_.limits.most_connections),
-      site_{.files = files_,
-            .pages = pages_,
-            .invitations = invitations_,
-            .metrics = metrics_,
-            .requests = requests_,
-            .openings = openings_,
-            .ask_api = [this](auto target, const auto& from,
-                              auto done) { api_.ask(target, from, std::move(done)); },
-            .find_preview = [this](const auto& path, const auto& from,
-                                   auto done) { api_.preview(path, from, std::move(done)); },
-            .other_versions = other_versions_.get(),
-            .takes_sockets = [this] { return sessions_.has_room(); },
-            .origin = origin_of(config_),
-            .base = url_.base,
-            .origins = origins_of(config_),
-            .hosts = hosts_of(config_),
-            .proxies = proxies_of(config_),
-            .metrics_readers = readers_of(config_)},
-      http_server_(
-          opened("--host " + config_.host + " --port " + std::to_string(config_.port),
-                 [&] {
-                     return std::make_shared<HttpServer>(
-                         threads_.first(), config_.host, config_.port,
-                         HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
-                 })),
+      node_(config_, metrics_, services_, *lobby_, std::move(node_port_),
+            [this] {
+                using State = storage::NodeRow::State;
+                return storage::Load{serving_.draining ? State::draining : State::up, node_.relay->rooms(),
+                                     static_cast<int>(serving_.sessions.count())};
+            }),
+      serving_(config_, threads_, metrics_, page_, storage_, services_, *lobby_, node_.relay != nullptr),
       nightly_(opened("--keep",
                       [&] {
-                          return Nightly(services_, *storage_, config_.data, config_.keep, [this] {
+                          return Nightly(services_, *storage_.backend, config_.data, config_.keep, [this] {
                               storage::Cluster* nodes = services_.cluster;
                               return !nodes || nodes->tallies().take("backup", 1, Nightly::turn);
                           });
                       })),
       database_watch_(services_,
                       [this](bool away) {
-                          site_.database_away = away;
+                          serving_.site.database_away = away;
                           lobby_->database_away(away);
                       }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.look_at([this] {
-        return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(),
-                               journal_->backlog()};
+        return Metrics::Levels{serving_.connections.all(), serving_.sessions.count(),
+                               serving_.sessions.queued(), storage_.journal->backlog()};
     });
-}
-
-storage::JournalSetup App::make_journal_setup() {
-    return {.failed = fail_stop,
-            .committed = [this](auto took, std::size_t writes) { metrics_.committed(took, writes); },
-            .keep_logs = config_.keep_logs,
-            .most_waiting = config_.limits.journal_backlog,
-            .accept_missing = config_.restored,
-            .lanes = config_.lanes,
-            .take_over = config_.take_over,
-            .node = node_row(),
-            .warn = [](const std::string& line) { spdlog::warn("{}", line); },
-            .resolved = [this](bool durable) { metrics_.resolved(durable); },
-            .beat = [this] { metrics_.beat(); }};
-}
-
-BotQuota App::make_bot_quota() {
-    Executor executor = threads_.first();
-    auto clock = std::make_unique<AsioClock>(executor);
-    return {std::move(executor), std::move(clock), config_.limits, metrics_};
 }
 
 Services App::make_services() {
     return {threads_,
-            *journal_,
+            *storage_.journal,
             metrics_,
             config_.limits,
             "Cubilete",
@@ -281,76 +324,57 @@ Services App::make_services() {
             [](Executor executor) { return std::make_unique<AsioClock>(std::move(executor)); },
             [] { return std::make_unique<SodiumChance>(); },
             [this](const ClientNetwork& network, std::function<void()> work) {
-                auto place = hashing_.take(network, config_.limits.hashing_of_address);
-                if (!place) return false;
-                const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
-                return hasher_.add([held, work = std::move(work)] { work(); });
+                return computing_.hash(network, std::move(work));
             },
-            [this] { return storage_->open_store(); },
+            [this] { return storage_.backend->open_store(); },
             [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
-                history_reader_.post(from, std::move(job), std::move(refused));
+                storage_.history.post(from, std::move(job), std::move(refused));
             },
             [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
-                point_reads_.post(from, std::move(job), std::move(refused));
+                storage_.point_reads.post(from, std::move(job), std::move(refused));
             },
             [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
-                bot_quota_.spend(std::move(payer), entries, std::move(told));
+                computing_.bot_quota.spend(std::move(payer), entries, std::move(told));
             },
-            thinker_,
+            computing_.thinker,
             invitations_,
             nullptr,
-            storage_->cluster(),
-            [this] { return reach_of(http_server_->listens_at(), own_addresses()); }};
-}
-
-/// Before the server is open: whoever gets its page finds the files of the page at all others.
-std::unique_ptr<OtherVersions> App::make_other_versions() {
-    auto stored = storage_->open_page_files();
-    if (!stored) return nullptr;
-    return opened(setting_of_data(config_),
-                  [&] { return std::make_unique<OtherVersions>(std::move(stored), files_); });
+            storage_.backend->cluster(),
+            [this] { return reach_of(serving_.http_server->listens_at(), own_addresses()); }};
 }
 
 void App::run() {
     await_signal();
-    if (relay_) {
-        relay_->start();
-        takeover_->start();
-    }
-    http_server_->start();
-    site_.open = true;
+    node_.start();
+    serving_.http_server->start();
+    serving_.site.open = true;
     if (!config_.database.empty()) {
         metrics_.lanes(config_.lanes);
         database_watch_.start();
     }
     announce();
     threads_.run();
-    if (relay_) {
-        takeover_->stop();
-        relay_->stop();
-    }
+    node_.stop();
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
-    history_reader_.stop();
-    point_reads_.stop();
-    if (other_versions_) other_versions_->stop();
-    thinking_.stop();
-    journal_->stop();
+    storage_.stop();
+    computing_.thinking.stop();
+    storage_.journal->stop();
     spdlog::info("stopped");
 }
 
 void App::announce() const {
-    const std::uint16_t port = http_server_->port();
+    const std::uint16_t port = serving_.http_server->port();
     std::vector<std::string> urls = services_.reach();
     if (!config_.public_url.empty())
         urls = {config_.public_url};
     else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
         urls.insert(urls.begin(), local);
     spdlog::info("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
-                 fmt::join(names_of(http_server_->listens_at()), " "), storage_->name());
-    if (storage_->missing() > 0)
+                 fmt::join(names_of(serving_.http_server->listens_at()), " "), storage_.backend->name());
+    if (storage_.backend->missing() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
-                     storage_->missing());
+                     storage_.backend->missing());
     else if (config_.restored)
         spdlog::warn("no entries are missing; --restored is not needed any more");
     // The last step, so that a program that waits for the file finds everything ready.
@@ -360,28 +384,30 @@ void App::announce() const {
 void App::await_signal() {
     signals_.async_wait([this](const boost::system::error_code& failed, int) {
         if (failed) return;
-        if (draining_) return threads_.stop();
+        if (serving_.draining) return threads_.stop();
         drain();
         await_signal();
     });
 }
 
 void App::drain() {
-    draining_ = true;
     spdlog::info("stopping: new connections are refused, accepted requests are finished");
     exit_after(config_.limits.drain_deadline);
-    site_.open = false;
-    http_server_->stop();
+    serving_.drain();
     nightly_.cancel();
-    if (relay_) return hand_over_and_drain();
-    lobby_->drain([this] { close_sessions(); });
+    if (!node_.relay) return lobby_->drain([this] { close_sessions(); });
+    // The rooms go on at other nodes first. What is left is taken over by others when this node has left.
+    const milliseconds most = config_.limits.drain_deadline * 3 / 5;  // the rest is for the sockets
+    node_.relay->hand_over_all(most, [this] {
+        lobby_->drain([this] { node_.relay->when_answered([this] { close_sessions(); }); });
+    });
 }
 
 void App::close_sessions() {
     // Clients of a cluster come back at once, at other nodes, which should not have to greet all at the same time.
     const milliseconds most =
-        relay_ ? std::min(milliseconds(2'000), config_.limits.drain_deadline / 5) : milliseconds(0);
-    sessions_.close_all(CloseCode::restart, "restart", most, [this] { threads_.stop(); });
+        node_.relay ? std::min(milliseconds(2'000), config_.limits.drain_deadline / 5) : milliseconds(0);
+    serving_.sessions.close_all(CloseCode::restart, "restart", most, [this] { threads_.stop(); });
 }
 
 }  // namespace cubilete::server

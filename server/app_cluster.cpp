@@ -61,21 +61,19 @@ void fail_stop(storage::End end, const std::string& reason) {
     _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
 }
 
-/// Binds the port before the server joins, because it tells the others the address then.
-std::optional<mesh::NodePort> App::make_node_port() {
-    if (config_.node_address.empty()) return std::nullopt;
-    return opened("--node-address " + config_.node_address,
-                  [&] { return mesh::NodePort(threads_.first(), config_.node_address); });
+std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads) {
+    if (config.node_address.empty()) return std::nullopt;
+    return opened("--node-address " + config.node_address,
+                  [&] { return mesh::NodePort(threads.first(), config.node_address); });
 }
 
-/// This server as the other nodes of its cluster see it; nothing if it is alone.
-std::optional<storage::NodeRow> App::node_row() const {
-    if (!node_port_) return std::nullopt;
+std::optional<storage::NodeRow> row_of(const std::optional<mesh::NodePort>& port) {
+    if (!port) return std::nullopt;
     storage::NodeRow row;
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     row.name = name.data();
-    row.address = node_port_->address();
+    row.address = port->address();
     row.program = std::string(program_version);
     protocol::Json rules = protocol::Json::object();
     for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
@@ -84,52 +82,48 @@ std::optional<storage::NodeRow> App::node_row() const {
     return row;
 }
 
-/// Then the services include the other nodes.
-std::unique_ptr<Relay> App::make_relay() {
-    storage::Cluster* cluster = services_.cluster;
-    if (!cluster) return nullptr;
-    auto key =
-        opened("--cluster-secret-file", [&] { return secret_of_cluster(config_.cluster_secret_file); });
+Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
+           std::optional<mesh::NodePort> port, std::function<storage::Load()> load) {
+    storage::Cluster* cluster = services.cluster;
+    if (!cluster) return;
+    Threads& threads = services.threads;
+    auto key = opened("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
     const auto told = [this](mesh::Epoch node, bool is_gone) {
         if (is_gone)
-            takeover_->refuses(node);
+            takeover->refuses(node);
         else
-            takeover_->answers(node);
+            takeover->answers(node);
     };
     const auto make_links = [&](mesh::Links::Events events) {
-        return std::make_shared<mesh::Mesh>(threads_.first(), std::move(key), std::move(*node_port_),
+        return std::make_shared<mesh::Mesh>(threads.first(), std::move(key), *std::move(port),
                                             cluster->epoch(), std::move(events));
     };
-    auto relay = std::make_unique<Relay>(services_, *lobby_, *cluster, make_links, told);
-    services_.other_nodes = relay.get();
-    return relay;
-}
-
-/// The rooms go on at other nodes first. What is left is taken over by others when this node has left.
-void App::hand_over_and_drain() {
-    const milliseconds most = config_.limits.drain_deadline * 3 / 5;  // the rest is for the sockets
-    relay_->hand_over_all(
-        most, [this] { lobby_->drain([this] { relay_->when_answered([this] { close_sessions(); }); }); });
-}
-
-std::unique_ptr<Takeover> App::make_takeover() {
-    if (!relay_) return nullptr;
-    const auto load = [this] {
-        const auto state = draining_ ? storage::NodeRow::State::draining : storage::NodeRow::State::up;
-        return storage::Load{state, relay_->rooms(), static_cast<int>(sessions_.count())};
-    };
-    return std::make_unique<Takeover>(
-        *storage_->cluster(),
-        Takeover::Events{.load = load,
+    relay = std::make_unique<Relay>(services, lobby, *cluster, make_links, told);
+    services.other_nodes = relay.get();
+    takeover = std::make_unique<Takeover>(
+        *cluster,
+        Takeover::Events{.load = std::move(load),
                          .told =
                              [this, wrong_beats = 0](auto list) mutable {
                                  warn_of_wall_clock(list.database_ms, wrong_beats);
-                                 relay_->follow(std::move(list));
+                                 relay->follow(std::move(list));
                              },
-                         .fenced = [this] { metrics_.fenced_another(); },
-                         .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
+                         .fenced = [&metrics] { metrics.fenced_another(); },
+                         .adopted = [this](auto rooms) { relay->adopted(std::move(rooms)); },
                          .over = fail_stop},
-        NodeWatch::Limits{}, threads_.all());
+        NodeWatch::Limits{}, threads.all());
+}
+
+void Node::start() const {
+    if (!relay) return;
+    relay->start();
+    takeover->start();
+}
+
+void Node::stop() const {
+    if (!relay) return;
+    takeover->stop();
+    relay->stop();
 }
 
 }  // namespace cubilete::server

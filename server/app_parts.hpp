@@ -1,13 +1,40 @@
 #pragma once
 
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include <boost/system/system_error.hpp>
 
-#include "server/app.hpp"
+#include "server/cluster/mesh.hpp"
+#include "server/cluster/relay.hpp"
+#include "server/cluster/takeover.hpp"
+#include "server/core/config.hpp"
+#include "server/core/threads.hpp"
+#include "server/core/worker.hpp"
+#include "server/history/history_reader.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/net/connection_limit.hpp"
+#include "server/net/http_server.hpp"
+#include "server/net/sessions.hpp"
+#include "server/room/bot_quota.hpp"
+#include "server/room/services.hpp"
+#include "server/site/api.hpp"
+#include "server/site/other_versions.hpp"
+#include "server/site/static_files.hpp"
+#include "storage/backend.hpp"
 
-/// What the sources of App share.
+/// What App connects. Each part is made and destroyed by the App, and throws StartError if it cannot start. What it is made
+/// from outlives it. A member may use the members before it.
 namespace cubilete::server {
+
+/// The server cannot start. what() is one line for the operator that names the setting.
+struct StartError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// Opens one part of the server; turns any exception into a StartError that names the setting.
 template <class Open>
@@ -24,5 +51,79 @@ auto opened(const std::string& setting, Open open) {
 
 /// Ends the process at once with the exit code `end`. Any thread.
 [[noreturn]] void fail_stop(storage::End end, const std::string& reason);
+/// The setting that says where the data are.
+std::string setting_of_data(const Config& config);
+
+/// The page as files, under the path of --public-url.
+struct Page {
+    explicit Page(const Config& config);
+
+    PublicUrl url;
+    StaticFiles files;
+    Pages pages;
+};
+
+/// The data, and the threads that write and read them.
+struct Storage {
+    /// `node`: of a server of a cluster.
+    Storage(const Config& config, Metrics& metrics, const Page& page, std::optional<storage::NodeRow> node);
+    /// Ends the threads, when nothing else runs any more.
+    void stop();
+
+    std::unique_ptr<storage::Backend> backend;
+    std::unique_ptr<storage::Journal> journal;
+    HistoryReader history;
+    HistoryReader point_reads;
+    std::unique_ptr<OtherVersions> other_versions;  ///< null if no other server can use the data
+};
+
+/// The threads that compute: hashes of passwords, built-in bots and hints.
+struct Computing {
+    Computing(const Config& config, Metrics& metrics, const Executor& executor);
+    /// Services::aside.
+    bool hash(const ClientNetwork& network, std::function<void()> work);
+
+    const Limits& limits;
+    ConnectionLimit hashing;
+    Worker hasher;
+    Thinker thinker;  // declared before its threads, which end first
+    Worker studying;
+    Worker thinking;
+    BotQuota bot_quota;
+};
+
+/// What a server of a cluster has beside the others. Without a cluster all of it does nothing.
+struct Node {
+    /// The services include the other nodes from now on. `load` may be called on any thread, after start().
+    Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
+         std::optional<mesh::NodePort> port, std::function<storage::Load()> load);
+    void start() const;
+    void stop() const;
+
+    std::unique_ptr<Relay> relay;  ///< null if this server is alone; so is takeover
+    std::unique_ptr<Takeover> takeover;
+};
+/// Binds the port of a node before the server joins, because it tells the others the address then.
+std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads);
+/// This server as the other nodes of its cluster see it; nothing if it is alone.
+std::optional<storage::NodeRow> row_of(const std::optional<mesh::NodePort>& port);
+
+/// What browsers and bots connect to.
+struct Serving {
+    /// `with_text`: messages keep their text (SessionEvents).
+    Serving(const Config& config, Threads& threads, Metrics& metrics, const Page& page, Storage& storage,
+            const Services& services, Lobby& lobby, bool with_text);
+    /// Refuses new connections from now on.
+    void drain();
+
+    ConnectionLimit connections;
+    AddressRate requests;
+    AddressRate openings;
+    Sessions sessions;
+    Api api;
+    Website site;
+    std::shared_ptr<HttpServer> http_server;
+    std::atomic<bool> draining = false;
+};
 
 }  // namespace cubilete::server
