@@ -48,6 +48,100 @@ constexpr std::size_t hard_limit_factor = 64;
 /// Bytes; as large as one packet on the loopback, many packets elsewhere.
 constexpr std::size_t enough_for_a_write = 16 * 1024;
 
+/// The message that is being received. Of one with more than `most` bytes nothing is kept.
+class IncomingMessage {
+  public:
+    explicit IncomingMessage(std::size_t most) : most_(most) {}
+
+    /// For the next piece.
+    auto buffer() { return net::buffer(piece_); }
+    /// The buffer has `size` bytes more of the message. Returns the message, if that was the last piece.
+    std::string_view add(std::size_t size, bool is_last) {
+        const std::string_view piece(piece_.data(), size);
+        bytes_ += size;
+        if (is_too_big()) std::string().swap(text_);
+        if (is_too_big() || (is_last && text_.empty())) return piece;
+        return text_ += piece;
+    }
+    bool is_too_big() const { return bytes_ > most_; }
+    void clear() {
+        std::string().swap(text_);  // also frees its memory
+        bytes_ = 0;
+    }
+
+  private:
+    std::size_t most_;
+    std::array<char, 512> piece_;  ///< most messages fit
+    std::string text_;             ///< earlier pieces
+    std::size_t bytes_ = 0;        ///< received, kept or discarded
+};
+
+/// How much a client may send. Each function returns false if it was too much.
+class Allowance {
+  public:
+    explicit Allowance(const Limits& limits)
+        : quiet_(limits.pings_of_socket), messages_(limits.messages_of_socket) {}
+
+    bool message() { return messages_.take(std::chrono::steady_clock::now()); }
+    /// Data that is no message but costs processing time.
+    bool no_message() { return quiet_.take(std::chrono::steady_clock::now()); }
+    /// One read of bytes, perhaps of a header only.
+    bool read_step() {
+        constexpr int usual = 2;  // a header, then its payload
+        return ++quiet_steps_ <= usual || no_message();
+    }
+    void piece_came() { quiet_steps_ = 0; }
+
+  private:
+    int quiet_steps_ = 0;  ///< reads since the last bytes of a message
+    TokenBucket quiet_;
+    TokenBucket messages_;
+};
+
+/// The frames that wait or are being written. Their bytes count for all sockets together.
+class Queue {
+  public:
+    explicit Queue(const SessionParts& parts)
+        : parts_(parts), outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes) {}
+
+    bool empty() const { return outbox_.empty(); }
+    /// Returns false if the client is too slow: for itself, or for all sockets together.
+    [[nodiscard]] bool push(Frame frame) {
+        const int dropped = outbox_.dropped();
+        const bool fits = outbox_.push(std::move(frame));
+        if (outbox_.dropped() > dropped) parts_.metrics.dropped(outbox_.dropped() - dropped);
+        const bool is_slow = outbox_.bytes() > parts_.limits.collapse_bytes;
+        return (count() || !is_slow) && fits;
+    }
+    /// Drops all that wait.
+    void clear() {
+        outbox_.clear();
+        count();
+    }
+    /// The frames of the next write.
+    const std::vector<Frame>& begin_write() {
+        written_ = outbox_.take(enough_for_a_write);
+        count();
+        return written_;
+    }
+    /// The write has ended. Returns the number of its replies.
+    std::size_t end_write() {
+        const std::vector<Frame> done = std::exchange(written_, {});
+        return static_cast<std::size_t>(std::ranges::count(done, Frame::Kind::reply, &Frame::kind));
+    }
+
+  private:
+    bool count() {
+        const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
+        return parts_.all.count_queued(bytes - std::exchange(counted_, bytes));
+    }
+
+    const SessionParts parts_;
+    Outbox outbox_;
+    std::vector<Frame> written_;
+    std::int64_t counted_ = 0;  ///< bytes of the outbox that are counted in Sessions::queued()
+};
+
 /// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
 class Session final : public ThreadedSink, private Meter, private Flushable {
   public:
@@ -72,22 +166,20 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     void begin();
 
     Task<> read();
-    void read_piece(std::string_view piece);
-    void forget_message() { std::string().swap(message_); }  // also frees its memory
+    void read_piece(std::size_t size);
     void handle(std::string_view text);
     void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
-    void read_step() override;
-    void no_message();
+    void read_step() override { allowed(allowance_.read_step()); }
+    void allowed(bool is_allowed);
 
     void take(Frame frame) override;
-    bool count_queued();
     void write_soon();
     void flush() override;
     void write();
     void write_frames();
     void written(error_code failed);
     void write_step() override {
-        if (write_deadline_.runs()) write_deadline_.start();
+        if (deadlines_.write.runs()) deadlines_.write.start();
     }
 
     void finish(CloseCode code, std::string reason) override;
@@ -96,60 +188,47 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     void too_slow();
     void cut();
 
+    enum class Life { upgrading, open, over };  ///< over: the connection is cut or closed
+    struct Deadlines {
+        Deadline<Session> hello, message, write, close;
+    };
+
     SessionOrigin from_;
-    Sessions& all_;
-    const SessionEvents& events_;
-    const Limits& limits_;
-    Metrics& metrics_;
+    const SessionParts parts_;
     websocket::stream<GatheringSocket, false> stream_;
-
-    std::array<char, 512> piece_;    ///< buffer of one read; most messages fit
-    std::string message_;            ///< earlier pieces of the present message
-    std::size_t message_bytes_ = 0;  ///< bytes received of it, kept or discarded
-    std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
-    int quiet_steps_ = 0;            ///< reads since the last bytes of a message
-    TokenBucket quiet_allowance_;
-    TokenBucket message_allowance_;
-
-    Outbox outbox_;
-    std::vector<Frame> frames_;  ///< being written
-    bool accepted_ = false;      ///< the upgrade is done
-    bool writing_ = false;       ///< a write runs, or the closing handshake
-    bool flushes_ = false;       ///< the flusher will call flush()
-    std::int64_t counted_ = 0;   ///< bytes of the outbox that are counted in Sessions::queued()
+    IncomingMessage incoming_;
+    Allowance allowance_;
+    std::size_t unanswered_ = 0;  ///< messages whose reply has not been written
+    Queue queue_;
+    Life life_ = Life::upgrading;
+    bool writing_ = false;  ///< a write runs, or the closing handshake
+    bool flushes_ = false;  ///< the flusher will call flush()
     std::optional<Closing> closing_;
-    bool over_ = false;  ///< the connection is cut or closed
-    int running_ = 0;    ///< number of running coroutines and writes
+    int running_ = 0;  ///< number of running coroutines and writes
     Flusher& flusher_;
     Signal wake_reader_;
-    Deadline<Session> hello_deadline_;
-    Deadline<Session> message_deadline_;
-    Deadline<Session> write_deadline_;
-    Deadline<Session> close_deadline_;
+    Deadlines deadlines_;
 };
 
 Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
     : ThreadedSink(socket.get_executor(), from.at_home),
       from_(std::move(from)),
-      all_(parts.all),
-      events_(parts.events),
-      limits_(parts.limits),
-      metrics_(parts.metrics),
+      parts_(parts),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
-      quiet_allowance_(parts.limits.pings_of_socket),
-      message_allowance_(parts.limits.messages_of_socket),
-      outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes),
+      incoming_(parts.limits.message.bytes),
+      allowance_(parts.limits),
+      queue_(parts),
       flusher_(net::use_service<Flusher>(executor().context())),
       wake_reader_(executor()),
-      hello_deadline_(*this, executor(), parts.limits.hello_deadline, &Session::hello_late),
-      message_deadline_(*this, executor(), parts.limits.message_deadline, &Session::message_late),
-      write_deadline_(*this, executor(), parts.limits.write_deadline, &Session::too_slow),
-      close_deadline_(*this, executor(), parts.limits.close_deadline, &Session::cut) {}
+      deadlines_{{*this, executor(), parts.limits.hello_deadline, &Session::hello_late},
+                 {*this, executor(), parts.limits.message_deadline, &Session::message_late},
+                 {*this, executor(), parts.limits.write_deadline, &Session::too_slow},
+                 {*this, executor(), parts.limits.close_deadline, &Session::cut}} {}
 
 // ---- start and end
 
 void Session::start(std::string head) {
-    all_.joined(shared_from_this());
+    parts_.all.joined(shared_from_this());
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
@@ -167,10 +246,9 @@ void Session::spawn(Run run) {
 /// A coroutine or a write has ended. After the last one Sessions forgets this session.
 void Session::ended() {
     if (--running_ > 0) return;
-    outbox_.clear();
-    count_queued();
-    events_.gone(shared_from_this());
-    all_.left(shared_from_this());
+    queue_.clear();
+    parts_.events.gone(shared_from_this());
+    parts_.all.left(shared_from_this());
 }
 
 Task<> Session::upgrade(std::string head) {
@@ -182,13 +260,14 @@ Task<> Session::upgrade(std::string head) {
     stream_.set_option(websocket::stream_base::decorator([named](websocket::response_type& response) {
         if (named) response.set(http::field::sec_websocket_protocol, subprotocol);
     }));
-    stream_.set_option(websocket::stream_base::timeout{limits_.close_deadline, limits_.idle_deadline, true});
+    stream_.set_option(
+        websocket::stream_base::timeout{parts_.limits.close_deadline, parts_.limits.idle_deadline, true});
     stream_.control_callback([this](websocket::frame_type type, beast::string_view) {
-        if (type != websocket::frame_type::close) no_message();
+        if (type != websocket::frame_type::close) allowed(allowance_.no_message());
     });
     // Beast closes with 1009 as soon as the announced length exceeds this; read_piece() discards and refuses
     // smaller messages that are too big.
-    stream_.read_message_max(hard_limit_factor * limits_.message.bytes);
+    stream_.read_message_max(hard_limit_factor * parts_.limits.message.bytes);
     stream_.auto_fragment(false);
     stream_.text(true);
     auto [failed] = co_await stream_.async_accept(parser.get(), as_values);
@@ -199,9 +278,9 @@ void Session::begin() {
     // Frames in the kernel's buffer can no longer be dropped, so the buffer is small.
     error_code ignored;
     stream_.next_layer().set_option(
-        net::socket_base::send_buffer_size(static_cast<int>(limits_.collapse_bytes)), ignored);
-    hello_deadline_.start();
-    accepted_ = true;
+        net::socket_base::send_buffer_size(static_cast<int>(parts_.limits.collapse_bytes)), ignored);
+    deadlines_.hello.start();
+    if (life_ == Life::upgrading) life_ = Life::open;
     spawn([this] { return read(); });
     write();
     if (!from_.slot) finish(CloseCode::too_many, "too many connections from your address");
@@ -209,33 +288,31 @@ void Session::begin() {
 
 /// Has the queued frames sent and then the close frame.
 void Session::finish(CloseCode code, std::string reason) {
-    if (closing_ || over_) return;
+    if (closing_ || life_ == Life::over) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
     reason.resize(std::min(reason.size(), most_reason_bytes));
     closing_ = {code, std::move(reason)};
-    metrics_.closed(static_cast<int>(code));
-    close_deadline_.start();
+    parts_.metrics.closed(static_cast<int>(code));
+    deadlines_.close.start();
     write_soon();
     wake_reader_.raise();
 }
 
 /// A hello that waits for the lobby's reply is not late.
 void Session::hello_late() {
-    if (unanswered_ > 0) return hello_deadline_.start();
+    if (unanswered_ > 0) return deadlines_.hello.start();
     finish(CloseCode::no_hello, "no hello in time");
 }
 
 /// Drops the queue, which the slow client would hardly read; only the frame being written and the close frame
 /// are still sent.
 void Session::too_slow() {
-    outbox_.clear();
-    count_queued();
+    queue_.clear();
     finish(CloseCode::too_slow, "too slow");
 }
 
 void Session::cut() {
-    if (over_) return;
-    over_ = true;
+    if (std::exchange(life_, Life::over) == Life::over) return;
     error_code ignored;
     // A peer that has not closed by now does not read either, so the kernel discards the unsent bytes.
     stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
@@ -246,94 +323,73 @@ void Session::cut() {
 // ---- reading
 
 Task<> Session::read() {
-    while (!over_) {
-        auto [failed, size] = co_await stream_.async_read_some(net::buffer(piece_), as_values);
+    while (life_ != Life::over) {
+        auto [failed, size] = co_await stream_.async_read_some(incoming_.buffer(), as_values);
         if (failed) co_return cut();
-        quiet_steps_ = 0;
-        read_piece({piece_.data(), size});
-        while (unanswered_ >= limits_.unanswered && !closing_ && !over_) co_await wake_reader_.wait();
+        allowance_.piece_came();
+        read_piece(size);
+        while (unanswered_ >= parts_.limits.unanswered && !closing_ && life_ != Life::over)
+            co_await wake_reader_.wait();
     }
 }
 
-void Session::read_piece(std::string_view piece) {
-    message_bytes_ += piece.size();
-    const bool keep = message_bytes_ <= limits_.message.bytes && !closing_;
-    if (!keep) forget_message();
-    if (!stream_.is_message_done()) {
-        if (keep) message_ += piece;
-        if (!message_deadline_.runs()) message_deadline_.start();
-        return;
-    }
-    if (keep && !message_.empty()) piece = message_ += piece;
-    if (!closing_) handle(piece);
-    forget_message();
-    message_bytes_ = 0;
-    message_deadline_.stop();
+void Session::read_piece(std::size_t size) {
+    const bool is_last = stream_.is_message_done();
+    const std::string_view text = incoming_.add(size, is_last);
+    if (is_last && !closing_) handle(text);
+    if (is_last || closing_) incoming_.clear();
+    if (is_last)
+        deadlines_.message.stop();
+    else if (!deadlines_.message.runs())
+        deadlines_.message.start();
 }
 
 void Session::handle(std::string_view text) {
     ++unanswered_;
-    metrics_.message();
-    if (!message_allowance_.take(std::chrono::steady_clock::now()))
-        return finish(CloseCode::abuse, "too many messages");
+    parts_.metrics.message();
+    if (!allowance_.message()) return finish(CloseCode::abuse, "too many messages");
     if (!stream_.got_text())
         return refuse({},
                       {protocol::Code::bad_message, "Messages are text frames, not binary ones.", "", {}});
-    if (message_bytes_ > limits_.message.bytes)
+    if (incoming_.is_too_big())
         return refuse({}, {protocol::Code::too_big,
-                           fmt::format("A message has at most {} bytes.", limits_.message.bytes),
+                           fmt::format("A message has at most {} bytes.", parts_.limits.message.bytes),
                            "",
                            {}});
-    auto parsed = protocol::parse(text, limits_.message);
+    auto parsed = protocol::parse(text, parts_.limits.message);
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
         return refuse(std::move(bad->re), std::move(bad->refused));
     auto& message = std::get<protocol::ClientMessage>(parsed);
-    if (events_.with_text) message.text = text;
-    events_.receive(shared_from_this(), std::move(message));
+    if (parts_.events.with_text) message.text = text;
+    parts_.events.receive(shared_from_this(), std::move(message));
 }
 
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
-    metrics_.refused(refused.code);
+    parts_.metrics.refused(refused.code);
     take(Frame::reply(protocol::write(protocol::RefusedReply{re, refused}), re, refused.code));
 }
 
-void Session::read_step() {
-    constexpr int usual = 2;  // a header, then its payload
-    if (++quiet_steps_ > usual) no_message();
-}
-
-/// Counts received data that is no message but costs processing time.
-void Session::no_message() {
-    if (!quiet_allowance_.take(std::chrono::steady_clock::now()))
-        finish(CloseCode::abuse, "too many pings or empty fragments");
+/// Closes if the client sends too much that is no message.
+void Session::allowed(bool is_allowed) {
+    if (!is_allowed) finish(CloseCode::abuse, "too many pings or empty fragments");
 }
 
 // ---- writing
 
 void Session::greeted() {
-    net::dispatch(executor(), [this, self = shared_from_this()] { hello_deadline_.stop(); });
+    net::dispatch(executor(), [this, self = shared_from_this()] { deadlines_.hello.stop(); });
 }
 
 void Session::take(Frame frame) {
-    if (closing_ || over_) return;
-    const int dropped = outbox_.dropped();
-    const bool fits = outbox_.push(std::move(frame));
-    if (outbox_.dropped() > dropped) metrics_.dropped(outbox_.dropped() - dropped);
-    const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
-    if (!count_queued() && is_slow) return too_slow();
-    if (!fits) return too_slow();
+    if (closing_ || life_ == Life::over) return;
+    if (!queue_.push(std::move(frame))) return too_slow();
     write_soon();
-}
-
-bool Session::count_queued() {
-    const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
-    return all_.count_queued(bytes - std::exchange(counted_, bytes));
 }
 
 /// Has the queue written after the present handler, with all that is queued until then. Beast may be in the middle
 /// of a read now.
 void Session::write_soon() {
-    if (accepted_ && !writing_ && !over_ && !std::exchange(flushes_, true))
+    if (life_ == Life::open && !writing_ && !std::exchange(flushes_, true))
         flusher_.add({shared_from_this(), this});
 }
 
@@ -344,8 +400,8 @@ void Session::flush() {
 
 /// Starts the next write unless one runs: the frames that wait, or else the close frame.
 void Session::write() {
-    if (!accepted_ || writing_ || over_) return;
-    if (!outbox_.empty()) {
+    if (life_ != Life::open || writing_) return;
+    if (!queue_.empty()) {
         write_frames();
     } else if (closing_) {
         writing_ = true;
@@ -362,15 +418,14 @@ void Session::write() {
 void Session::write_frames() {
     writing_ = true;
     ++running_;
-    frames_ = outbox_.take(enough_for_a_write);
-    count_queued();
-    const std::string& last = *frames_.back().text;
-    if (frames_.size() > 1) {
+    const std::vector<Frame>& frames = queue_.begin_write();
+    const std::string& last = *frames.back().text;
+    if (frames.size() > 1) {
         std::string leading;
-        for (std::size_t at = 0; at + 1 < frames_.size(); ++at) append_text_frame(leading, *frames_[at].text);
+        for (std::size_t at = 0; at + 1 < frames.size(); ++at) append_text_frame(leading, *frames[at].text);
         stream_.next_layer().lead_with(std::move(leading), last.data());
     }
-    write_deadline_.start();
+    deadlines_.write.start();
     stream_.async_write(net::buffer(last), [this, self = shared_from_this()](error_code failed, std::size_t) {
         written(failed);
         ended();
@@ -379,13 +434,11 @@ void Session::write_frames() {
 
 void Session::written(error_code failed) {
     writing_ = false;
-    write_deadline_.stop();
+    deadlines_.write.stop();
     if (failed) return cut();
-    for (const Frame& frame : std::exchange(frames_, {})) {
-        if (frame.kind != Frame::Kind::reply) continue;
-        require(unanswered_ > 0);
-        --unanswered_;
-    }
+    const std::size_t replies = queue_.end_write();
+    require(unanswered_ >= replies);
+    unanswered_ -= replies;
     wake_reader_.raise();
     write();
 }
