@@ -74,16 +74,12 @@ storage::FinishMatch finish_void(const storage::Match& row, const std::vector<st
     return finished;
 }
 
-Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance)
+Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance_of_server,
+             std::unique_ptr<MatchDice> dice)
     : row_(std::move(row)),
-      chance_(std::move(chance)),
-      match_(protocol::Match::start(settings, *chance_)),
-      hash_(chain_root(row_.id)) {}
-
-Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<MatchDice> dice)
-    : row_(std::move(row)),
+      chance_(std::move(chance_of_server)),
       dice_(std::move(dice)),
-      match_(protocol::Match::start(settings, dice_->chance())),
+      match_(protocol::Match::start(settings, chance())),
       hash_(chain_root(row_.id)) {}
 
 Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,

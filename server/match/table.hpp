@@ -23,10 +23,10 @@ namespace cubilete::server {
 /// timers.
 class Table {
   public:
-    /// Starts a match with a chance of the server's, or with provable dice in the step `play`, and makes its
+    /// Starts a match with a chance of the server's, or with provable dice in the step `play` and no chance, and makes its
     /// first entry. `row`: from new_match().
-    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance);
-    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<MatchDice> dice);
+    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance,
+          std::unique_ptr<MatchDice> dice = nullptr);
     /// Restores a match from its complete log; `dice`: set if it has provable dice and is not over. Throws
     /// protocol::ReplayError if the log does not replay or does not fit its hashes, and std::runtime_error or
     /// nlohmann::json::exception if an entry cannot be read.
@@ -62,8 +62,7 @@ class Table {
     /// Makes the entry of the open ask, with the values that were given.
     void make_asked();
     /// Returns nullptr if the match has no provable dice, or was over when it was restored.
-    MatchDice* dice() { return dice_.get(); }
-    const MatchDice* dice() const { return dice_.get(); }
+    MatchDice* dice() const { return dice_.get(); }
     /// The proof of a match that is over; nothing for a match without one.
     std::optional<protocol::JsonText> proof() const;
     /// The member `dice` of the push of the newest entry; nothing if it drew nothing from provable dice.

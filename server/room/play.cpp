@@ -31,7 +31,7 @@ Play::Play(Actor& actor, RoomState& state, Replies& replies, AnswerLater answer_
       dice_(actor, state, replies,
             {.begin =
                  [this](MatchStart::Starting ready) {
-                     begin(std::make_unique<Table>(std::move(ready.row), ready.settings,
+                     begin(std::make_unique<Table>(std::move(ready.row), ready.settings, nullptr,
                                                    std::move(ready.dice)));
                  },
              .make = [this] { make_asked(); },
