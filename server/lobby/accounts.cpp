@@ -103,7 +103,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
         lobby->gate().answer(from.socket, from.re, protocol::write(protocol::Ok{from.re, std::move(fields)}));
     };
     const std::size_t seats = clients_.person(player)->seats.size();
-    clients_.quotas().charge(player, static_cast<int>(seats / rooms_a_request));
+    clients_.quotas().requests.charge(player, static_cast<int>(seats / rooms_a_request));
     tables_of(player, [this, player, answer](std::vector<Json> own) {
         OtherNodes* others = lobby_.services().other_nodes;
         if (!others) return answer(std::move(own));

@@ -118,7 +118,7 @@ void Clients::answer(const Requester& to, const protocol::Json& fields) {
 }
 
 void Clients::answer(const Requester& to, std::string text) {
-    quotas_.charge(to.player.id, Cost{.bytes = text.size()}.requests());
+    quotas_.requests.charge(to.player.id, Cost{.bytes = text.size()}.requests());
     lobby_.gate().answer(to.socket, to.re, std::move(text));
 }
 

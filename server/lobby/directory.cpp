@@ -131,7 +131,7 @@ LobbyLink Directory::link() {
                       RoomReport report) { post([this, report = std::move(report)] { reported(report); }); },
         .charge =
             [this, post](const std::string& player, int requests) {
-                post([this, player, requests] { clients_.quotas().charge(player, requests); });
+                post([this, player, requests] { clients_.quotas().requests.charge(player, requests); });
             },
         .read_soon = [this,
                       post](const std::string& code) { post([this, code] { loader_.read_soon(code); }); }};

@@ -123,7 +123,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::H
 Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
                                    std::string name) {
     const Services& services = lobby_.services();
-    if (Verdict too_many = clients_.quotas().guest(socket->network())) co_return too_many;
+    if (Verdict too_many = clients_.quotas().guests.take(socket->network())) co_return too_many;
     if (services.cluster) {
         const Rate& rate = services.limits.guests_of_address;
         if (!co_await count_with_cluster(socket, "guests ", rate))
@@ -154,7 +154,7 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId re, std::
     // A name that was read may still be lost (HistoryReader::away).
     if (lobby_.services().journal.away()) co_return refused(Why::database_away);
     if (!known || accounts_.is_leaving(known->player.id)) {
-        if (Verdict too_many = clients_.quotas().wrong_token(socket->network())) co_return too_many;
+        if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) co_return too_many;
         co_return refused(Why::token_unknown, {}, "/token");
     }
     const storage::Player& player = known->player;

@@ -111,14 +111,14 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     // Entries that were asked for wait for these, also while the server stops or has too much to write.
     if (to_room && answers_dice(to_room->action) && requester) {
         verdict = pass_on(*std::move(requester), message);
-        if (verdict) clients_.quotas().charge(client.player, 1);
+        if (verdict) clients_.quotas().requests.charge(client.player, 1);
     } else if (Verdict why = clients_.unavailable())
         verdict = std::move(why);
     else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
         greeter_.greet(from, message.id, std::move(*hello));
     else if (!requester)
         verdict = refused(protocol::Code::hello_first, "Say hello first.");
-    else if (Verdict too_much = clients_.quotas().request(client.player))
+    else if (Verdict too_much = clients_.quotas().requests.take(client.player))
         verdict = std::move(too_much);
     else if (to_room)
         verdict = pass_on(*std::move(requester), message);
@@ -163,18 +163,18 @@ Verdict Lobby::pass_on(Requester from, protocol::ClientMessage& message) {
     }
     if (!entry || (entry->moves && !answers_dice(request.action))) {
         if (!others) return no_room(code);
-        quotas.charge(player, Cost{.bytes = message.text.size()}.requests());
+        quotas.requests.charge(player, Cost{.bytes = message.text.size()}.requests());
         others->forward(from, std::move(message));
         return {};
     }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
-        if (Verdict too_much = quotas.chat(player)) return too_much;
+        if (Verdict too_much = quotas.chat.take(player)) return too_much;
     const bool makes_entry = std::holds_alternative<protocol::Move>(request.action) ||
                              std::holds_alternative<protocol::Hint>(request.action);
     if (makes_entry)
-        if (Verdict too_much = quotas.entry(network)) return too_much;
+        if (Verdict too_much = quotas.entries.take(network)) return too_much;
     if (brings_password(request.action))
-        if (Verdict too_much = quotas.hash(network)) return too_much;
+        if (Verdict too_much = quotas.hashes.take(network)) return too_much;
     if (joins) {
         if (!knows)
             if (Verdict alike = directory_.taken_for_another(from.player, code)) return alike;

@@ -48,7 +48,7 @@ Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId re, protoco
     if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (fields.password && *fields.password) {
-        if (Verdict too_much = clients_.quotas().hash(socket->network())) co_return too_much;
+        if (Verdict too_much = clients_.quotas().hashes.take(socket->network())) co_return too_much;
         wanted.password = co_await hashed(socket, **fields.password);
     }
     for (;;) {

@@ -16,55 +16,67 @@ namespace cubilete::server {
 /// The refusal of a limit, which is counted. `wait`: until the next attempt makes sense, at most an hour.
 protocol::Refused limited(Metrics& metrics, Limit limit, protocol::Why why, std::chrono::milliseconds wait);
 
-/// The quotas of one player and of one address. Owned by the lobby and used on its thread. They do not depend
-/// on connections, so reconnecting does not reset them; memory is bounded. A function that returns a Verdict
-/// returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
+/// How often each player, or each address, may do one thing. It does not depend on connections, so reconnecting does not
+/// reset it; memory is bounded. `metrics` and `clock` must outlive it.
+template <class Key, class Hash = std::hash<Key>>
+class Quota {
+  public:
+    Quota(Metrics& metrics, const Clock& clock, Limit limit, protocol::Why why, const Rate& rate)
+        : metrics_(metrics), clock_(clock), limit_(limit), why_(why), buckets_(rate, most_keys) {}
+
+    /// Returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
+    Verdict take(const Key& key) {
+        TokenBucket& bucket = buckets_.of(key);
+        if (bucket.take(now())) return {};
+        return limited(metrics_, limit_, why_, bucket.wait());
+    }
+    /// Charges as much as `count` requests more (server/core/cost.hpp); the player may run into debt.
+    void charge(const Key& key, int count) { buckets_.of(key).charge(count, now()); }
+
+  private:
+    static constexpr std::size_t most_keys = 50'000;  // about 100 bytes each, 150 for a player
+    TokenBucket::Time now() const { return TokenBucket::Time(clock_.now()); }
+
+    Metrics& metrics_;
+    const Clock& clock_;
+    Limit limit_;
+    protocol::Why why_;
+    TokenBuckets<Key, Hash> buckets_;
+};
+
+/// The quotas of one player and of one address. A part of the Lobby, on its thread.
 class Quotas {
+    using OfPlayer = Quota<std::string>;
+    using OfAddress = Quota<ClientNetwork, ClientNetworkHash>;
+
   public:
     /// All arguments must outlive it.
     Quotas(const Limits& limits, Metrics& metrics, const Clock& clock);
 
-    /// For every request of a player.
-    Verdict request(const std::string& player);
-    /// Charges a request that cost as much as `requests` more (server/core/cost.hpp); the player may run into debt.
-    void charge(const std::string& player, int requests);
-    /// For a chat line, in addition to request().
-    Verdict chat(const std::string& player);
-    /// For a move or a hint, which is stored for good, in addition to request().
-    Verdict entry(const ClientNetwork& network);
-    /// For a new player.
-    Verdict guest(const ClientNetwork& network);
+    OfPlayer requests;  ///< every request
+    OfPlayer chat;      ///< a chat line, in addition
+    OfAddress entries;  ///< a move or a hint, which is stored for good, in addition
+    OfAddress guests;   ///< a new player
+    OfAddress tokens;   ///< an unknown token; known ones are not limited
+    OfAddress hashes;   ///< a password to be hashed: about ten milliseconds of a shared thread
 
     /// The refusals of the limits that all nodes of a cluster count together.
     protocol::Refused too_many_guests() const;
     protocol::Refused too_many_tries() const;
-
-    /// For an unknown token: a refusal means that the address has sent too many. Known tokens are not
-    /// limited.
-    Verdict wrong_token(const ClientNetwork& network);
     /// For a code that adds a device: refuses if the address has sent too many wrong codes, or if all
     /// addresses together have sent so many that guessing could succeed.
     Verdict try_code(const ClientNetwork& network);
     /// A code that adds a device was wrong.
     void wrong_code(const ClientNetwork& network);
-    /// For a password to be hashed: hashing takes about ten milliseconds of a shared thread.
-    Verdict hash(const ClientNetwork& network);
 
   private:
-    Verdict taken(Limit limit, TokenBucket& bucket, protocol::Why otherwise) const;
     TokenBucket::Time now() const { return TokenBucket::Time(clock_.now()); }
 
     const Limits& limits_;
     Metrics& metrics_;
     const Clock& clock_;
-    TokenBuckets<std::string> requests_;
-    TokenBuckets<std::string> chat_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> entries_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> guests_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> tokens_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> codes_;
     TokenBucket codes_of_all_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> hashes_;
 };
 
 }  // namespace cubilete::server
