@@ -150,10 +150,10 @@ def short(file: str) -> str:
 
 # ---- over sockets
 
-# The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee and the page do not
-# test more of the server; ./test long runs all.
-WITH_STRANGERS = ["games", "start", "sockets", "hostile", "history", "vault", "guards", "http", "rooms"]
-WITH_THREADS = ["games", "sockets", "built_in_bots", "rooms"]  # what threads share; one thread reads bytes
+# The sanitizers run what reads strangers' bytes and what threads share. The actors, the rules and the storage are under them in `unit`;
+# ./test long runs all tests over sockets.
+WITH_STRANGERS = ["games", "sockets", "hostile", "guards", "http", "vault"]
+WITH_THREADS = ["games", "sockets", "built_in_bots"]
 # Those that read what is stored in ways that the tests of storage, which run on both databases, do not.
 ON_POSTGRES = ["history", "vault"]
 # They start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
