@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -24,12 +25,14 @@
 ///         with("column", e.column, column, "Only with three columns");
 ///     }
 ///
-/// From it a Writer makes the JSON, a Reader the struct, and a SchemaMaker (tests/protocol/schema_maker.hpp) the JSON
-/// Schema. A member has a name, a value, a *kind*, and perhaps a description for the schema. An optional without a value
-/// is left out, unless its kind is OrNull. A temporary, which is computed from other members, is written and not read.
+/// From it a Writer makes the JSON, a Reader the struct, a RequestReader (protocol/request_reader.hpp) the struct of a
+/// request, and a SchemaMaker (tests/protocol/schema_maker.hpp) the JSON Schema. A member has a name, a value, a *kind*,
+/// and perhaps a description for the schema; the description of a constant is that of its object. An optional without a
+/// value is left out, unless its kind is OrNull. A temporary, which is computed from other members, is written and not read.
 ///
 /// A kind says which values there are, in `write(text, value)`, in `read(field, value)`, which refuses like Field, and in
 /// `schema(maker, value)`, whose value is an example. `left_out(value)` is the value that is left out, if there is one.
+/// For requests `take(json, value)` moves a value out of the JSON, or returns false; `wanted()` completes "… must be".
 namespace cubilete::described {
 
 using protocol::Code;
@@ -52,11 +55,14 @@ constexpr bool takes_null = false;
 template <class Kind>
 constexpr bool takes_null<OrNull<Kind>> = true;
 
-/// A value of an optional is a value of the kind, but for OrNull.
-template <class Kind, class Value>
-concept IsOfContent = !takes_null<Kind> && requires(const Value& value) {
+template <class Value>
+concept Optional = requires(const Value& value) {
     value.has_value();
 };
+/// A value of an optional is a value of the kind. With OrNull the inner one of two optionals is null.
+template <class Kind, class Value>
+concept IsOfContent = Optional<Value> &&
+    (!takes_null<Kind> || Optional<typename std::remove_cvref_t<Value>::value_type>);
 
 /// Writes a text that needs no escapes.
 void write_text(std::string& text, std::string_view plain);
@@ -66,7 +72,7 @@ class Writer {
   public:
     explicit Writer(std::string& text) : text_(text) {}
 
-    Writer& operator()(std::string_view name, const char* constant) {
+    Writer& operator()(std::string_view name, const char* constant, const char* = "") {
         put_name(name);
         write_text(text_, constant);
         return *this;
@@ -95,7 +101,7 @@ class Reader {
   public:
     explicit Reader(const Field& object) : object_(object) {}
 
-    Reader& operator()(std::string_view, const char*) { return *this; }
+    Reader& operator()(std::string_view, const char*, const char* = "") { return *this; }
     template <class Value, class Kind>
     Reader& operator()(std::string_view, Value&&, const Kind&, const char* = "") {
         return *this;
@@ -122,16 +128,27 @@ class Reader {
 
 // ---- kinds
 
-/// An integer in `min`..`max`.
+/// An exact integer in `min`..`max`: 1.0, "1" and true are none.
 struct Number {
     using Limits = std::numeric_limits<int>;
-    int min = 0;
-    int max = Limits::max();
+    std::int64_t min = 0;
+    std::int64_t max = Limits::max();
 
     static void write(std::string& text, std::int64_t value);
     template <class Value>
     void read(const Field& json, Value& value) const {
-        value = static_cast<Value>(json.integer(min, max));
+        value = static_cast<Value>(json.whole(min, max));
+    }
+    bool allows(std::int64_t value) const { return min <= value && value <= max; }
+    template <class Value>
+    bool take(const Json& json, Value& value) const {
+        const auto number = integer_of(json);
+        if (!number || !allows(*number)) return false;
+        value = static_cast<Value>(*number);
+        return true;
+    }
+    std::string wanted() const {
+        return "an integer from " + std::to_string(min) + " to " + std::to_string(max);
     }
     Json schema(auto&, auto&) const {
         Json json{{"type", "integer"}};
@@ -139,13 +156,52 @@ struct Number {
         if (max != Limits::max()) json["maximum"] = max;
         return json;
     }
+
+  private:
+    static std::optional<std::int64_t> integer_of(const Json& json);
 };
 constexpr Number any_number{Number::Limits::min()};
+constexpr std::int64_t most_int64 = std::numeric_limits<std::int64_t>::max();
 
 struct Flag {
     static void write(std::string& text, bool value) { text += value ? "true" : "false"; }
     static void read(const Field& json, bool& value) { value = json.flag(); }
+    static bool take(const Json& json, bool& value);
+    static std::string wanted() { return "true or false"; }
     static Json schema(auto&, auto&) { return {{"type", "boolean"}}; }
+};
+
+/// Any string; its rules are checked elsewhere.
+struct AnyText {
+    static bool take(Json& json, std::string& value);
+    static std::string wanted() { return "a string"; }
+    static Json schema(auto&, auto&) { return {{"type", "string"}}; }
+};
+
+/// A string of `least`..`most` characters (code points) without control characters.
+struct Text {
+    std::size_t least;
+    std::size_t most;
+
+    bool allows(std::string_view text) const;
+    bool take(Json& json, std::string& value) const;
+    std::string wanted() const;
+    Json schema(auto&, auto&) const {
+        Json json{{"type", "string"}};
+        if (least > 0) json["minLength"] = least;
+        json.update({{"maxLength", most}, {"pattern", R"(^[^\u0000-\u001F\u007F-\u009F]*(?![\s\S]))"}});
+        return json;
+    }
+};
+
+/// A hash or value: 64 hexadecimal digits without capitals.
+struct Hexadecimal {
+    static bool allows(std::string_view text);
+    static bool take(Json& json, std::string& value);
+    static std::string wanted() { return "64 hexadecimal digits without capitals"; }
+    static Json schema(auto&, auto&) {
+        return {{"type", "string"}, {"pattern", R"(^[0-9a-f]{64}(?![\s\S]))"}};
+    }
 };
 
 /// A flag that is true or left out.
@@ -173,6 +229,14 @@ struct OneOf {
     void read(const Field& json, Enum& value) const {
         value = static_cast<Enum>(json.index_in(names));
     }
+    template <class Enum>
+    bool take(const Json& json, Enum& value) const {
+        const auto* text = json.get_ptr<const Json::string_t*>();
+        const auto found = text != nullptr ? std::ranges::find(names, *text) : names.end();
+        value = static_cast<Enum>(found - names.begin());
+        return found != names.end();
+    }
+    std::string wanted() const;
     Json schema(auto&, auto&) const { return {{"enum", std::vector(names.begin(), names.end())}}; }
 };
 
@@ -187,8 +251,24 @@ struct Object {
         Reader with(json);
         describe(with, value);
     }
+    static void members(auto& with, auto& value) { describe(with, value); }
     static Json schema(auto& maker, auto& value) { return maker.object(value); }
 };
+
+/// An object with one member.
+template <class Kind>
+struct Within {
+    const char* name;
+    Kind kind;
+    const char* about = "";
+
+    void members(auto& with, auto& value) const { with(name, value, kind, about); }
+    Json schema(auto& maker, auto& value) const {
+        return maker.object_of([&](auto& with) { members(with, value); });
+    }
+};
+template <class Kind>
+Within(const char*, Kind, const char* = "") -> Within<Kind>;
 
 /// An array; of different values if the container is a set.
 template <class Kind>
@@ -279,6 +359,9 @@ struct Named {
 
     void write(std::string& text, const auto& value) const { kind.write(text, value); }
     void read(const Field& json, auto& value) const { kind.read(json, value); }
+    bool allows(const auto& value) const { return kind.allows(value); }
+    bool take(Json& json, auto& value) const { return kind.take(json, value); }
+    std::string wanted() const { return kind.wanted(); }
     Json schema(auto& maker, auto& value) const { return maker.defined(*this, value); }
 };
 template <class Kind>
@@ -300,7 +383,9 @@ JsonText json_of(const std::variant<Structs...>& value) {
 /// Finds the constant by which a struct differs from the others of its variant.
 struct TagOf {
     std::string_view tag = {};
-    TagOf& operator()(std::string_view, const char* constant) { return tag = constant, *this; }
+    TagOf& operator()(std::string_view, const char* constant, const char* = "") {
+        return tag = constant, *this;
+    }
     TagOf& operator()(std::string_view, const auto&, const auto&, const char* = "") { return *this; }
 };
 template <class Struct>

@@ -178,9 +178,10 @@ struct DiceShake {};
 
 using LobbyRequest = std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
                                   LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate>;
-using RoomAction = std::variant<RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
-                                RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn, RoomHost, RoomChat,
-                                Move, Hint, DiceTip, DiceReveal, DiceGive, DiceShake>;
+/// The most frequent type is first, because parse() looks for types in this order.
+using RoomAction = std::variant<Move, DiceGive, RoomChat, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet,
+                                RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn,
+                                RoomHost, Hint, DiceTip, DiceReveal, DiceShake>;
 struct RoomRequest {
     std::string room;  ///< its code
     RoomAction action;

@@ -58,7 +58,7 @@ bool Field::flag() const {
     return json_->get<bool>();
 }
 
-int Field::integer(int min, int max) const {
+std::int64_t Field::whole(std::int64_t min, std::int64_t max) const {
     if (!json_->is_number_integer()) refuse(Code::bad_message, "An integer belongs here.");
     const bool in_range = json_->is_number_unsigned()
                               ? std::cmp_less_equal(min, json_->get<std::uint64_t>()) &&
@@ -67,7 +67,7 @@ int Field::integer(int min, int max) const {
     if (!in_range)
         refuse(Code::illegal_move,
                "A number from " + std::to_string(min) + " to " + std::to_string(max) + " belongs here.");
-    return json_->get<int>();
+    return json_->get<std::int64_t>();
 }
 
 const std::string& Field::text() const {

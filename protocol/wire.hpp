@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -47,7 +48,8 @@ class Field {
     bool is_text() const { return json_->is_string(); }
     bool flag() const;
     /// An exact integer; 1.0, "1" and true are refused.
-    int integer(int min, int max) const;
+    int integer(int min, int max) const { return static_cast<int>(whole(min, max)); }
+    std::int64_t whole(std::int64_t min, std::int64_t max) const;
     const std::string& text() const;
     /// The index of this text in the list of allowed names.
     std::size_t index_in(std::span<const std::string_view> names) const;

@@ -24,8 +24,7 @@ def schema(path: str) -> dict:
 
 
 def pascal(name: str) -> str:
-    said = f"{name[:-1]}_or_null" if name.endswith("?") else name
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", said))
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name))
 
 
 def request_type(kind: str) -> str:

@@ -13,16 +13,21 @@ namespace cubilete::described {
 /// Makes the JSON Schema of a described struct. Kinds with a name become definitions.
 class SchemaMaker {
   public:
-    explicit SchemaMaker(Json& definitions) : definitions_(definitions) {}
+    /// What may be left out may be null as well in `requests`.
+    explicit SchemaMaker(Json& definitions, bool requests = false)
+        : definitions_(definitions), requests_(requests) {}
 
-    SchemaMaker& operator()(const char* name, const char* constant) {
+    SchemaMaker& operator()(const char* name, const char* constant, const char* about = "") {
+        about_ = about;
         return add(name, {{"const", constant}}, true);
     }
     template <class Value, class Kind>
     SchemaMaker& operator()(const char* name, const Value& example, const Kind& kind,
                             const char* about = "") {
-        return add(name, with_about(about, value(example, kind)),
-                   !LeavesOut<Kind, Value> && !IsOfContent<Kind, Value>);
+        constexpr bool optional = LeavesOut<Kind, Value> || IsOfContent<Kind, Value>;
+        Json schema = value(example, kind);
+        if (optional && requests_ && !takes_null<Kind>) schema = or_null(std::move(schema));
+        return add(name, with_about(about, schema), !optional);
     }
     /// The struct has the members that one of the two describes.
     void either(auto one, auto other) {
@@ -51,9 +56,23 @@ class SchemaMaker {
         return {{"$ref", std::string("#/$defs/") + named.name}};
     }
     Json object(auto& example) {
-        SchemaMaker with(definitions_);
-        describe(with, example);
+        return object_of([&](auto& with) { describe(with, example); });
+    }
+    Json object_of(auto members) {
+        SchemaMaker with(definitions_, requests_);
+        members(with);
         return with.made();
+    }
+    static Json or_null(Json schema) {
+        if (schema.contains("enum"))
+            schema["enum"].push_back(nullptr);
+        else if (schema.contains("anyOf"))
+            schema["anyOf"].push_back({{"type", "null"}});
+        else if (schema.contains("type") && schema["type"].is_string())
+            schema["type"] = Json{schema["type"], "null"};
+        else if (!schema.contains("type"))
+            schema = {{"anyOf", {std::move(schema), {{"type", "null"}}}}};
+        return schema;
     }
     /// A struct, or any of the structs in a variant.
     template <class Struct>
@@ -75,6 +94,7 @@ class SchemaMaker {
 
     SchemaMaker& add(const char* name, const Json& schema, bool required) {
         for (Members& form : forms_) {
+            if (form.properties.contains(name)) continue;
             form.properties[name] = schema;
             if (required) form.required.push_back(name);
         }
@@ -83,7 +103,8 @@ class SchemaMaker {
     Json made() const {
         Json branches = Json::array();
         for (const auto& [properties, required] : forms_)
-            branches.push_back({{"type", "object"}, {"properties", properties}, {"required", required}});
+            branches.push_back(
+                with_about(about_, {{"type", "object"}, {"properties", properties}, {"required", required}}));
         return one_of(std::move(branches));
     }
     static void add_branch(Json& branches, const Json& schema) {
@@ -101,8 +122,25 @@ class SchemaMaker {
     }
 
     Json& definitions_;
+    bool requests_;
+    std::string about_;
     std::vector<Members> forms_{1};
 };
+
+/// The schemas of requests, each with what all of them have.
+template <class... Requests>
+void add_requests(Json& schema, const std::variant<Requests...>&, auto common) {
+    const auto add = [&]<class Request>(Request request) {
+        const std::string_view tag = tag_of<Request>();
+        schema["oneOf"].push_back({{"$ref", "#/$defs/" + std::string(tag)}});
+        SchemaMaker maker(schema["$defs"], true);
+        schema["$defs"][tag] = maker.object_of([&](auto& with) {
+            common(with("t", tag.data()));
+            describe(with, request);
+        });
+    };
+    (add(Requests{}), ...);
+}
 
 /// The schema of a game, as in its folder.
 template <class Game>

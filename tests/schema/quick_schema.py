@@ -91,10 +91,7 @@ def as_draft_7(node: Any) -> Any:
         return [as_draft_7(item) for item in node]
     if not isinstance(node, dict):
         return node
-    # fastjsonschema does not distinguish the names `game` and `game?`.
-    said = {key.replace("?", "_or_null"): as_draft_7(value) for key, value in node.items()}
-    if "$ref" in said:
-        said["$ref"] = said["$ref"].replace("?", "_or_null")
+    said = {key: as_draft_7(value) for key, value in node.items()}
     if "dependentRequired" in said:
         said["dependencies"] = said.pop("dependentRequired")
     if isinstance(said.get("const"), bool):  # fastjsonschema treats 1 as true
