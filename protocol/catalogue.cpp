@@ -47,34 +47,6 @@ Json to_json(const OptionValue& option) {
     return std::visit([](const auto& value) { return Json(value); }, option);
 }
 
-Json to_json(const OptionSpec& spec) {
-    Json json = object({{"name", spec.name}});
-    switch (spec.kind) {
-        case OptionSpec::Kind::choice:
-            json["kind"] = "choice";
-            json["choices"] = spec.choices;
-            json["default"] = spec.choices.front();
-            break;
-        case OptionSpec::Kind::integer:
-            json["kind"] = "integer";
-            if (spec.values.empty()) {
-                json["min"] = spec.min;
-                json["max"] = spec.max;
-            } else {
-                json["values"] = spec.values;
-            }
-            json["default"] = spec.initial;
-            break;
-        case OptionSpec::Kind::flag:
-            json["kind"] = "flag";
-            json["default"] = spec.initial != 0;
-            break;
-    }
-    for (const auto& [option, choice, value] : spec.exceptions)
-        json["default_where"][option][choice] = to_json(value);
-    return json;
-}
-
 }  // namespace
 
 const std::vector<const Info*>& catalogue() {
@@ -90,18 +62,6 @@ const Info* find_game(std::string_view id) {
     for (const Info* game : catalogue())
         if (game->id == id) return game;
     return nullptr;
-}
-
-Json to_json(const Info& info) {
-    Json options = Json::array();
-    for (const OptionSpec& spec : info.options) options.push_back(to_json(spec));
-    return object({{"id", info.id},
-                   {"title", info.title},
-                   {"seats", object({{"min", info.min_seats}, {"max", info.max_seats}})},
-                   {"version", info.version},
-                   {"turn_ms", info.turn_ms},
-                   {"minutes", info.minutes},
-                   {"options", std::move(options)}});
 }
 
 std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,8 +35,8 @@ class SharedPush {
     std::string text(const std::optional<MatchPush::You>& you) const;
 
   private:
-    JsonText before_you_ = JsonText::object();
-    JsonText after_you_ = JsonText::object();
+    std::string text_;            ///< without `you`
+    std::size_t before_you_ = 0;  ///< bytes
 };
 
 }  // namespace cubilete::protocol

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "protocol/plain_scanner.hpp"
 #include "protocol/text.hpp"
 
 namespace cubilete::described {
@@ -10,6 +11,14 @@ namespace cubilete::described {
 void write_text(std::string& text, std::string_view plain) {
     text += '"';
     text.append(plain) += '"';
+}
+
+void write_escaped(std::string& text, std::string_view any) {
+    const char* const end = any.data() + any.size();
+    if (protocol::end_of_plain(any.data(), end) == end)
+        write_text(text, any);
+    else
+        text += JsonText::of(Json(any)).dump();
 }
 
 void Writer::put_name(std::string_view name) {

@@ -66,6 +66,8 @@ concept IsOfContent = Optional<Value> &&
 
 /// Writes a text that needs no escapes.
 void write_text(std::string& text, std::string_view plain);
+/// Writes any text; malformed UTF-8 is replaced.
+void write_escaped(std::string& text, std::string_view any);
 
 /// Writes the members of an object.
 class Writer {
@@ -173,6 +175,8 @@ struct Flag {
 
 /// Any string; its rules are checked elsewhere.
 struct AnyText {
+    static void write(std::string& text, std::string_view value) { write_escaped(text, value); }
+    static void read(const Field& json, auto& value) { value = json.text(); }
     static bool take(Json& json, std::string& value);
     static std::string wanted() { return "a string"; }
     static Json schema(auto&, auto&) { return {{"type", "string"}}; }
@@ -183,6 +187,8 @@ struct Text {
     std::size_t least;
     std::size_t most;
 
+    static void write(std::string& text, std::string_view value) { write_escaped(text, value); }
+    static void read(const Field& json, std::string& value) { value = json.text(); }
     bool allows(std::string_view text) const;
     bool take(Json& json, std::string& value) const;
     std::string wanted() const;
@@ -216,6 +222,60 @@ struct IfFalse {
     static void write(std::string& text, bool value) { Flag::write(text, !value); }
     static void read(const Field& json, bool& value) { value = !json.flag(); }
     static Json schema(auto&, auto&) { return {{"const", true}}; }
+};
+
+/// A text that fits a regular expression.
+struct Matching : AnyText {
+    const char* pattern;
+
+    explicit constexpr Matching(const char* its_pattern) : pattern(its_pattern) {}
+    Json schema(auto&, auto&) const { return {{"type", "string"}, {"pattern", pattern}}; }
+};
+
+/// One of these texts.
+struct Word : AnyText {
+    std::span<const std::string_view> words;
+
+    explicit constexpr Word(std::span<const std::string_view> its_words) : words(its_words) {}
+    Json schema(auto&, auto&) const { return {{"enum", std::vector(words.begin(), words.end())}}; }
+};
+
+/// JSON that is written already.
+struct Written {
+    static void write(std::string& text, const JsonText& value) { text += value.dump(); }
+    static void write(std::string& text, const Json& value) { write(text, JsonText::of(value)); }
+    static void read(const Field& json, JsonText& value) { value = JsonText::of(json.json()); }
+    static void read(const Field& json, Json& value) { value = json.json(); }
+};
+/// The same with its schema.
+struct Raw : Written {
+    const char* form;
+
+    explicit constexpr Raw(const char* its_form) : form(its_form) {}
+    Json schema(auto&, auto&) const { return Json::parse(form); }
+};
+/// A described struct that is written already.
+template <class Struct>
+struct Made : Written {
+    static Json schema(auto& maker, auto&) { return maker.any(Struct{}); }
+};
+/// An object that is written already, with these members.
+template <class Members>
+struct Form : Written {
+    Members members;
+
+    explicit constexpr Form(Members its_members) : members(its_members) {}
+    Json schema(auto& maker, auto&) const { return maker.object_of(members); }
+};
+/// An array that is written already.
+template <class Kind>
+struct WrittenList : Written {
+    Kind kind;
+
+    explicit constexpr WrittenList(Kind its_kind) : kind(its_kind) {}
+    Json schema(auto& maker, auto&) const {
+        return {{"type", "array"}, {"items", maker.value(JsonText(), kind)}};
+    }
 };
 
 /// The name of an enumerator, or of false and true.
@@ -255,6 +315,23 @@ struct Object {
     static Json schema(auto& maker, auto& value) { return maker.object(value); }
 };
 
+/// An object with these members of a value.
+template <class Members>
+struct Inline {
+    Members members;
+
+    void write(std::string& text, const auto& value) const {
+        Writer with(text += '{');
+        members(with, value);
+        text += '}';
+    }
+    Json schema(auto& maker, auto& value) const {
+        return maker.object_of([&](auto& with) { members(with, value); });
+    }
+};
+template <class Members>
+Inline(Members) -> Inline<Members>;
+
 /// An object with one member.
 template <class Kind>
 struct Within {
@@ -263,6 +340,15 @@ struct Within {
     const char* about = "";
 
     void members(auto& with, auto& value) const { with(name, value, kind, about); }
+    void write(std::string& text, const auto& value) const {
+        Writer with(text += '{');
+        members(with, value);
+        text += '}';
+    }
+    void read(const Field& json, auto& value) const {
+        Reader with(json);
+        members(with, value);
+    }
     Json schema(auto& maker, auto& value) const {
         return maker.object_of([&](auto& with) { members(with, value); });
     }
@@ -366,6 +452,17 @@ struct Named {
 };
 template <class Kind>
 Named(const char*, Kind, const char* = "") -> Named<Kind>;
+
+// ---- what only the schema says
+
+/// A description of the object.
+void about(auto& with, const char* text) {
+    if constexpr (requires { with.about(text); }) with.about(text);
+}
+/// Further keywords of a schema, as JSON.
+void constrain(auto& with, const char* schema) {
+    if constexpr (requires { with.constrain(schema); }) with.constrain(schema);
+}
 
 // ---- structs and variants of them
 

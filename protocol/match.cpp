@@ -161,18 +161,6 @@ void add_sight(Json& seen, const Json& more) {
     }
 }
 
-JsonText to_json(const By& by) {
-    switch (by.kind) {
-        case By::Kind::start: return JsonText::object({{"start", true}});
-        case By::Kind::clock: return JsonText::object({{"clock", true}});
-        case By::Kind::seat: break;
-    }
-    JsonText json = JsonText::object({{"seat", by.seat}});
-    if (by.bot) json.emplace("house", true);
-    if (by.hint) json.emplace("hint", true);
-    return json;
-}
-
 By read_by(const Json& json) {
     const auto read = reading([&] {
         const Field by(json, "/by");
@@ -212,16 +200,6 @@ Json to_json(const Result& result, std::string_view reason) {
     return object({{"places", result.places},
                    {"scores", result.scores},
                    {"winners", result.winners},
-                   {"reason", reason}});
-}
-
-Json to_json(const Result& result, std::string_view reason, const std::vector<Seat>& left) {
-    Json places = Json::array();
-    for (const int place : result.places) places.push_back(place == 0 ? Json() : Json(place));
-    return object({{"places", std::move(places)},
-                   {"scores", result.scores},
-                   {"winners", result.winners},
-                   {"left", left},
                    {"reason", reason}});
 }
 

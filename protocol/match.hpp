@@ -21,7 +21,7 @@ const std::vector<const Info*>& catalogue();
 /// Returns nullptr for an unknown id.
 const Info* find_game(std::string_view id);
 /// The catalogue entry in the form of protocol/README.md, section 4.
-Json to_json(const Info& info);
+JsonText to_json(const Info& info);
 
 /// The settings of a match: the content of its first log entry.
 struct Settings {
@@ -208,8 +208,7 @@ class Match {
 /// and the others move up; scores stay. If no winner is left, the seats with the best place win.
 Result without(Result result, std::span<const Seat> left);
 
-/// The result of the rules; and a result of without(), where place 0 is written as null.
+/// The result of the rules.
 Json to_json(const Result& result, std::string_view reason);
-Json to_json(const Result& result, std::string_view reason, const std::vector<Seat>& left);
 
 }  // namespace cubilete::protocol

@@ -15,8 +15,8 @@
 #include "protocol/people.hpp"
 #include "protocol/refused.hpp"
 
-/// Every message as a struct (protocol/README.md, sections 2 to 8 and 13). Fields have the names of the wire.
-/// The codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names
+/// Every message as a struct (protocol/README.md, sections 2 to 8 and 13). messages_wire.hpp says what each is for,
+/// and the names and ranges of its members on the wire. The codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names
 /// in Hello and Rename are unchecked (clean_name() in protocol/text.hpp checks them).
 namespace cubilete::protocol {
 
@@ -35,13 +35,11 @@ struct Hello {
     std::string agent;
     bool dice = false;  ///< takes part in provable dice
 };
-/// Asks for a code with which another device can log in as the same player.
 struct DeviceOffer {};
 struct Rename {
     std::string name;
 };
 
-/// Asks for all stored data about the player; matches come in pages.
 struct MeExport {
     std::string after;  ///< id of the last match of the previous page; empty for the first page
 };
@@ -50,20 +48,17 @@ struct MeMatches {
     std::optional<std::string> game;
     std::optional<std::string> before;  ///< id of the last match of the previous page
 };
-/// Asks for the rooms where the player has a seat.
 struct MeTables {};
 /// Sets whether the player may appear on the leaderboards; without `on` it only asks.
 struct MeBoard {
     std::optional<bool> on;
 };
-/// Deletes the player.
 struct MeDelete {};
 
 struct LobbyWatch {
     std::optional<std::string> game;
     std::optional<int> limit;  ///< number of rooms of each game, 1 to 200
 };
-/// Asks once for more public rooms of a game than lobby.watch shows, in the same order.
 struct LobbyList {
     std::string game;
     /// Code of a public room of this game: the list continues after it. Without it the list begins at the
@@ -150,28 +145,23 @@ struct Move {
     std::int64_t n = 0;
     Json move;  ///< an object
 };
-/// Asks for the built-in bot's evaluation of the player's moves.
 struct Hint {};
 
 // Provable dice (protocol/README.md, section 13). Hashes and values are 64 lower-case hexadecimal digits.
 
-/// The last link of the seat's chain.
 struct DiceTip {
     std::string match;
     std::string tip;
 };
-/// The link before the tip.
 struct DiceReveal {
     std::string match;
     std::string value;
 };
-/// The answer to a DiceAskPush: the link before the seat's last one.
 struct DiceGive {
     std::string match;
     std::int64_t seq = 0;  ///< of the entry that was asked for
     std::string value;
 };
-/// Shows the others that the player shakes the cup; the dice do not depend on it.
 struct DiceShake {};
 
 // Messages by their addressee. Each must carry out every alternative of its variant.
@@ -201,10 +191,133 @@ struct BadMessage {
 
 // ---- from the server
 
+// Replies: what `ok` has besides the id of the request.
+
+struct Done {};
+/// To hello.
+struct Greeting {
+    struct Server {
+        std::string name;
+        std::string version;
+        std::string id;
+    };
+    int v = 1;  ///< the version of the protocol
+    PlayerInfo player;
+    std::optional<std::string> token;  ///< of a new guest, or of another device of a player
+    Server server;
+    std::optional<std::vector<std::string>> reach;  ///< on the server's own machine: where others reach it
+    std::vector<std::string> rooms;                 ///< where the player has a seat
+};
+struct DeviceOffered {
+    std::string code;
+    std::int64_t expires_ms = 0;
+};
+struct Renamed {
+    PlayerInfo player;
+};
+/// A part of all stored data about a player; only the first one has more than matches.
+struct OwnData {
+    struct Account {
+        std::string id;
+        std::string name;
+        bool bot = false;
+        std::int64_t since_ms = 0;
+        std::string lang;
+        std::string agent;
+        bool board = false;  ///< the player may appear on the leaderboards
+    };
+    struct Line {
+        std::string room;
+        std::string text;
+        std::int64_t at_ms = 0;
+    };
+    struct Match {
+        std::string id;
+        std::string game;
+        std::int64_t started_ms = 0;
+        std::optional<std::int64_t> ended_ms;
+        int seat = 0;
+        std::string name;
+        std::optional<int> place;  ///< none during the match and if it was abandoned, like the score
+        std::optional<std::int64_t> score;
+        bool won = false;
+    };
+    std::optional<Account> player;
+    std::optional<std::vector<std::string>> rooms;
+    std::optional<std::vector<Line>> chat;
+    std::vector<Match> matches;
+    std::optional<std::string> next;  ///< `after` of the next part
+};
+/// A page of finished matches.
+struct MatchesPage {
+    struct Person {
+        std::optional<std::string> id;
+        std::string name;
+        bool bot = false;
+    };
+    struct Match {
+        std::string id;
+        std::string game;
+        std::int64_t started_ms = 0;
+        std::int64_t ended_ms = 0;
+        std::vector<Person> seats;
+        JsonText result;
+        bool is_public = false;
+    };
+    std::vector<Match> matches;
+    std::optional<std::string> next;  ///< `before` of the next page
+};
+/// A room where the player has a seat.
+struct OwnTable {
+    std::string room;
+    std::string game;
+    RoomPhase phase = RoomPhase::waiting;
+    std::vector<std::string> players;  ///< names, in the order of the seats
+    bool your_turn = false;
+};
+struct OwnTables {
+    std::vector<Json> tables;  ///< each an OwnTable
+};
+struct OnBoards {
+    bool on = false;
+};
+/// To lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
+struct Rooms {
+    JsonText rooms = JsonText::array();
+    std::size_t total = 0;  ///< number of public rooms that match the request
+};
+/// To quick.match and room.create.
+struct InRoom {
+    std::string room;
+};
+struct Joined {
+    std::string room;
+    RoomJoin::As as = RoomJoin::As::player;
+};
+struct MatchStarted {
+    std::string match;
+};
+/// To room.rematch: with the match if it starts one.
+struct Agreed {
+    std::optional<std::string> match;
+};
+struct Moved {
+    std::int64_t seq = 0;
+};
+struct Advice {
+    std::string unit;
+    JsonText worth;  ///< a list of moves, each with its worth
+    std::int64_t n = 0;
+};
+using Reply = std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage, OwnTables,
+                           OnBoards, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
+JsonText to_json(const Reply& reply);
+
 /// `{"t":"ok","re":…, …fields}`
 struct Ok {
     explicit Ok(RequestId id, JsonText its_fields = JsonText::object())
         : re(std::move(id)), fields(std::move(its_fields)) {}
+    Ok(RequestId id, const Reply& reply) : Ok(std::move(id), to_json(reply)) {}
     Ok(RequestId id, const Json& its_fields) : Ok(std::move(id), JsonText::of(its_fields)) {}
 
     RequestId re;
@@ -215,15 +328,12 @@ struct RefusedReply {
     Refused refused;
 };
 
-Json to_json(const PlayerInfo& player);
-
 struct ChatLine {
     std::string from;
     std::string name;
     std::string text;
     std::int64_t at_ms = 0;
 };
-/// The complete state of a room.
 struct RoomPush {
     struct SeatInfo {
         std::optional<PlayerInfo> player;
@@ -266,7 +376,6 @@ struct ChatPush {
     std::string room;
     ChatLine line;
 };
-/// A public room in the lobby.
 struct RoomLine {
     std::string room;
     std::string game;
@@ -280,14 +389,8 @@ struct RoomLine {
     bool locked = false;  ///< the room has a password
     bool quick = false;   ///< a room of quick.match: it has no host and starts automatically
 };
-Json to_json(const RoomLine& line);
-std::string_view name_of(RoomPhase phase);
-/// The answer to lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
-struct LobbyOk {
-    RequestId re;
-    JsonText rooms = JsonText::array();
-    std::size_t total = 0;  ///< number of public rooms that match the request
-};
+JsonText to_json(const RoomLine& line);
+JsonText to_json(const OwnTable& table);
 /// The changes since the last list or push.
 struct LobbyPush {
     std::optional<std::string> game;  ///< set if only one game is watched
@@ -301,7 +404,6 @@ struct GonePush {
     /// "kicked", "banned", "closed", "no_spectators", or "left" (over another connection of the player).
     std::string reason;
 };
-/// `{"t":"device"}`: another device has logged in as this player.
 struct DevicePush {};
 struct MatchPush {
     struct Clock {
@@ -314,6 +416,11 @@ struct MatchPush {
         Seat seat = 0;
         std::uint32_t n = 0;                 ///< number of the prompt
         JsonText moves = JsonText::array();  ///< is left out if it is empty
+    };
+    struct End {
+        Result result;
+        std::string reason;      ///< "finished", "abandoned" or "void"
+        std::vector<Seat> left;  ///< the seats that do not count
     };
 
     std::string room;
@@ -329,14 +436,13 @@ struct MatchPush {
     SeatSet to_act;
     std::optional<You> you;
     std::optional<Clock> clock;
-    std::optional<Result> result;
-    std::string reason;      ///< with a result: "finished", "abandoned" or "void"
-    std::vector<Seat> left;  ///< with a result: the seats that do not count
-    std::string hash;        ///< hash of the entry, 64 hexadecimal digits
+    std::optional<End> result;
+    std::string hash;  ///< hash of the entry, 64 hexadecimal digits
     /// Of an entry that drew: the number of its first draw and the values that it used.
     std::optional<JsonText> dice;
     std::optional<JsonText> proof;  ///< with a result: the opened secret and all that it was bound to
 };
+JsonText to_json(const MatchPush::End& end);
 /// The complete state of the dice of a match that starts or runs; only for clients with Hello::dice.
 struct DicePush {
     enum class Step {
@@ -375,13 +481,12 @@ struct DiceAskPush {
     std::int64_t k = 0;  ///< number of the entry's first draw
     std::vector<Seat> seats;
 };
-/// A player shakes the cup; only for clients with Hello::dice.
 struct DiceShakePush {
     std::string room;
     Seat seat = 0;
 };
 
-using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyOk, LobbyPush, GonePush,
-                                   DevicePush, MatchPush, DicePush, DiceAskPush, DiceShakePush>;
+using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DevicePush,
+                                   MatchPush, DicePush, DiceAskPush, DiceShakePush>;
 
 }  // namespace cubilete::protocol

@@ -10,6 +10,61 @@
 #include "protocol/messages.hpp"
 #include "protocol/text.hpp"
 
+namespace cubilete::described {
+
+// ---- the catalogue
+
+constexpr std::array<std::string_view, 3> option_kinds{"choice", "integer", "flag"};
+
+inline Json default_of(const OptionSpec& option) {
+    switch (option.kind) {
+        case OptionSpec::Kind::choice: return option.choices.empty() ? std::string() : option.choices.front();
+        case OptionSpec::Kind::integer: return option.initial;
+        case OptionSpec::Kind::flag: return option.initial != 0;
+    }
+    broken_promise();
+}
+inline std::optional<Json> exceptions_of(const OptionSpec& option) {
+    std::optional<Json> defaults;
+    for (const auto& [earlier, choice, value] : option.exceptions) {
+        if (!defaults) defaults.emplace();
+        (*defaults)[earlier][choice] = std::visit([](const auto& one) { return Json(one); }, value);
+    }
+    return defaults;
+}
+void describe(auto& with, Is<OptionSpec> auto& option) {
+    const bool ranges = option.kind == OptionSpec::Kind::integer && option.values.empty();
+    const auto limit = [&](int value) { return ranges ? std::optional(value) : std::nullopt; };
+    with("name", option.name, Matching("^[a-z][a-z0-9_]*$"))("kind", option.kind, OneOf{option_kinds});
+    with("choices", option.choices, UnlessEmpty{List{AnyText(), 1}});
+    with("min", limit(option.min), any_number)("max", limit(option.max), any_number);
+    with("values", option.values, UnlessEmpty{List{any_number, 1}});
+    with("default", default_of(option), Raw(R"({"type":["string","integer","boolean"]})"));
+    with("default_where", exceptions_of(option),
+         Raw(R"({"type":"object","additionalProperties":{"$ref":"#/$defs/options"},"minProperties":1})"),
+         "By earlier option and its choice: the default in this case");
+    constrain(with, R"({"oneOf":[
+        {"properties":{"kind":{"const":"choice"},"default":{"type":"string"}},"required":["choices"]},
+        {"properties":{"kind":{"const":"integer"},"default":{"type":"integer"}},"required":["min","max"]},
+        {"properties":{"kind":{"const":"integer"},"default":{"type":"integer"}},"required":["values"]},
+        {"properties":{"kind":{"const":"flag"},"default":{"type":"boolean"}}}]})");
+}
+void describe(auto& with, Is<Info> auto& game) {
+    with("id", game.id, Matching("^[a-z][a-z_]*$"))("title", game.title, AnyText());
+    with("seats", game, Inline{[](auto& seats, auto& of) {
+             seats("min", of.min_seats, Number{1})("max", of.max_seats, Number{1, most_seats});
+         }});
+    with("version", game.version, Number{1})("turn_ms", game.turn_ms, Number())("minutes", game.minutes,
+                                                                                Number());
+    with("options", game.options, List{Named{"option", Object(), "An option that a room may set, by kind"}});
+}
+struct GameEntry : Object {
+    static void write(std::string& text, const Info* game) { Object::write(text, *game); }
+    static Json schema(auto& maker, auto&) { return maker.any(Info()); }
+};
+
+}  // namespace cubilete::described
+
 /// The JSON of the messages (protocol/described.hpp).
 namespace cubilete::protocol {
 
@@ -36,6 +91,15 @@ struct IdKind {
                                 : int64.take(json, id.emplace<0>());
     }
     static std::string wanted() { return "a string of 1 to 32 characters or a 64-bit integer"; }
+    static void write(std::string& out, const RequestId& id) {
+        if (const auto* number = std::get_if<std::int64_t>(&id))
+            Number::write(out, *number);
+        else
+            Text::write(out, std::get<std::string>(id));
+    }
+    static void read(const Field& json, RequestId& id) {
+        json.is_text() ? text.read(json, id.emplace<std::string>()) : int64.read(json, id.emplace<0>());
+    }
     static Json schema(auto& maker, auto&) {
         return {{"anyOf", {maker.value(std::int64_t(), int64), maker.value(std::string(), text)}}};
     }
@@ -256,6 +320,400 @@ void describe(auto& with, Is<DiceGive> auto& give) {
 }
 void describe(auto& with, Is<DiceShake> auto&) {
     with("t", "dice.shake", "Shows the others that the player shakes the cup");
+}
+
+// ---- kinds of what the server sends
+
+constexpr Named whole{"count", not_negative};
+constexpr Number from_one{1, most_int64};
+constexpr Named room_id{"room_code", Matching("^[A-Z0-9]{6}$")};
+constexpr Named match_name{"match_id", Matching("^m_[A-Za-z0-9_-]+$")};
+constexpr Named person_id{"player_id", Matching("^p_[A-Za-z0-9_-]+$")};
+constexpr Named hash_text{"hash", Matching("^[0-9a-f]{64}$")};
+constexpr Named mark_list{"marks", Matching(R"(^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$)"),
+                          "A JSON list without spaces: a hash for the player of each seat"};
+constexpr Raw option_form{
+    R"({"type":"object","additionalProperties":{"type":["boolean","integer","string"]}})"};
+constexpr Named option_values{"options", option_form};
+constexpr Named room_phase{"phase", OneOf{phase_names}};
+constexpr Named bot_level{"level", OneOf{level_names}};
+constexpr Named person{"player", Object()};
+constexpr Within turn_ms_of{"turn_ms", whole};
+constexpr std::array<std::string_view, 5> reasons_to_go{"kicked", "banned", "closed", "no_spectators",
+                                                        "left"};
+constexpr std::array<std::string_view, 3> reasons_to_end{"finished", "abandoned", "void"};
+constexpr std::array<std::string_view, 4> worth_units{"win", "ahead", "pot", "points"};
+constexpr std::array<std::string_view, 3> wait_names{"none", "turn", "window"};
+constexpr std::array<std::string_view, 3> dice_steps{"tips", "reveals", "play"};
+
+struct Sender : AnyText {
+    static Json schema(auto& maker, auto&) {
+        return {{"anyOf", {maker.value(std::string(), person_id), {{"const", ""}}}}};
+    }
+};
+constexpr Named sender{"sender", Sender(),
+                       "Empty for lines of the server itself, and for a room without a host"};
+
+/// A push has a clock only while it runs.
+struct WaitName : OneOf {
+    Json schema(auto&, auto&) const { return {{"enum", std::vector(names.begin() + 1, names.end())}}; }
+};
+
+/// Seats, each once.
+struct Seats : List<Named<Number>> {
+    Json schema(auto& maker, auto& seats) const {
+        Json json = List::schema(maker, seats);
+        json["uniqueItems"] = true;
+        return json;
+    }
+};
+constexpr Named seat_list{"seats", Seats{{seat_number}}};
+
+/// An object with the seats as names.
+template <class Kind>
+struct BySeat {
+    Kind kind;
+
+    void write(std::string& text, const auto& values) const {
+        Writer with(text += '{');
+        for (const auto& [seat, value] : values) with(std::to_string(seat), value, kind);
+        text += '}';
+    }
+    void read(const Field& json, auto& values) const {
+        for (Seat seat = 0; seat < most_seats; ++seat)
+            if (const auto value = json.find(std::to_string(seat))) kind.read(*value, values[seat]);
+    }
+    template <class Values>
+    Json schema(auto& maker, Values&) const {
+        return {{"type", "object"},
+                {"propertyNames", {{"pattern", "^[0-9]$"}}},
+                {"additionalProperties", maker.value(typename Values::mapped_type(), kind)}};
+    }
+};
+template <class Kind>
+BySeat(Kind) -> BySeat<Kind>;
+using Tips = std::map<Seat, std::string>;
+using Reveals = std::map<Seat, std::optional<std::string>>;
+constexpr Named hashes{"hashes", BySeat{hash_text}, "By seat"};
+constexpr Named fresh_values{"values", BySeat{OrNull{hash_text}}, "By seat; null: it came too late"};
+
+void describe(auto& with, Is<By> auto& by) {
+    const auto seat = by.kind == By::Kind::seat ? std::optional(by.seat) : std::nullopt;
+    with("seat", seat, seat_number)("house", by.bot, IfTrue())("hint", by.hint, IfTrue());
+    with("clock", by.kind == By::Kind::clock, IfTrue())("start", by.kind == By::Kind::start, IfTrue());
+    constrain(with, R"({"oneOf":[{"required":["seat"]},{"required":["clock"]},{"required":["start"]}],
+                        "dependentRequired":{"house":["seat"],"hint":["seat"]}})");
+}
+struct Author : Object {
+    static void read(const Field& json, By& by) { by = read_by(json.json()); }
+};
+constexpr Named author{"by", Author(), "The author of an entry of a match's log"};
+
+/// The place of a seat that does not count is null.
+struct Place {
+    static void write(std::string& text, int place) {
+        OrNull{Number()}.write(text, place == 0 ? std::nullopt : std::optional(place));
+    }
+    static void read(const Field& json, int& place) {
+        place = json.is_null() ? 0 : json.integer(1, most_seats);
+    }
+    static Json schema(auto&, auto&) { return {{"type", {"integer", "null"}}, {"minimum", 1}}; }
+};
+
+// ---- parts of what the server sends
+
+void describe(auto& with, Is<PlayerInfo> auto& player) {
+    with("id", player.id, person_id)("name", player.name, Text{1, 20})("bot", player.bot, Flag());
+}
+void describe(auto& with, Is<Votes> auto& votes) {
+    with("by", votes.by, List{person_id})("needed", votes.needed, Number{1});
+}
+void describe(auto& with, Is<ChatLine> auto& line) {
+    with("from", line.from, sender)("name", line.name, AnyText())("text", line.text, AnyText());
+    with("at_ms", line.at_ms, whole, "Milliseconds since 1970");
+}
+void describe(auto& with, Is<RoomLine> auto& line) {
+    with("room", line.room, room_id)("game", line.game, AnyText())("options", line.options, option_values);
+    with("phase", line.phase, room_phase)("host", line.host, AnyText(), "The host's name");
+    with("taken", line.taken, whole)("seats", line.seats, whole)("spectators", line.spectators, whole);
+    with("clock", line.turn_ms, turn_ms_of)("locked", line.locked, Flag(), "The room has a password");
+    with("quick", line.quick, IfTrue(), "A room of quick.match: without a host, it starts by itself");
+}
+constexpr Named room_line{"room_line", Made<RoomLine>(), "A public room as the lobby shows it"};
+
+// ---- replies
+
+void describe(auto& with, Is<Done> auto&) { about(with, "To a request without a reply of its own"); }
+void describe(auto& with, Is<Greeting::Server> auto& server) {
+    with("name", server.name, AnyText())("version", server.version, AnyText());
+    with("id", server.id, Matching("^[0-9a-f]{16}$"));
+}
+void describe(auto& with, Is<Greeting> auto& hello) {
+    with("v", hello.v, Number{1, 1})("player", hello.player, person);
+    with("token", hello.token, Text{1, 128}, "Of a new guest or of another device of a player");
+    with("server", hello.server, Object());
+    with("reach", hello.reach, List{Matching("^http://")},
+         "On the server's own machine: where others reach it");
+    with("games", catalogue(), List{Named{"game", GameEntry(), "A catalogue entry"}});
+    with("rooms", hello.rooms, List{room_id}, "Where the player has a seat");
+}
+void describe(auto& with, Is<DeviceOffered> auto& offer) {
+    with("code", offer.code, Matching("^[2-9A-Z]{8}$"))("expires_ms", offer.expires_ms, whole);
+}
+void describe(auto& with, Is<Renamed> auto& renamed) { with("player", renamed.player, person); }
+void describe(auto& with, Is<OwnData::Account> auto& account) {
+    with("id", account.id, AnyText())("name", account.name, AnyText())("bot", account.bot, Flag());
+    with("since_ms", account.since_ms, whole)("lang", account.lang, AnyText());
+    with("agent", account.agent, AnyText());
+    with("board", account.board, Flag(), "The player may appear on the leaderboards");
+}
+void describe(auto& with, Is<OwnData::Line> auto& line) {
+    with("room", line.room, room_id)("text", line.text, AnyText())("at_ms", line.at_ms, whole);
+}
+void describe(auto& with, Is<OwnData::Match> auto& match) {
+    with("id", match.id, match_name)("game", match.game, AnyText())("started_ms", match.started_ms, whole);
+    with("ended_ms", match.ended_ms, OrNull{whole}, "null during the match");
+    with("seat", match.seat, seat_number)("name", match.name, AnyText());
+    with("place", match.place, OrNull{any_number}, "null during the match and if it was abandoned");
+    with("score", match.score, OrNull{any_number}, "null during the match and if it was abandoned");
+    with("won", match.won, Flag());
+}
+void describe(auto& with, Is<OwnData> auto& data) {
+    with("player", data.player,
+         Named{"own_player", Object(), "The data stored about a player, for the player"});
+    with("rooms", data.rooms, List{room_id}, "Where the player has a seat");
+    with("chat", data.chat, List{Named{"own_line", Object()}});
+    with("matches", data.matches, List{Named{"own_match", Object()}});
+    with("next", data.next, OrNull{match_name}, "The `after` of the next page");
+}
+void describe(auto& with, Is<MatchesPage::Person> auto& player) {
+    with("id", player.id, OrNull{person_id})("name", player.name, AnyText())("bot", player.bot, Flag());
+}
+void describe(auto& with, Is<MatchesPage::Match> auto& match) {
+    with("id", match.id, match_name)("game", match.game, AnyText())("started_ms", match.started_ms, whole);
+    with("ended_ms", match.ended_ms, whole)("seats", match.seats, List{Object(), 1});
+    with("result", match.result, Raw(R"({"type":"object"})"))("public", match.is_public, Flag());
+}
+void describe(auto& with, Is<MatchesPage> auto& page) {
+    with("matches", page.matches, List{Named{"played_match", Object(), "A finished match as lists show it"}});
+    with("next", page.next, OrNull{match_name}, "The `before` of the next page");
+}
+void describe(auto& with, Is<OwnTable> auto& table) {
+    with("room", table.room, room_id)("game", table.game, AnyText())("phase", table.phase, room_phase);
+    with("players", table.players, List{AnyText()}, "Names, in the order of the seats");
+    with("your_turn", table.your_turn, Flag());
+}
+void describe(auto& with, Is<OwnTables> auto& own) {
+    with("tables", own.tables, List{Named{"own_table", Made<OwnTable>()}});
+}
+void describe(auto& with, Is<OnBoards> auto& boards) {
+    with("on", boards.on, Flag(), "The player may appear on the leaderboards");
+}
+void describe(auto& with, Is<Rooms> auto& rooms) {
+    with("rooms", rooms.rooms, WrittenList{room_line});
+    with("total", rooms.total, whole, "The number of public rooms");
+}
+void describe(auto& with, Is<InRoom> auto& in) { with("room", in.room, room_id); }
+void describe(auto& with, Is<Joined> auto& joined) {
+    with("room", joined.room, room_id)("as", joined.as, OneOf{ways_to_join});
+}
+void describe(auto& with, Is<MatchStarted> auto& started) { with("match", started.match, match_name); }
+void describe(auto& with, Is<Agreed> auto& agreed) {
+    with("match", agreed.match, match_name, "Only if it starts one");
+}
+void describe(auto& with, Is<Moved> auto& moved) { with("seq", moved.seq, from_one); }
+void describe(auto& with, Is<Advice> auto& advice) {
+    with("unit", advice.unit, Word(worth_units),
+         "`points` is the final score, for a single player of La Ambiciosa the total after this turn");
+    with("worth", advice.worth, WrittenList{Form{[](auto& one) {
+             one("move", JsonText(), Raw(R"({"type":"object"})"));
+             one("worth", JsonText(), Raw(R"({"type":"number"})"));
+         }}});
+    with("n", advice.n, whole);
+}
+
+/// The type is that of the reply to a request.
+Done reply_to(const auto&);
+Greeting reply_to(const Hello&);
+DeviceOffered reply_to(const DeviceOffer&);
+Renamed reply_to(const Rename&);
+OwnData reply_to(const MeExport&);
+MatchesPage reply_to(const MeMatches&);
+OwnTables reply_to(const MeTables&);
+OnBoards reply_to(const MeBoard&);
+Rooms reply_to(const LobbyWatch&);
+Rooms reply_to(const LobbyList&);
+InRoom reply_to(const QuickMatch&);
+InRoom reply_to(const RoomCreate&);
+Joined reply_to(const RoomJoin&);
+MatchStarted reply_to(const RoomStart&);
+Agreed reply_to(const RoomRematch&);
+Moved reply_to(const Move&);
+Advice reply_to(const Hint&);
+
+void describe(auto& with, Is<RefusedReply> auto& reply) {
+    with("t", "refused")("re", reply.re, OrNull{request_id}, "null if the message could not be read");
+    with("code", reply.refused.code, OneOf{code_names})("text", reply.refused.text, AnyText());
+    with("at", reply.refused.at, UnlessEmpty{Matching("^/")}, "A JSON pointer into the request");
+    with("retry_ms", reply.refused.retry_ms, whole);
+    with("why", reply.refused.why, UnlessEmpty{Matching("^[a-z_]+$")}, "The name of the reason");
+    with("args", reply.refused.args, UnlessEmpty{List{AnyText()}},
+         "The names and numbers in the sentence, in its order");
+}
+
+// ---- pushes
+
+void describe(auto& with, Is<RoomPush::SeatInfo> auto& seat) {
+    with("player", seat.player, OrNull{person})("ready", seat.ready, Flag())("online", seat.online, Flag());
+    with("house", seat.bot_plays, Flag(), "A bot plays until the player moves again");
+    with("level", seat.level, bot_level, "Only for a built-in bot");
+    with(
+        "out", seat.out, Named{"votes", Object()},
+        "During a vote about an absent player's seat: the players in favour, and the number of votes needed");
+    with("stand_in", seat.stand_in, Named{"votes", Object()},
+         "During a match, for a player who has been away for a minute: the players who want a bot to play, "
+         "and the number of votes needed");
+}
+void describe(auto& with, Is<RoomPush::Quick> auto& quick) {
+    with("here", quick.here, whole)("needed", quick.needed, Number{2});
+    with("starts_ms", quick.starts_ms, OrNull{whole})("offer", quick.offer, Flag());
+}
+void describe(auto& with, Is<RoomPush> auto& room) {
+    constexpr int most_people = 50;
+    with("t", "room", "The whole state of a room, after each change")("room", room.room, room_id);
+    with("game", room.game, AnyText())("options", room.options, option_values);
+    with("phase", room.phase, room_phase)("host", room.host, sender)("public", room.is_public, Flag());
+    with("locked", room.locked, Flag(), "The room has a password");
+    with("bots", room.bots, Flag(), "Programs may take seats");
+    with("watch", room.watchable, Flag(), "Spectators are allowed");
+    with("hints", room.hints, Flag(), "Players may ask the built-in bot for hints");
+    with("witness", room.witness, OrNull{Flag()},
+         "Each throw needs fresh values of the players' programs; null: if two or more people sit at the "
+         "start");
+    with("clock", room.turn_ms, turn_ms_of);
+    with("seats", room.seats, List{Named{"room_seat", Object()}, 1, most_seats});
+    with("spectators", room.spectators, whole);
+    with("watchers", room.watchers, List{person, 0, most_people}, "The first fifty spectators");
+    with("next", room.next, List{person, 0, most_people},
+         "The players who get the next free seats, in this order");
+    with("match", room.match, OrNull{match_name});
+    with("quick", room.quick, Named{"quick", Object()},
+         "A room of quick.match: the players present and needed, when it starts, whether a built-in bot may "
+         "be added");
+    with("chat", room.chat, List{Named{"chat_line", Object()}});
+}
+void describe(auto& with, Is<ChatPush> auto& chat) {
+    with("t", "chat", "A new line of a room's chat")("room", chat.room, room_id);
+    describe(with, chat.line);
+}
+void describe(auto& with, Is<LobbyPush> auto& lobby) {
+    with("t", "lobby", "Public rooms that are new, changed or removed")("game", lobby.game, AnyText());
+    with("put", lobby.put, List{room_line});
+    with("gone", lobby.gone, List{room_id})("total", lobby.total, whole);
+}
+void describe(auto& with, Is<GonePush> auto& gone) {
+    with("t", "gone", "The player is no longer in this room")("room", gone.room, room_id);
+    with("reason", gone.reason, Word(reasons_to_go));
+}
+void describe(auto& with, Is<DevicePush> auto&) {
+    with("t", "device", "Another device has become this player");
+}
+
+constexpr WrittenList entry_spans{Form{
+    [](auto& with) { with("seq", std::int64_t(), from_one)("by", By(), author)("events", int(), whole); }}};
+constexpr Form drawn_with{[](auto& with) {
+    with("k", std::int64_t(), whole)("seats", std::vector<Seat>(), seat_list);
+    with("fresh", Reveals(), fresh_values);
+}};
+constexpr Form match_proof{[](auto& with) {
+    with("commit", std::string(), hash_text)("seed", std::string(), hash_text);
+    with("settings", std::string(), AnyText())("players", std::string(), mark_list);
+    with("tips", Tips(), hashes)("reveals", Reveals(), fresh_values)("roster", std::string(), hash_text);
+    with("seq", std::int64_t(), whole)("k", std::int64_t(), whole);
+}};
+/// Left out if it is empty.
+struct ListedMoves : Raw {
+    static JsonText left_out(const JsonText&) { return JsonText::array(); }
+};
+void describe(auto& with, Is<MatchPush::You> auto& you) {
+    with("seat", you.seat, seat_number)("n", you.n, whole);
+    with("moves", you.moves,
+         ListedMoves{
+             Raw(R"({"type":"array","items":{"type":["object","string"],"required":["do"]},"minItems":1})")},
+         "Only if the seat may act. See `listed` in games/");
+}
+void describe(auto& with, Is<MatchPush::Clock> auto& clock) {
+    with("kind", clock.kind, WaitName{{wait_names}});
+    with("left_ms", clock.left_ms, whole)("of_ms", clock.of_ms, whole);
+}
+void describe(auto& with, Is<MatchPush::End> auto& end) {
+    with("places", end.result.places, List{Place()})("scores", end.result.scores, List{any_number});
+    with("winners", end.result.winners, List{seat_number});
+    with("left", end.left, List{seat_number},
+         "Seats that do not count: the clock or a bot made most of their decisions");
+    with("reason", end.reason, Word(reasons_to_end));
+}
+void describe_before_you(auto& with, auto& push) {
+    with("t", "match", "An entry of a match's log, as the player may see it")("room", push.room, room_id);
+    with("match", push.match, match_name)("seq", push.seq, from_one)("by", push.by, author);
+    with("events", push.sight.events, Raw(R"({"type":"array","items":{"type":"object","required":["e"]}})"),
+         "See games/");
+    with("about", push.about, Raw(R"({"type":"object","required":["game"]})"),
+         "The members of every view that never change in the match: in the first push of the match that a "
+         "socket gets. See games/");
+    with("view", push.sight.view, Raw(R"({"type":"object","required":["phase","round","seats"]})"),
+         "Without the members of `about`. A member that would be null or false is left out. See games/");
+    with("to_act", push.to_act, List{seat_number});
+    with("entries", push.entries, entry_spans, "After a resume: assigns the events to entries");
+    with("left_out", push.left_out, from_one,
+         "After a resume that missed too much: the number of entries without events");
+}
+void describe_you(auto& with, auto& you) { with("you", you, Named{"you", Object()}); }
+void describe_after_you(auto& with, auto& push) {
+    with("clock", push.clock, Named{"clock", Object()}, "Only if a time limit runs");
+    with("result", push.result, Named{"result", Object()}, "Only in the last push of a match");
+    with("hash", push.hash, hash_text);
+    with("dice", push.dice, drawn_with,
+         "Provable dice: the number of the first draw of this entry, and the values that it used");
+    with("proof", push.proof,
+         Named{"proof", match_proof,
+               "The server's secret and all that was fixed before the match; seq and k count the entries and "
+               "the draws"},
+         "Provable dice: with the result");
+}
+void describe(auto& with, Is<MatchPush> auto& push) {
+    describe_before_you(with, push);
+    describe_you(with, push.you);
+    describe_after_you(with, push);
+}
+
+void describe(auto& with, Is<DicePush::You> auto& you) {
+    with("seat", you.seat, seat_number)("nonce", you.nonce, Matching("^[0-9a-f]{32}$"));
+}
+void describe(auto& with, Is<DicePush> auto& dice) {
+    with("t", "dice", "The state of the provable dice of a match that starts or runs")("room", dice.room,
+                                                                                       room_id);
+    with("match", dice.match, match_name)("step", dice.step, OneOf{dice_steps});
+    with("witness", dice.witness, Flag())("commit", dice.commit, hash_text);
+    with("settings", dice.settings, AnyText(), "The text of the move of entry 1");
+    with("players", dice.players, mark_list)("tips", dice.tips, hashes);
+    with("roster", dice.roster, OrNull{hash_text})("reveals", dice.reveals, OrNull{fresh_values});
+    with("out", dice.out, seat_list, "Seats that are not asked any more")("you", dice.you, Object());
+    constrain(with, R"({"oneOf":[
+        {"properties":{"step":{"const":"tips"},"roster":{"type":"null"},"reveals":{"type":"null"}}},
+        {"properties":{"step":{"const":"reveals"},"roster":{"type":"string"},"reveals":{"type":"null"}}},
+        {"properties":{"step":{"const":"play"},"roster":{"type":"string"},"reveals":{"type":"object"}}}]})");
+}
+void describe(auto& with, Is<DiceAskPush> auto& ask) {
+    with("t", "dice.ask", "Asks seats for the next values of their chains: this move stands and will draw");
+    with("room", ask.room, room_id)("match", ask.match, match_name)("seq", ask.seq, Number{2, most_int64});
+    with("hash", ask.hash, hash_text, "Of the entry before")("by", ask.by, author)("n", ask.n, whole);
+    with("move", ask.move, Raw(R"({"type":["object","null"]})"), "See games/; null for the clock");
+    with("k", ask.k, whole)("seats", ask.seats, seat_list);
+}
+void describe(auto& with, Is<DiceShakePush> auto& shake) {
+    with("t", "dice.shake", "A player shakes the cup")("room", shake.room, room_id);
+    with("seat", shake.seat, seat_number);
 }
 
 }  // namespace cubilete::protocol

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What the messages say about the people of a room; no JSON, so that server/room/seating.hpp needs none.
@@ -13,6 +16,8 @@ struct PlayerInfo {
 };
 
 enum class RoomPhase { waiting, playing, finished };
+inline constexpr std::array<std::string_view, 3> phase_names{"waiting", "playing", "finished"};
+constexpr std::string_view name_of(RoomPhase phase) { return phase_names[static_cast<std::size_t>(phase)]; }
 
 /// A vote about an absent player: the ids of the players in favour, and the number of votes needed.
 struct Votes {

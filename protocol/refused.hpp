@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,7 +43,15 @@ enum class Code {
     storage,
     shutting_down,
 };
-std::string_view name_of(Code code);
+inline constexpr std::array<std::string_view, 31> code_names{
+    "bad_message",  "unknown_type",   "too_big",         "too_deep",      "hello_first",  "bad_version",
+    "bad_token",    "bad_name",       "bad_text",        "rate_limited",  "no_room",      "room_full",
+    "seat_taken",   "wrong_password", "banned",          "not_host",      "not_seated",   "not_in_room",
+    "bad_options",  "not_started",    "already_started", "not_your_turn", "illegal_move", "stale",
+    "match_over",   "id_reused",      "taken",           "bad_value",     "busy",         "storage",
+    "shutting_down"};
+static_assert(code_names.size() == static_cast<std::size_t>(Code::shutting_down) + 1);
+constexpr std::string_view name_of(Code code) { return code_names[static_cast<std::size_t>(code)]; }
 
 /// Every reason that has a name (reasons.def): the key under which a page finds its own sentence.
 enum class Why : unsigned char {

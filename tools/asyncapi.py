@@ -1,8 +1,4 @@
-#!/usr/bin/env python3
-"""Writes protocol/asyncapi.yaml from the schemas of the protocol; its messages are types of protocol/protocol.json.
-
-tools/asyncapi.py           writes the file
-tools/asyncapi.py --check   fails where the file is not what would be written
+"""Makes protocol/asyncapi.yaml from the schemas of the protocol; its messages are types of protocol/protocol.json.
 
 The title of each operation is the `description` of the message in protocol/schema/*.schema.json. A request is
 answered by `ok.<type>` where the server's schema defines that, else by `ok.plain`. A push of the same type as a
@@ -10,7 +6,6 @@ request is the message `push.<type>`.
 """
 
 import json
-import sys
 from pathlib import Path
 
 import yaml
@@ -20,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "protocol" / "asyncapi.yaml"
 SCHEMA_FORMAT = "application/schema+json;version=draft-2020-12"
 HEAD = """\
-# The protocol of Cubilete for AsyncAPI tools. Made by tools/asyncapi.py; do not edit. Its messages are types of
+# The protocol of Cubilete for AsyncAPI tools. Made by tools/protocol.py; do not edit. Its messages are types of
 # protocol.json in this folder; README.md explains the protocol.
 """
 
@@ -115,13 +110,3 @@ class Writer(yaml.SafeDumper):
 
 def text() -> str:
     return HEAD + yaml.dump(document(), Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
-
-
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--check"]:
-        if FILE.read_text() != text():
-            raise SystemExit(f"{FILE.relative_to(ROOT)} is out of date: run tools/asyncapi.py")
-    elif sys.argv[1:]:
-        raise SystemExit("usage: tools/asyncapi.py [--check]")
-    else:
-        FILE.write_text(text())

@@ -1,18 +1,11 @@
-#!/usr/bin/env python3
-"""Writes protocol/protocol.json, the whole protocol as one JSON Schema for generators of types and validators.
-
-tools/protocol_json.py           writes the file
-tools/protocol_json.py --check   fails where the file is not what would be written
+"""Makes protocol/protocol.json, the whole protocol as one JSON Schema for generators of types and validators.
 
 It has the content of protocol/schema/ and of the games' schemas, but each definition has a name of its own, each object
-a title, and what one game determines is that game's: `YahtzeeMatchPush` has a `YahtzeeView`. A reference that adds
-something to its target is written out. A reply has only the members of its request: the `description` of each member of
-`ok` names the requests.
+a title, and what one game determines is that game's: `YahtzeeMatchPush` has a `YahtzeeView`.
 """
 
 import json
 import re
-import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,31 +106,6 @@ class Part:
         return {"title": called, **self.translated(self.source[name], called)}
 
 
-def replies(server: Part, requests: list[str]) -> dict:
-    """A reply for each request: `ok` with the members that name the request."""
-    ok = server.source["ok"]
-    made = {}
-    for request in requests:
-        own = server.source.get(f"ok.{request}")
-        if own is None:
-            continue
-        whole = server.merged(own) if own.keys() - {"$ref", "description"} else server.merged({**server.source[server.target(own)], "x": 0})
-        whole.pop("x", None)
-        said = {name: ok["properties"][name].get("description", "") for name in ok["properties"]}
-        names = [name for name in whole["properties"] if name in ("t", "re") or request in re.findall(r"[a-z.]*[a-z]", said[name])]
-        missing = set(whole["required"]) - set(names)
-        if missing:
-            raise SystemExit(f"ok: the descriptions of {missing} do not name {request}")
-        title = answer_type(request)
-        plain = {"description": f"The reply to {request}", "type": "object",
-                 "properties": {name: whole["properties"][name] for name in names}, "required": whole["required"]}
-        made[title] = {"title": title, **server.translated(plain, title)}
-    plain = {"description": "The reply to every other request", "type": "object",
-             "properties": {name: ok["properties"][name] for name in ("t", "re")}, "required": ["t", "re"]}
-    made["PlainReply"] = {"title": "PlainReply", **server.translated(plain, "PlainReply")}
-    return made
-
-
 def any_of(names: list[str]) -> dict:
     return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
@@ -151,12 +119,12 @@ def document() -> dict:
     pushes = [kind for kind in messages if kind not in ("ok", "refused")]
 
     asks = Part(client, lambda name: request_type(name) if name in requests else f"Request{pascal(name)}")
-    says = Part(server, lambda name: answer_type(name) if name == "refused" else push_type(name) if name in pushes else pascal(name))
+    says = Part(server, lambda name: answer_type(name) if name == "refused" or name.startswith("ok.")
+                else push_type(name) if name in pushes else pascal(name))
     parts = {game: Part(games[game], lambda name, game=game: pascal(game) + pascal(name)) for game in games}
 
     defs = {asks.name_of(name): asks.definition(name) for name in client["$defs"]}
-    defs |= {says.name_of(name): says.definition(name) for name in server["$defs"] if name != "ok" and not name.startswith("ok.")}
-    defs |= replies(says, requests)
+    defs |= {says.name_of(name): says.definition(name) for name in server["$defs"] if name != "ok"}
     for part in parts.values():
         defs |= {part.name_of(name): part.definition(name) for name in part.source}
 
@@ -176,8 +144,11 @@ def document() -> dict:
             told = own["properties"][member].get("description")
             own["properties"][member] = {"description": told.removesuffix(" See games/"), "$ref": f"#/$defs/{pascal(game)}{pascal(member)}"}
         own["properties"]["events"] = {"type": "array", "items": {"$ref": f"#/$defs/{pascal(game)}Event"}}
-        own["properties"]["you"]["properties"]["moves"] = {"description": "Only if the seat may act", "type": "array", "minItems": 1,
-                                                           "items": {"$ref": f"#/$defs/{pascal(game)}Listed"}}
+        you = json.loads(json.dumps(defs["You"]))
+        you["properties"]["moves"] = {"description": "Only if the seat may act", "type": "array", "minItems": 1,
+                                      "items": {"$ref": f"#/$defs/{pascal(game)}Listed"}}
+        defs[f"{pascal(game)}You"] = you | {"title": f"{pascal(game)}You"}
+        own["properties"]["you"] = {"$ref": f"#/$defs/{pascal(game)}You"}
         defs[title] = own
     defs["MatchPush"] = {"title": "MatchPush", "description": push["description"] + ". All of it is of one game; `about` names it.",
                          **any_of([f"{pascal(game)}MatchPush" for game in games])}
@@ -193,7 +164,7 @@ def document() -> dict:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:cubilete:protocol:1",
         "title": "CubileteProtocol",
-        "description": "The protocol of Cubilete, version 1: made by tools/protocol_json.py from protocol/schema and the games' schemas.",
+        "description": "The protocol of Cubilete, version 1: made by tools/protocol.py from protocol/schema and the games' schemas.",
         **any_of(["Request", "Message"]),
     }
     return {**root, "$defs": used(defs, ["Request", "Message", *map(pascal, games)])}
@@ -213,13 +184,3 @@ def used(defs: dict, roots: list[str]) -> dict:
 
 def text() -> str:
     return json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--check"]:
-        if FILE.read_text() != text():
-            raise SystemExit(f"{FILE.relative_to(ROOT)} is out of date: run tools/protocol_json.py")
-    elif sys.argv[1:]:
-        raise SystemExit("usage: tools/protocol_json.py [--check]")
-    else:
-        FILE.write_text(text())

@@ -9,6 +9,7 @@
 namespace cubilete::server {
 
 using protocol::Json;
+using protocol::JsonText;
 using protocol::object;
 
 namespace {
@@ -86,17 +87,6 @@ Json head_json(const storage::Match& match, const std::vector<storage::Person>& 
                    {"proof", match.proof.empty() ? Json() : Json::parse(match.proof)}});
 }
 
-/// One line of a list of matches.
-Json played_json(const storage::PlayedMatch& match) {
-    return object({{"id", match.id},
-                   {"game", match.game},
-                   {"started_ms", match.started_ms},
-                   {"ended_ms", match.ended_ms},
-                   {"seats", seats_json(match.seats)},
-                   {"result", Json::parse(match.result)},
-                   {"public", match.is_public}});
-}
-
 /// Adds the entries from `wanted.from` on, within the limits of one answer, and `next`.
 void add_log(Json& json, const storage::Match& match, const storage::Store& store,
              const RecordWanted& wanted) {
@@ -137,11 +127,23 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
 
 }  // namespace
 
-Json played_page(const std::vector<storage::PlayedMatch>& matches) {
-    Json list = Json::array();
-    for (const storage::PlayedMatch& match : matches) list.push_back(played_json(match));
-    const bool more = matches.size() == static_cast<std::size_t>(matches_a_page);
-    return object({{"matches", std::move(list)}, {"next", more ? Json(matches.back().id) : Json()}});
+protocol::MatchesPage played_page(const std::vector<storage::PlayedMatch>& matches) {
+    protocol::MatchesPage page;
+    for (const storage::PlayedMatch& match : matches) {
+        auto& seats = page.matches
+                          .emplace_back(protocol::MatchesPage::Match{match.id,
+                                                                     match.game,
+                                                                     match.started_ms,
+                                                                     match.ended_ms,
+                                                                     {},
+                                                                     JsonText::of_text(match.result),
+                                                                     match.is_public})
+                          .seats;
+        for (const storage::Person& person : match.seats)
+            seats.push_back({person.id, person.name, person.bot});
+    }
+    if (matches.size() == static_cast<std::size_t>(matches_a_page)) page.next = matches.back().id;
+    return page;
 }
 
 std::optional<Json> record_json(const HistoryReader::Readers& readers, const std::string& id,

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/json.hpp"
+#include "protocol/messages.hpp"
 #include "server/history/history_reader.hpp"
 
 /// Matches in the JSON form of /api/v1/.
@@ -28,7 +28,7 @@ protocol::Json person_json(const storage::Person& person);
 inline constexpr int matches_a_page = 50;
 /// Returns a page of a list: `matches`, and `next`, the id after which the next page begins; null if this
 /// page is not full.
-protocol::Json played_page(const std::vector<storage::PlayedMatch>& matches);
+protocol::MatchesPage played_page(const std::vector<storage::PlayedMatch>& matches);
 /// Returns one match. A finished one has a part of its log; a match in progress has none, because its log
 /// holds secrets. Returns nothing if there is no such match. Throws storage::DatabaseError.
 std::optional<protocol::Json> record_json(const HistoryReader::Readers& readers, const std::string& match,

@@ -19,16 +19,11 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
 using protocol::Refused;
 
 namespace {
 
 constexpr std::size_t rooms_a_request = 8;  // that many rooms to query cost one request more
-
-Json offer(const std::string& code, Clock::Duration valid) {
-    return object({{"code", code}, {"expires_ms", static_cast<std::int64_t>(valid.count())}});
-}
 
 }  // namespace
 
@@ -43,13 +38,14 @@ Accounts::Accounts(Actor& lobby, Clients& clients, Directory& directory)
 Verdict Accounts::carry_out(const Requester& from, protocol::DeviceOffer&) {
     storage::Cluster* cluster = lobby_.services().cluster;
     if (!cluster) {
-        clients_.answer(from, offer(offers_.make(from.player, lobby_.clock().now()), offers_.valid()));
+        clients_.answer(from, protocol::DeviceOffered{offers_.make(from.player, lobby_.clock().now()),
+                                                      offers_.valid().count()});
         return {};
     }
     return look_up(from, [cluster, player = from.player.id, code = random_device_code(),
                           valid = offers_.valid()](const auto&) {
         cluster->offers().make(DeviceOffers::hash_of_code(code), player, valid);
-        return offer(code, valid);
+        return protocol::DeviceOffered{code, valid.count()};
     });
 }
 
@@ -70,7 +66,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     for (const std::string& code : clients_.person(player.id)->rooms)
         if (Verdict alike = directory_.taken_for_another(player, code)) return alike;
     lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
-    clients_.answer(from, object({{"player", protocol::to_json(player)}}));
+    clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().then([this, player] {
         know_name(player.id, player.name);
         if (OtherNodes* others = lobby_.services().other_nodes) others->renamed(player.id, player.name);
@@ -99,8 +95,8 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
     const auto answer = [weak = lobby_.weak_from_this(), from](std::vector<Json> tables) {
         const auto lobby = weak.lock();
         if (!lobby) return;
-        Json fields = object({{"tables", std::move(tables)}});
-        lobby->gate().answer(from.socket, from.re, protocol::write(protocol::Ok{from.re, std::move(fields)}));
+        const protocol::OwnTables own{std::move(tables)};
+        lobby->gate().answer(from.socket, from.re, protocol::write(protocol::Ok{from.re, own}));
     };
     const std::size_t seats = clients_.person(player)->seats.size();
     clients_.quotas().requests.charge(player, static_cast<int>(seats / rooms_a_request));
@@ -138,7 +134,7 @@ Verdict Accounts::look_up(const Requester& from, Find find) {
         post([this, from, found = std::move(found)] {
             if (const auto* why = std::get_if<Refused>(&found))
                 return clients_.refuse(from.socket, from.re, *why);
-            clients_.answer(from, std::get<Json>(found));
+            clients_.answer(from, std::get<protocol::Reply>(found));
         });
     };
     lobby_.services().look_up(
@@ -181,10 +177,10 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeMatches& request)
 Verdict Accounts::carry_out(const Requester& from, protocol::MeBoard& request) {
     if (!request.on)
         return look_up(from, [player = from.player.id](const HistoryReader::Readers& readers) {
-            return object({{"on", readers.store.player(player).value().on_boards}});
+            return protocol::OnBoards{readers.store.player(player).value().on_boards};
         });
     lobby_.gate().write(storage::SetOnBoards{from.player.id, *request.on});
-    clients_.answer(from, object({{"on", *request.on}}));
+    clients_.answer(from, protocol::OnBoards{*request.on});
     return {};
 }
 

@@ -47,7 +47,7 @@ class Accounts {
     DeviceOffers& offers() { return offers_; }
 
   private:
-    using Found = std::variant<protocol::Json, protocol::Refused>;
+    using Found = std::variant<protocol::Reply, protocol::Refused>;
     using Find =
         std::function<Found(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
     Verdict look_up(const Requester& from, Find find);

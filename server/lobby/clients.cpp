@@ -113,11 +113,8 @@ Verdict Clients::unavailable() const {
     return journal.away() ? refused(Why::database_away) : refused(Why::disk_slow);
 }
 
-void Clients::answer(const Requester& to, const protocol::Json& fields) {
-    answer(to, protocol::write(protocol::Ok{to.re, fields}));
-}
-
-void Clients::answer(const Requester& to, std::string text) {
+void Clients::answer(const Requester& to, const protocol::Reply& reply) {
+    std::string text = protocol::write(protocol::Ok{to.re, reply});
     quotas_.requests.charge(to.player.id, Cost{.bytes = text.size()}.requests());
     lobby_.gate().answer(to.socket, to.re, std::move(text));
 }

@@ -71,8 +71,7 @@ class Clients {
     Verdict unavailable() const;
 
     /// Answers once what was written before is durable, and charges for an answer that is long.
-    void answer(const Requester& to, const protocol::Json& fields = protocol::Json::object());
-    void answer(const Requester& to, std::string text);
+    void answer(const Requester& to, const protocol::Reply& reply = protocol::Done());
     /// Refuses at once.
     void refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why);
     /// Carries out the messages that came while the player of the socket was read or written.

@@ -14,13 +14,10 @@
 namespace cubilete::server {
 
 using protocol::Code;
-using protocol::Json;
-using protocol::object;
 using protocol::to_json;
 
 namespace {
 
-constexpr int protocol_version = 1;
 constexpr int most_wrong_codes = 5;  // of one socket
 
 /// The rooms of all nodes of a cluster where the player has a seat; none if this server is alone. Reads the database.
@@ -101,7 +98,7 @@ Awaited<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const Si
 Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello) {
     if (clients_.requester(socket, re))
         co_return refused(Code::bad_message, "You have said hello already.", "/t");
-    if (hello.v != protocol_version)
+    if (hello.v != protocol::Greeting().v)
         co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
     socket->set_takes_dice(hello.dice);
     std::optional<std::string> name;
@@ -196,21 +193,19 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId re, std:
 void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& re, const protocol::PlayerInfo& info,
                     const std::string& token, Admission how) {
     const Services& services = lobby_.services();
-    Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
-    if (!token.empty()) fields["token"] = token;
-    fields["server"] =
-        object({{"name", services.server_name}, {"version", services.server_version}, {"id", data_id_}});
-    if (socket->is_at_home()) fields["reach"] = services.reach();
-    Json& games = fields["games"] = Json::array();
-    for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
+    protocol::Greeting greeting;
+    greeting.player = info;
+    if (!token.empty()) greeting.token = token;
+    greeting.server = {services.server_name, services.server_version, data_id_};
+    if (socket->is_at_home()) greeting.reach = services.reach();
     if (const Clients::Person* person = clients_.person(info.id))
         how.rooms.insert(how.rooms.end(), person->seats.begin(), person->seats.end());
     std::ranges::sort(how.rooms);
     how.rooms.erase(std::ranges::unique(how.rooms).begin(), how.rooms.end());
-    fields["rooms"] = how.rooms;
+    greeting.rooms = how.rooms;
 
     clients_.of(socket).greeting = true;
-    lobby_.gate().answer(socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    lobby_.gate().answer(socket, re, protocol::write(protocol::Ok{re, greeting}));
     lobby_.gate().then([this, socket, info, how = std::move(how)] {
         OtherNodes* others = lobby_.services().other_nodes;
         if (how.with_device_code) accounts_.tell_of_device(info.id);

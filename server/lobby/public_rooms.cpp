@@ -37,7 +37,7 @@ void PublicRooms::touch(const std::string& game) {
 }
 
 void PublicRooms::put(const protocol::RoomLine& line, std::int64_t now_ms) {
-    auto text = protocol::JsonText::of(protocol::to_json(line));
+    auto text = protocol::to_json(line);
     const bool full = line.phase == protocol::RoomPhase::playing || line.taken >= line.seats;
     const auto known = rooms_.find(line.room);
     std::uint64_t number = 0;

@@ -30,8 +30,7 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& r
         return list_of_all(from, request.game, *request.after, limit);
     auto rooms = rooms_.list(request.game, request.after, limit);
     if (!rooms) return refused(Why::no_such_room, {*request.after}, "/after");
-    clients_.answer(
-        from, protocol::write(protocol::LobbyOk{from.re, *std::move(rooms), rooms_.total(request.game)}));
+    clients_.answer(from, protocol::Rooms{*std::move(rooms), rooms_.total(request.game)});
     return {};
 }
 
@@ -43,9 +42,8 @@ Verdict RoomLists::list_of_all(const Requester& from, const std::string& game, c
     if (!place) return refused(Why::no_such_room, {after}, "/after");
     const auto done = [this, weak = lobby_.weak_from_this(), from, game, place = *place, limit](auto others) {
         if (const auto lobby = weak.lock())
-            clients_.answer(from,
-                            protocol::write(protocol::LobbyOk{
-                                from.re, merged(game, place, limit, std::move(others)), rooms_.total(game)}));
+            clients_.answer(
+                from, protocol::Rooms{merged(game, place, limit, std::move(others)), rooms_.total(game)});
     };
     lobby_.services().other_nodes->rooms_after(game, *place, limit, done);
     return {};
@@ -87,7 +85,7 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyWatch& 
     } else if (!watcher.all) {
         watcher.games[*request.game] = limit;
     }
-    protocol::LobbyOk shown{from.re, JsonText::array(), 0};
+    protocol::Rooms shown;
     for (const Info* game : protocol::catalogue()) {
         if (request.game && game->id != *request.game) continue;
         const RoomWindowPtr window = rooms_.window(game->id);
@@ -96,7 +94,7 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyWatch& 
         for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
             shown.rooms.push_back(window->rooms[at].line);
     }
-    clients_.answer(from, protocol::write(std::move(shown)));
+    clients_.answer(from, shown);
     return {};
 }
 

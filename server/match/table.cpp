@@ -61,7 +61,8 @@ storage::Match new_match(std::string room, bool is_public, const protocol::Setti
 
 storage::FinishMatch finish_void(const storage::Match& row, const std::vector<storage::LogEntry>& log,
                                  MatchDice* dice, std::int64_t now_ms) {
-    storage::FinishMatch finished{row.id, to_json(Result{}, "void", {}).dump(), {}, now_ms, false, {}};
+    storage::FinishMatch finished{
+        row.id, to_json(protocol::MatchPush::End{{}, "void", {}}).dump(), {}, now_ms, false, {}};
     if (!dice) return finished;
     dice->begin_now();
     try {
@@ -283,9 +284,10 @@ void Table::abandon() {
 storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     const std::optional<Result> ended = result();
     require(ended.has_value());
-    const Json told = counts_left_ ? to_json(*ended, reason(), left()) : to_json(*ended, reason());
-    storage::FinishMatch finished{
-        row_.id, told.dump(), {}, now_ms, protocol::by_usual_rules(match_->settings()), {}};
+    const std::string told = counts_left_ ? to_json(protocol::MatchPush::End{*ended, reason(), left()}).dump()
+                                          : to_json(*ended, reason()).dump();
+    storage::FinishMatch finished{row_.id, told, {}, now_ms, protocol::by_usual_rules(match_->settings()),
+                                  {}};
     if (dice_) finished.proof = dice_->proof(match_->seq()).dump();
     for (std::size_t seat = 0; seat < ended->places.size(); ++seat) {
         if (ended->places[seat] == 0) continue;

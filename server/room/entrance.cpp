@@ -7,7 +7,6 @@
 
 namespace cubilete::server {
 
-using protocol::JsonText;
 using protocol::Refused;
 
 Entrance::Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play,
@@ -88,8 +87,9 @@ void Entrance::enter(const Requester& from, bool seats_changed,
     const bool other_host = state_.seating.enter(from.player);
     if (seats_changed || other_host) events_.write();
     if (answers)
-        replies_.answer(from, JsonText::object({{"room", state_.code},
-                                                {"as", state_.seating.find(id) ? "player" : "spectator"}}));
+        replies_.answer(
+            from, protocol::Joined{state_.code, state_.seating.find(id) ? protocol::RoomJoin::As::player
+                                                                        : protocol::RoomJoin::As::spectator});
     if (seats_changed || other_host)
         pushes_.push();
     else if (!pushes_.push_members())

@@ -46,11 +46,8 @@ protocol::MatchPush MatchPushes::push(const Table& table, protocol::Sight sight)
     push.sight = std::move(sight);
     if (!table.over()) push.to_act = match.to_act();
     push.clock = clock_.push();
-    push.result = table.result();
-    if (push.result) {
-        push.reason = table.reason();
-        push.left = table.left();
-    }
+    if (auto result = table.result())
+        push.result = protocol::MatchPush::End{*std::move(result), table.reason(), table.left()};
     push.hash = hex(table.hash());
     push.dice = table.drew();
     push.proof = table.proof();

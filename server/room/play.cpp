@@ -12,7 +12,6 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::JsonText;
 using protocol::Refused;
 
 namespace {
@@ -107,8 +106,7 @@ void Play::begin(std::unique_ptr<Table> table) {
                  state_.settings.game, table_->row().players.size());
     entry_made();
     events_.write_room();
-    if (const auto starter = dice_.started())
-        replies_.answer(*starter, JsonText::object({{"match", table_->id()}}));
+    if (const auto starter = dice_.started()) replies_.answer(*starter, protocol::MatchStarted{table_->id()});
     events_.push_room();
     pushes_.send(*table_, 1, state_.sockets);
     events_.followed(true);
@@ -139,7 +137,7 @@ Verdict Play::handle(const Requester& from, const protocol::Move& request) {
     }
     const Table::Played played = std::get<Table::Played>(verdict);
     if (played.again)
-        replies_.answer(from, JsonText::object({{"seq", played.seq}}));
+        replies_.answer(from, protocol::Moved{played.seq});
     else
         move_made({}, {.mover = from});
     return {};
@@ -239,7 +237,7 @@ void Play::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& 
     entry_made();
     if (!by_clock) actor_.services().metrics.moved(table_->row().game);
     if (returns || by_clock) events_.write_room();
-    if (requests.mover) replies_.answer(*requests.mover, JsonText::object({{"seq", seq}}));
+    if (requests.mover) replies_.answer(*requests.mover, protocol::Moved{seq});
     for (const Requester& giver : requests.givers) replies_.answer(giver);
     if (returns || by_clock || table_->over()) events_.push_room();
     pushes_.send(*table_, seq, state_.sockets);

@@ -7,8 +7,10 @@
 
 namespace cubilete::server {
 
-void Replies::answer(const Requester& to, protocol::JsonText fields) {
-    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
+void Replies::answer(const Requester& to, const protocol::Reply& reply) { answer(to, to_json(reply)); }
+
+void Replies::answer(const Requester& to, const protocol::JsonText& fields) {
+    actor_.gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, fields}));
 }
 
 void Replies::refuse(const Requester& to, protocol::Refused why) {

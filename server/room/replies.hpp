@@ -15,7 +15,9 @@ class Replies {
     /// `room`: its code, for the log.
     Replies(Actor& actor, const std::string& room) : actor_(actor), room_(room) {}
 
-    void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
+    void answer(const Requester& to, const protocol::Reply& reply = protocol::Done());
+    /// `fields`: a reply that is written already.
+    void answer(const Requester& to, const protocol::JsonText& fields);
     void refuse(const Requester& to, protocol::Refused why);
 
     /// From now on `from` is refused if an action of the room throws. Returns whom that held for.

@@ -105,7 +105,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         state.maker = maker_of(maker.player.id, maker.socket->network());
         self.attendance_.begin(state.since_ms);
         self.write_row();
-        self.replies_.answer(maker, JsonText::object({{"room", state.code}}));
+        self.replies_.answer(maker, protocol::InRoom{state.code});
         self.pushes_.push();
         self.report();
         self.follow_people();

@@ -35,20 +35,18 @@ storage::PutRoom stored_row(const RoomState& room, const Play& play,
 
 std::optional<protocol::Json> own_line(const RoomState& room, const Table* match, const std::string& player) {
     if (room.life == Life::closed || room.life == Life::frozen) return std::nullopt;
-    protocol::Json players = protocol::Json::array();
+    protocol::OwnTable own{
+        .room = room.code, .game = room.settings.game, .phase = room.seating.phase(), .players = {}};
     bool sits = false;
     for (const RoomSeat& room_seat : room.seating.seats()) {
         if (room_seat.is_free()) continue;
-        players.push_back(room_seat.player.name);
+        own.players.push_back(room_seat.player.name);
         sits = sits || (room_seat.player.id == player && !room_seat.left);
     }
     if (!sits) return std::nullopt;
     const auto seat = match ? match->seat_in_turn() : std::nullopt;
-    return protocol::object({{"room", room.code},
-                             {"game", room.settings.game},
-                             {"phase", protocol::name_of(room.seating.phase())},
-                             {"players", std::move(players)},
-                             {"your_turn", seat && room.seating.seats()[*seat].player.id == player}});
+    own.your_turn = seat && room.seating.seats()[*seat].player.id == player;
+    return to_json(own).tree();
 }
 
 namespace {

@@ -54,7 +54,7 @@ const Unanswerable away{503, "busy", "The database does not answer just now. Try
 
 Json games_json() {
     Json games = Json::array();
-    for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game));
+    for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game).tree());
     return object({{"games", std::move(games)}});
 }
 
@@ -98,7 +98,7 @@ Json matches_json(const storage::MatchesWanted& wanted, const HistoryReader::Rea
     }
     const auto matches = readers.history.matches(wanted);
     if (!matches) refuse_parameter("before", "\"before\" is the id of a finished match.");
-    return played_page(*matches);
+    return protocol::to_json(played_page(*matches)).tree();
 }
 
 std::optional<Preview> preview_of(const PagePath& path, const HistoryReader::Readers& readers) {

@@ -4,15 +4,14 @@ import contextlib
 import json
 import pathlib
 import random
-import re
 import time
 
 import websockets
 
 FINAL = {4002, 4003, 4010}
 # The names of all codes of a refusal.
-REFUSED = pathlib.Path(__file__).resolve().parents[2] / "protocol" / "refused.cpp"
-KNOWN = set(re.findall(r'return "(\w+)";', REFUSED.read_text()))
+PROTOCOL = json.loads((pathlib.Path(__file__).resolve().parents[2] / "protocol" / "protocol.json").read_text())
+KNOWN = set(PROTOCOL["$defs"]["Refusal"]["properties"]["code"]["enum"])
 
 
 class Crude:

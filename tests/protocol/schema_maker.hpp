@@ -29,6 +29,8 @@ class SchemaMaker {
         if (optional && requests_ && !takes_null<Kind>) schema = or_null(std::move(schema));
         return add(name, with_about(about, schema), !optional);
     }
+    void about(const char* text) { about_ = text; }
+    void constrain(const char* schema) { more_.update(Json::parse(schema)); }
     /// The struct has the members that one of the two describes.
     void either(auto one, auto other) {
         std::vector<Members> forms = forms_;
@@ -124,22 +126,15 @@ class SchemaMaker {
     Json& definitions_;
     bool requests_;
     std::string about_;
+    Json more_ = Json::object();
     std::vector<Members> forms_{1};
 };
 
-/// The schemas of requests, each with what all of them have.
-template <class... Requests>
-void add_requests(Json& schema, const std::variant<Requests...>&, auto common) {
-    const auto add = [&]<class Request>(Request request) {
-        const std::string_view tag = tag_of<Request>();
-        schema["oneOf"].push_back({{"$ref", "#/$defs/" + std::string(tag)}});
-        SchemaMaker maker(schema["$defs"], true);
-        schema["$defs"][tag] = maker.object_of([&](auto& with) {
-            common(with("t", tag.data()));
-            describe(with, request);
-        });
-    };
-    (add(Requests{}), ...);
+/// Adds the schema of a message as a definition of its own; `members` are those that others have as well.
+inline void add_message(Json& schema, const std::string& name, bool request, auto members) {
+    SchemaMaker maker(schema["$defs"], request);
+    schema["$defs"][name] = maker.object_of(members);
+    schema["oneOf"].push_back({{"$ref", "#/$defs/" + name}});
 }
 
 /// The schema of a game, as in its folder.

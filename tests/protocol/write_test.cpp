@@ -94,13 +94,13 @@ TEST_CASE("a lobby push lists new, changed and removed public rooms") {
     line.taken = 1;
     line.seats = 4;
     CHECK(
-        write(LobbyPush{{}, {JsonText::of(to_json(line))}, {"AAAAAA", "BBBBBB"}, 7}) ==
+        write(LobbyPush{{}, {to_json(line)}, {"AAAAAA", "BBBBBB"}, 7}) ==
         R"({"t":"lobby","put":[{"room":"K7QX2M","game":"yahtzee","options":{},"phase":"playing","host":"Ana",)"
         R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0},"locked":false}],"gone":["AAAAAA","BBBBBB"],"total":7})");
     LobbyPush of_one;
     of_one.game = "yahtzee";
     CHECK(write(of_one) == R"({"t":"lobby","game":"yahtzee","put":[],"gone":[],"total":0})");
-    CHECK(write(LobbyOk{"a", JsonText::array(), 3}) == R"({"t":"ok","re":"a","rooms":[],"total":3})");
+    CHECK(write(Ok{"a", Rooms{JsonText::array(), 3}}) == R"({"t":"ok","re":"a","rooms":[],"total":3})");
 }
 
 TEST_CASE("`gone` contains the reason") {
@@ -144,8 +144,7 @@ TEST_CASE("the end of a match is pushed to a spectator without the part of a sea
     push.match = "m_1";
     push.seq = 80;
     push.by = {By::Kind::clock, 0, false};
-    push.result = Result{{1, 2}, {305, 188}, {0}};
-    push.reason = "finished";
+    push.result = MatchPush::End{{{1, 2}, {305, 188}, {0}}, "finished", {}};
     CHECK(
         write(push) ==
         R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"

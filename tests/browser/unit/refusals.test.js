@@ -62,8 +62,7 @@ test('a name in a sentence may contain anything', () => {
 });
 
 test('a code without a sentence is explained in every language', async () => {
-  const text = await source('protocol/refused.cpp');
-  const codes = [...text.matchAll(/return "(\w+)"/g)].map(([, code]) => code);
+  const codes = JSON.parse(await source('protocol/protocol.json')).$defs.Refusal.properties.code.enum;
   assert.ok(codes.length > 25);
   for (const language of Object.keys(languages)) {
     const { codes: known } = await table(language);
