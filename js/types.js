@@ -1,13 +1,14 @@
 // @ts-check
 // What a bot gets from the library, and what it gives. Types only.
 
+/** @import * as Wire from './protocol.js' */
+
 /** @typedef {string | {do: string, [field: string]: any}} Move One of `moves`, or its long form. */
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
- *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
-/** Of a player of the house. @typedef {'easy' | 'medium' | 'hard'} Level */
+ *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View of any game; protocol.d.ts has those of each */
+/** Of a player of the house. @typedef {Wire.Level} Level */
+/** @typedef {Wire.Result} Result */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
-/** @typedef {{places: (number | null)[], scores: number[], winners: number[], left: number[],
- *     reason: string}} Result by seat */
 /** A push as the library gives it: `view` has the members of `about`, and `moves` and `result` are always there.
  * @typedef {{room: string, match: string, seq: number, events: object[], about: object, view: View, to_act: number[], you?: You,
  *     result: Result | null, [field: string]: any}} Push */

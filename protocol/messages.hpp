@@ -286,13 +286,19 @@ struct Rooms {
     JsonText rooms = JsonText::array();
     std::size_t total = 0;  ///< number of public rooms that match the request
 };
-/// To quick.match and room.create.
+/// To room.create, and to quick.match if it opened a room.
 struct InRoom {
     std::string room;
 };
+/// To room.join, and to quick.match if it found a room.
 struct Joined {
     std::string room;
     RoomJoin::As as = RoomJoin::As::player;
+};
+/// Either of these, as the schema describes the reply to quick.match.
+struct Matched {
+    std::string room;
+    std::optional<RoomJoin::As> as;
 };
 struct MatchStarted {
     std::string match;

@@ -517,6 +517,10 @@ void describe(auto& with, Is<InRoom> auto& in) { with("room", in.room, room_id);
 void describe(auto& with, Is<Joined> auto& joined) {
     with("room", joined.room, room_id)("as", joined.as, OneOf{ways_to_join});
 }
+void describe(auto& with, Is<Matched> auto& matched) {
+    with("room", matched.room, room_id);
+    with("as", matched.as, OneOf{ways_to_join}, "Only if it found a room");
+}
 void describe(auto& with, Is<MatchStarted> auto& started) { with("match", started.match, match_name); }
 void describe(auto& with, Is<Agreed> auto& agreed) {
     with("match", agreed.match, match_name, "Only if it starts one");
@@ -543,7 +547,7 @@ OwnTables reply_to(const MeTables&);
 OnBoards reply_to(const MeBoard&);
 Rooms reply_to(const LobbyWatch&);
 Rooms reply_to(const LobbyList&);
-InRoom reply_to(const QuickMatch&);
+Matched reply_to(const QuickMatch&);
 InRoom reply_to(const RoomCreate&);
 Joined reply_to(const RoomJoin&);
 MatchStarted reply_to(const RoomStart&);

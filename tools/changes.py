@@ -23,7 +23,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"engine/games/([^/]+)/.*\.[ch]pp", CPP + ("scenarios", "figures", "unit/engine", "unit/protocol", "e2e/games",
                                                  "e2e/built_in_bots", "browser/{0}", "tsan/games")),
     (r"engine/.*", CPP + ("scenarios", "figures", "unit", "e2e", "browser", "tsan")),
-    (r"protocol/schema/.*|protocol/asyncapi.*|protocol/protocol.json", ("schema", "e2e", "unit/protocol", "browser/unit")),
+    (r"protocol/schema/.*|protocol/asyncapi.*|protocol/protocol.json|.*/protocol\.d\.ts", ("schema", "e2e", "unit/protocol", "browser/unit")),
     (r"protocol/README\.md", ("rulings", "schema", "unit/protocol", "e2e/page")),
     (r"protocol/.*\.[ch]pp", CPP + ("schema", "scenarios", "unit", "browser") + SOCKETS),
     (r"storage/.*", CPP + ("unit/storage", "unit/server", "crash", "postgres", "cluster", "e2e/history", "e2e/vault", "e2e/start",

@@ -2,7 +2,7 @@
 """Writes all that follows from what protocol/messages_wire.hpp and the games' *_wire.hpp describe.
 
 tools/protocol.py build/dev/tests/protocol_tests   writes the schemas with this program, and the files below
-tools/protocol.py                                  writes protocol.json and asyncapi.yaml of the schemas
+tools/protocol.py                                  writes protocol.json, asyncapi.yaml and protocol.d.ts of the schemas
 tools/protocol.py --check                          fails where one of these is not what would be written
 """
 
@@ -12,8 +12,9 @@ import sys
 
 import asyncapi
 import protocol_json
+import protocol_types
 
-MADE = (protocol_json, asyncapi)
+MADE = (protocol_json, asyncapi, protocol_types)
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--check"]:

@@ -299,7 +299,7 @@ test('the package contains the library, shares its connection with the page, and
   const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'endings', 'fairness'];
   wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'own_notes', 'own_sight', 'patience', 'play', 'record');
   wanted.push('rooms_heard', 'sha256', 'shown', 'sights', 'strict_json', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
-  assert.deepEqual(packed.sort(), ['README.md', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
+  assert.deepEqual(packed.sort(), ['README.md', 'protocol.d.ts', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');
     for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);

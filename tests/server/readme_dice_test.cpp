@@ -127,8 +127,7 @@ class Example {
         }
         protocol::MatchPush last = shown(*match);
         last.you->moves = protocol::JsonText::array();
-        last.result = match->result();
-        last.reason = "finished";
+        last.result = protocol::MatchPush::End{*match->result(), "finished", {}};
         last.proof = protocol::JsonText::object({{"commit", hex(commit_)},
                                                  {"seed", hex(bytes_of("the server's secret"))},
                                                  {"settings", text_},

@@ -6,6 +6,7 @@
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').RoomLine} RoomLine */
 /** @typedef {import('./types.js').MatchPush} MatchPush */
+/** @typedef {import('./types.js').OwnTable} OwnTable */
 /** @typedef {import('./waiting.js').ShownLink} Link */
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./choices.js').Choices} Choices */
@@ -70,11 +71,6 @@
 /**
  * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/dice/; `text` is English.
  * @typedef {{match: string, kind: string, text: string, seq: number, again?: number}} DiceFault
- */
-/**
- * A room where we have a seat.
- * @typedef {{room: string, game: string, phase: 'waiting' | 'playing' | 'finished',
- * players: string[], your_turn: boolean}} OwnTable
  */
 /**
  * `after`: by game, the room where the next request starts; null if there are no more.

@@ -4,13 +4,14 @@
 import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
+/** @import { AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect. */
 const large = 500;
 
-/** @param {GameEvent[]} events @param {{view?: any}} [table] */
+/** @param {GameEvent[]} events @param {{view?: View}} [table] */
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */

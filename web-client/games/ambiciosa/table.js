@@ -13,31 +13,32 @@ import { ribbon, says as race_says, words as race_words } from '../race/race.js'
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 
+/** @import { AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
 /** Counts of possible throws by their outcome. @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);
 
-/** @param {any} view @param {You | null} _you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
   return html`${ribbon(view, helpers)} ${lanes(view, helpers)} ${felt(view, helpers)}`;
 }
 
 // ---- the race
 
-/** The totals of all players on one scale. @param {any} view @param {Helpers} helpers */
+/** The totals of all players on one scale. @param {View} view @param {Helpers} helpers */
 function lanes(view, helpers) {
-  const low = Math.min(0, ...view.seats.map((/** @type {any} */ { score }) => score));
+  const low = Math.min(0, ...view.seats.map(({ score }) => score));
   const high = Math.max(
     view.target,
-    ...view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => score + in_hand(view, seat)),
+    ...view.seats.map(({ score }, seat) => score + in_hand(view, seat)),
   );
   const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
   return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : view.seats.length < 4 ? 'few' : ''}">
     <h2>${race_words.race(view.target)}</h2>
     <ul>
-      ${view.seats.map((/** @type {any} */ { score, sits_out }, /** @type {number} */ seat) => {
+      ${view.seats.map(({ score, sits_out }, seat) => {
         const name = helpers.names[seat];
         const hand = in_hand(view, seat);
         return html`<li
@@ -72,12 +73,12 @@ const bar = (kind, from, to) =>
     rx="5"
   />`;
 
-/** @param {any} view @param {number} seat @returns {number} */
+/** @param {View} view @param {number} seat @returns {number} */
 const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
 
 // ---- the dice
 
-/** @param {any} view @param {Helpers} helpers */
+/** @param {View} view @param {Helpers} helpers */
 function felt(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return nothing;
@@ -98,7 +99,7 @@ function felt(view, helpers) {
 
 /**
  * The last throw of any player, so that the next player sees the previous result.
- * @param {any} view @param {Helpers} helpers
+ * @param {View} view @param {Helpers} helpers
  */
 function dice({ last }, { events, seq, shaking }) {
   const fresh = events.some(({ e }) => e === 'rolled');
@@ -113,7 +114,7 @@ function dice({ last }, { events, seq, shaking }) {
   </ol>`;
 }
 
-/** The outcome of the last throw. @param {any} view @param {Helpers} helpers */
+/** The outcome of the last throw. @param {View} view @param {Helpers} helpers */
 function verdict({ last }, { events, names, seq, rolling }) {
   if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
   const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
@@ -157,7 +158,7 @@ function odds({ points }, { throws, lost, each }) {
   </div>`;
 }
 
-/** Two buttons, always rendered in the same places. @param {any} turn @param {Helpers} helpers */
+/** Two buttons, always rendered in the same places. @param {Running['turn']} turn @param {Helpers} helpers */
 function action_buttons({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-actions">
@@ -176,10 +177,10 @@ const thing = (points) => html`<b class="flying-points">${gain(Number(points.spl
 /** @type {import('../contract.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 
-/** @param {import('../../core/types.js').Move} move @param {any} view */
+/** @param {import('../../core/types.js').Move} move @param {Running} view */
 const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
 
-/** @param {any} before @param {any} now */
+/** @param {View} before @param {View} now */
 const rolling = (before, now) => ({ ...before, last: now.last });
 
 /** @param {string} moment */

@@ -5,6 +5,7 @@ import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
 import { words as race_words } from '../race/race.js';
 
+/** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
 /** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Point */
 
@@ -17,13 +18,13 @@ const top = 312;
 const radius = 11;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
-/** The seats that have taken chips of the pot, with the amounts. @param {any} view @param {Helpers} helpers */
+/** The seats that have taken chips of the pot, with the amounts. @param {View} view @param {Helpers} helpers */
 const taken = ({ won }, { names }) =>
   (won ?? []).map((/** @type {number} */ chips, /** @type {number} */ seat) =>
     chips > 0 ? html` · ${names[seat]} <b>${gain(chips)}</b>` : nothing,
   );
 
-/** @param {any} view @param {Helpers} helpers */
+/** @param {View} view @param {Helpers} helpers */
 export function stairs(view, helpers) {
   const height = Math.max(steps * rise + 44, 2 * radius * view.seats.length + 12);
   const climbers = places_of(view, height);
@@ -72,7 +73,7 @@ const flag = (height) => {
 
 /**
  * Position of each token: on the step of the score, above tokens that are already there.
- * @param {any} view @param {number} height @returns {Point[]} by seat
+ * @param {View} view @param {number} height @returns {Point[]} by seat
  */
 function places_of({ seats, target }, height) {
   /** @type {Point[]} */
@@ -93,7 +94,7 @@ function places_of({ seats, target }, height) {
   });
 }
 
-/** @param {Point} at @param {number} seat @param {any} view @param {Helpers} helpers */
+/** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers */
 function climber({ x, y }, seat, view, { names, mine }) {
   const letter = names[seat]?.match(/[\p{L}\p{N}]/u)?.[0] ?? '';
   const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };

@@ -13,6 +13,7 @@ import { ribbon, says as race_says, words as race_words } from '../race/race.js'
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 
+/** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
 /** @import { Mark } from './marks.js' */
@@ -23,12 +24,12 @@ import { teller } from '../say.js';
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/escalera/style.css')]);
 
-/** @param {any} view @param {You | null} _you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
   return html`${ribbon(view, helpers)} ${stairs(view, helpers)} ${felt(view, helpers)}`;
 }
 
-/** The dice and their result. @param {any} view @param {Helpers} helpers */
+/** The dice and their result. @param {View} view @param {Helpers} helpers */
 function felt(view, helpers) {
   const { turn, last } = view;
   if (!turn && !last) return nothing;
@@ -49,10 +50,10 @@ function felt(view, helpers) {
   </section>`;
 }
 
-/** @param {any} turn @param {any} last @param {Helpers} helpers */
+/** @param {View['turn']} turn @param {View['last']} last @param {Helpers} helpers */
 function verdict(turn, last, { events, names, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
-  if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn.seat])}</span></p>`;
+  if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn?.seat ?? 0])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
   const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
@@ -66,7 +67,7 @@ function verdict(turn, last, { events, names, seq, rolling }) {
 
 /**
  * The six dice, grouped by combination; the dice of a straight ascend like stairs.
- * @param {any} last @param {boolean} fresh @param {Helpers} helpers
+ * @param {View['last']} last @param {boolean} fresh @param {Helpers} helpers
  */
 function thrown(last, fresh, { seq, shaking }) {
   /** @type {Group[]} */
@@ -107,7 +108,7 @@ function groups_of({ dice, marks }) {
   return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-/** Combinations are shown after the dice stop. @param {any} before @param {any} now */
+/** Combinations are shown after the dice stop. @param {View} before @param {View} now */
 const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
 
 const moment = () => '1-2-3-4-5-6!';

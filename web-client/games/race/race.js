@@ -4,6 +4,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { language } from '../../i18n/language.js';
 
+/** @import { AmbiciosaView, EscaleraView } from '../../../js/protocol.js' */
 /** @import { Helpers } from '../contract.js' */
 
 /** @type {typeof import('../../i18n/table/en.js')} */
@@ -12,13 +13,14 @@ export { says, words };
 
 await stylesheet('games/race/style.css');
 
-/** A ribbon with the special state of this round. @param {any} view @param {Helpers} helpers */
+/** A ribbon with the special state of this round. @param {AmbiciosaView | EscaleraView} view @param {Helpers} helpers */
 export function ribbon(view, { names }) {
-  if (!view.turn || !(view.final_round || view.extra_round > 0)) return nothing;
-  const best = Math.max(...view.seats.map((/** @type {any} */ { score }) => score));
+  const { extra_round = 0 } = view;
+  if (!view.turn || !(view.final_round || extra_round > 0)) return nothing;
+  const best = Math.max(...view.seats.map(({ score }) => score));
   const leaders = names.filter((_, seat) => view.seats[seat]?.score === best);
   return html`<p class="race-ribbon">
-    <b>${view.extra_round > 0 ? words.extra(view.extra_round) : words.last}</b>
+    <b>${extra_round > 0 ? words.extra(extra_round) : words.last}</b>
     <span>${words.lead(leaders, best)}</span>
   </p>`;
 }

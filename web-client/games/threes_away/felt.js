@@ -5,6 +5,7 @@ import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
 
+/** @import { ThreesAwayWholeView as View } from '../../../js/protocol.js' */
 /** @import { Content } from '../../ui/lit.js' */
 /** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Place */
@@ -15,7 +16,7 @@ const reach = { x: 137, y: 103 };
 const plate = { width: 80, height: 46 };
 const most_drawn = 12;
 
-/** @param {any} view @param {Helpers} helpers */
+/** @param {View} view @param {Helpers} helpers */
 export function felt(view, helpers) {
   const seats = [...view.seats.keys()];
   return html`<section class="game-board drawn-board threes-felt" aria-label=${words.players}>
@@ -33,11 +34,11 @@ export function felt(view, helpers) {
 
 /**
  * The pot and the score to beat; before the first score, the outcome of the last round.
- * @param {any} view
+ * @param {View} view
  * @param {Helpers} helpers
  */
-function middle({ turn, pot, pot_number, pots, lowest = null, cap = null }, helpers) {
-  const beat = lowest !== null ? words.to_beat(lowest) : cap !== null ? words.cap(cap) : null;
+function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
+  const beat = lowest !== undefined ? words.to_beat(lowest) : cap !== undefined ? words.cap(cap) : null;
   const still = turn ? words.nothing_yet : nothing;
   const columns = Math.ceil(Math.min(pot, most_drawn) / 4);
   const number = `${pot}`.length * 15;
@@ -85,7 +86,7 @@ function pile(x, y, chips) {
   return Array.from({ length: drawn }, (_, at) => chip(at));
 }
 
-/** @param {any} view @param {number} seat @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {Helpers} helpers */
 function player(view, seat, { names, mine, events, seq, absent }) {
   const { chips, score = null, out, sits_out, out_of_pot } = view.seats[seat];
   const { x, y } = place_of(seat, view.seats.length, mine);
@@ -166,7 +167,7 @@ function place_of(seat, seats, mine) {
 /** A name shortened to the width of a plate. @param {string} name @param {number} [width] */
 const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
 
-/** The same as text, for screen readers. @param {any} view @param {number} seat @param {Helpers} helpers */
+/** The same as text, for screen readers. @param {View} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {
   const { chips, score = null, out } = view.seats[seat];
   const why = absent(seat);

@@ -11,6 +11,7 @@ import { effects } from './effects.js';
 import { felt } from './felt.js';
 import { options, reasons, says, words } from './words.js';
 
+/** @import { ThreesAwayRunningView as Running, ThreesAwayTurn as Turn, ThreesAwayWholeView as View } from '../../../js/protocol.js' */
 /** @import { Move } from '../../core/shapes.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
@@ -18,18 +19,17 @@ import { options, reasons, says, words } from './words.js';
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/style.css')]);
 
-/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
-  return html`${felt(view, helpers)} ${view.turn ? tray(view, you, helpers) : last_tray(helpers)}`;
+  return html`${felt(view, helpers)} ${view.turn ? tray(view, view.turn, you, helpers) : last_tray(helpers)}`;
 }
 
-/** The dice and their controls. @param {any} view @param {You | null} you @param {Helpers} helpers */
-function tray(view, you, helpers) {
-  const { turn } = view;
+/** The dice and their controls. @param {View} view @param {Turn} turn @param {You | null} you @param {Helpers} helpers */
+function tray(view, turn, you, helpers) {
   const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
   const plan = acting ? plan_of(turn, you, helpers) : new Map();
   return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
-    ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
+    ${kept(turn, helpers)} ${goal(view, turn, acting)} ${thrown(turn, acting, plan, helpers)}
     ${helpers.mine === null ? html`<p class="actions hint">${words.others(helpers.names[turn.seat])}</p>` : action_buttons(turn, acting, plan, helpers)}
     ${helpers.trouble}
   </section>`;
@@ -68,7 +68,7 @@ const kept_before = ({ seat, dice, points }, { names }) =>
 
 /**
  * The dice set aside so far, and their sum; before the first throw, those of the previous player.
- * @param {any} turn @param {Helpers} helpers
+ * @param {Turn} turn @param {Helpers} helpers
  */
 function kept(turn, helpers) {
   const before = turn.throws === 0 ? turn_before(helpers) : null;
@@ -87,9 +87,9 @@ function kept(turn, helpers) {
   </div>`;
 }
 
-/** The score to reach and its probability. @param {any} view @param {boolean} acting */
-function goal({ turn, lowest = null, cap = null }, acting) {
-  const free = lowest === null && cap === null;
+/** The score to reach and its probability. @param {View} view @param {Turn} turn @param {boolean} acting */
+function goal({ lowest, cap }, turn, acting) {
+  const free = lowest === undefined && cap === undefined;
   return html`<p class="threes-goal">
     ${turn.goal ? words.goal(turn.goal, acting) : free ? words.no_goal : nothing}
   </p>`;
@@ -97,7 +97,7 @@ function goal({ turn, lowest = null, cap = null }, acting) {
 
 /**
  * The dice of this throw, to select from.
- * @param {any} turn @param {boolean} acting @param {Plan} plan
+ * @param {Turn} turn @param {boolean} acting @param {Plan} plan
  * @param {Helpers} helpers
  */
 function thrown(turn, acting, plan, helpers) {
@@ -132,7 +132,7 @@ function thrown(turn, acting, plan, helpers) {
   });
 }
 
-/** @param {any} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
+/** @param {Turn} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
 function action_buttons(turn, acting, plan, helpers) {
   if (!acting || helpers.listed({ do: 'roll' })) {
     const label = acting ? words.roll(turn.in_hand || turn.dice.length) : words.others(helpers.names[turn.seat]);
@@ -155,7 +155,7 @@ function action_buttons(turn, acting, plan, helpers) {
 
 /**
  * The selection for this throw; initially the dice that every listed move contains.
- * @param {any} turn @param {You} you @param {Helpers} helpers @returns {Plan}
+ * @param {Turn} turn @param {You} you @param {Helpers} helpers @returns {Plan}
  */
 function plan_of(turn, you, { local, seq }) {
   if (local.at === seq) return local.plan;
@@ -171,20 +171,20 @@ function keep_of(plan) {
   return turned.length > 0 ? { do: 'keep', dice, turned } : { do: 'keep', dice };
 }
 
-/** Null where the die may not be turned over. @param {any} turn @param {number} at */
+/** Null where the die may not be turned over. @param {Turn} turn @param {number} at */
 const worth_turned = (turn, at) => turn.worth_turned?.[at] ?? null;
-/** @param {any} turn @param {number} at @param {Plan} plan @returns {number} */
-const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? worth_turned(turn, at) : turn.worth[at]);
+/** @param {Turn} turn @param {number} at @param {Plan} plan @returns {number} */
+const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? (worth_turned(turn, at) ?? 0) : turn.worth[at]);
 /** The opposite face of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-/** The value in charts: chips, since the score is only that of the round. @param {any} view @param {number} seat */
+/** The value in charts: chips, since the score is only that of the round. @param {View} view @param {number} seat */
 const course = (view, seat) => view.seats[seat].chips;
 const thing = () => html`<span class="threes-chip"></span>`;
 /** @param {number} _ @param {number} chips */
 const scored = (_, chips) => words.chips(chips);
 
-/** @param {Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+/** @param {Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
 function advise(move, { turn }, _, helpers) {
   if (move.do === 'bottoms') return { text: words.bottoms };
   if (move.do === 'roll') return { text: words.roll(turn.in_hand) };
@@ -196,7 +196,7 @@ function advise(move, { turn }, _, helpers) {
   return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
-/** @param {any} before @param {any} now @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
   const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: undefined } : before.turn;

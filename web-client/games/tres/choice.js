@@ -1,6 +1,7 @@
 // @ts-check
 // The cards that this player has selected. The selection stays while others play, as long as the hand is the same.
 
+/** @import { TresWholeView as View } from '../../../js/protocol.js' */
 /** @import { Move } from '../../core/shapes.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
@@ -20,9 +21,9 @@
  * @property {(cards: string[]) => void} pick selects these cards
  */
 
-/** @param {any} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */
+/** @param {View} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */
 export function chosen(view, you, helpers) {
-  const hand = helpers.mine === null ? [] : view.seats[helpers.mine].hand;
+  const hand = (helpers.mine === null ? null : view.seats[helpers.mine].hand) ?? [];
   const key = `${view.round} ${hand.join(' ')}`;
   const { picked, tres, sure = 0 } = helpers.local.key === key ? helpers.local : { picked: [], tres: false };
   const cards_at = (/** @type {number[]} */ places) => [...places].sort((a, b) => a - b).map((at) => hand[at]);

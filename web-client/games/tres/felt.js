@@ -6,12 +6,13 @@ import { teller } from '../say.js';
 import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
+/** @import { TresWholeView as View } from '../../../js/protocol.js' */
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Content } from '../../ui/lit.js' */
 /** @import { Helpers } from '../contract.js' */
 /** @import { Choice } from './choice.js' */
 
-/** @param {any} view @param {Choice} choice @param {Helpers} helpers */
+/** @param {View} view @param {Choice} choice @param {Helpers} helpers */
 export function felt(view, choice, helpers) {
   const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
   return html`<section class="tres-felt ${gathered(view, helpers)}" aria-label=${words.table}>
@@ -23,7 +24,7 @@ export function felt(view, choice, helpers) {
           place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
         )}
       </ol>
-      ${pile(view.top && face(view.top), words.discards, view.discards, 'discards', 'discarded')}
+      ${pile(view.top ? face(view.top) : null, words.discards, view.discards, 'discards', 'discarded')}
     </div>
   </section>`;
 }
@@ -36,7 +37,7 @@ export const news = (helpers) =>
 
 /**
  * Which cards a shuffle that waits has gathered: the discards, or all of them, if the last card of a hand is laid.
- * @param {any} view @param {Helpers} helpers
+ * @param {View} view @param {Helpers} helpers
  */
 function gathered(view, { shaking }) {
   if (!shaking) return '';
@@ -78,9 +79,9 @@ function place(card, on, fresh, choice, helpers) {
   </li>`;
 }
 
-/** The direction of play around the table, seen from above. @param {any} view @param {Helpers} helpers */
+/** The direction of play around the table, seen from above. @param {View} view @param {Helpers} helpers */
 function direction({ direction, turn, seats }, helpers) {
-  const next = turn && (turn.seat + direction + seats.length) % seats.length;
+  const next = ((turn?.seat ?? 0) + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed');
   return html`${anew(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
     <p class="tres-next">

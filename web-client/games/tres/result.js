@@ -3,20 +3,22 @@
 import { feel_words, number } from '../../i18n/words.js';
 import { words } from './words.js';
 
+/** @import { TresWholeView as View } from '../../../js/protocol.js' */
+
 /** @param {number} count */
 const cards = (count) => `${number(count)} ${words.card_word(count)}`;
-/** A single game is decided by the cards left, a series by its points or games. @param {{view: any, options: any}} table */
+/** A single game is decided by the cards left, a series by its points or games. @param {{view: View, options: any}} table */
 const by_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
 
-/** @param {number} seat @param {number} score @param {{view: any, options: any}} table */
+/** @param {number} seat @param {number} score @param {{view: View, options: any}} table */
 export function scored(seat, score, table) {
   if (by_cards(table)) return cards(table.view.seats[seat].cards);
   return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }
 
-/** @param {{view: any, options: any}} table */
+/** @param {{view: View, options: any}} table */
 export const margin = (table) =>
-  by_cards(table) ? { amounts: table.view.seats.map((/** @type {any} */ seat) => -seat.cards), text: cards } : null;
+  by_cards(table) ? { amounts: table.view.seats.map((seat) => -seat.cards), text: cards } : null;
 
 /**
  * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.

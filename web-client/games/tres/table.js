@@ -13,6 +13,7 @@ import { felt, news, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
+/** @import { TresWholeView as View } from '../../../js/protocol.js' */
 /** @import { Move } from '../../core/shapes.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
@@ -20,7 +21,7 @@ import { options, reasons, says, words } from './words.js';
 
 await Promise.all(['style', 'hand', 'felt', 'cards'].map((name) => stylesheet(`games/tres/${name}.css`)));
 
-/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
   const { mine, first, tools } = helpers;
   const seats = view.seats.length;
@@ -54,11 +55,11 @@ function placed(at, count) {
   return `--x: ${50 + 50 * aside}%; --y: ${50 - 50 * Math.sqrt(1 - aside * aside)}%`;
 }
 
-/** All hands, after the match. @param {any} view @param {Helpers} helpers */
+/** All hands, after the match. @param {View} view @param {Helpers} helpers */
 const reveal = (view, { names }) =>
   html`<ul class="tres-revealed">
     ${view.seats.map(
-      (/** @type {any} */ { hand }, /** @type {number} */ seat) =>
+      ({ hand }, seat) =>
         html`<li>
           <h3>${token(names[seat], seat)} ${names[seat]}</h3>
           <ul>
@@ -71,7 +72,7 @@ const reveal = (view, { names }) =>
     )}
   </ul>`;
 
-/** The value in charts: the number of cards left. @param {any} view @param {number} seat */
+/** The value in charts: the number of cards left. @param {View} view @param {number} seat */
 const course = (view, seat) => view.seats[seat].cards;
 
 /** Whether TRES must be called and can be forgotten. @param {Helpers} helpers */
@@ -79,7 +80,7 @@ const called = ({ options }) => options.tres_call === 'window';
 
 // ---- the other players
 
-/** @param {any} view @param {number} seat @param {string} place @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {string} place @param {Helpers} helpers */
 function rival(view, seat, place, helpers) {
   const { cards } = view.seats[seat];
   const name = helpers.names[seat];
@@ -115,13 +116,13 @@ function rival(view, seat, place, helpers) {
   </li>`;
 }
 
-/** The score so far, in a series. @param {any} view @param {number} seat */
+/** The score so far, in a series. @param {View} view @param {number} seat */
 const score = ({ seats, target }, seat) =>
   target > 1
     ? html`<b class="tres-score"><span class="unseen">${words.score} </span>${seats[seat].score}/${target}</b>`
     : nothing;
 
-/** @param {any} view @param {number} seat */
+/** @param {View} view @param {number} seat */
 function said(view, seat) {
   if (view.seats[seat].said_tres) return html`<b class="tres-said">${words.said}</b>`;
   const open = view.call?.seat === seat && view.call.stage !== 'said';
@@ -143,9 +144,9 @@ function happened(seat, helpers) {
 
 // ---- the player's own hand
 
-/** @param {any} view @param {number} seat @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function own(view, seat, you, choice, helpers) {
-  const { hand } = view.seats[seat];
+  const { hand = [] } = view.seats[seat];
   const fresh = just_drawn(view, hand, helpers);
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
   return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
@@ -189,7 +190,7 @@ function own_card(hand, at, fresh, choice) {
 
 /**
  * The cards that we have drawn since the last move, by position.
- * @param {any} view @param {string[]} hand
+ * @param {View} view @param {string[]} hand
  * @param {Helpers} helpers
  */
 function just_drawn({ turn }, hand, helpers) {
@@ -253,7 +254,7 @@ function tres_button(hand, choice, helpers) {
   </button>`;
 }
 
-/** @param {any} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+/** @param {View} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function hint(view, you, choice, helpers) {
   const { turn, call } = view;
   if (!turn) return nothing;
@@ -281,21 +282,22 @@ const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back(
 /** @type {import('../contract.js').Pieces} */
 const pieces = { draw: thing, name: words.card_name };
 
-/** @param {Move} move @param {any} view @param {You} you @param {Helpers} helpers */
+/** @param {Move} move @param {View} view @param {You} you @param {Helpers} helpers */
 function advise(move, view, you, helpers) {
   if (move.do === 'draw') return { text: words.draw };
   if (move.do === 'pass') return { text: words.pass };
   if (move.do === 'tres') return { text: words.tres_now };
   if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
-  const text = words.lay(view.table[move.on], move.cards);
-  const shown = html`${move.cards.map(small)} → ${small(view.table[move.on])}`;
+  const below = /** @type {string} */ (view.table[move.on]);
+  const text = words.lay(below, move.cards);
+  const shown = html`${move.cards.map(small)} → ${small(below)}`;
   return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
 /** @param {string} moment */
 const moment = (moment) => (moment === 'tres' ? words.said : words.toma_tres);
 
-/** @param {any} view @param {Helpers} helpers */
+/** @param {View} view @param {Helpers} helpers */
 function prompt({ turn }, helpers) {
   if (!turn?.drawn) return helpers.listed({ do: 'draw' }) ? words.choose_or_draw : null;
   return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;

@@ -12,7 +12,9 @@ import { names_on, times } from './sheets.js';
 import { table_head } from '../../ui/tables.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
-/** @import { You } from '../../core/types.js' */
+/** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
+/** @typedef {Running['turn']} Turn */
+/** @import { GameEvent, You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
 /** Open boxes are not in `boxes`. @typedef {{boxes: {[box: string]: number}, upper: number, upper_bonus?: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
@@ -22,7 +24,7 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/yahtzee/style.cs
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
 const { sheet_of, title_of, place_of } = names_on(sheets);
 
-/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
   const mine = helpers.mine ?? 0;
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
@@ -34,13 +36,14 @@ function render(view, you, helpers) {
 
 /**
  * The dice and their controls. After the last turn the last throw stays visible.
- * @param {any} view
+ * @param {View} view
  * @param {You | null} you @param {Helpers} helpers
  */
 function tray(view, you, helpers) {
   const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
   if (!view.turn && !last) return nothing;
-  const { seat, dice, throws, throws_left } = view.turn ?? { ...last, throws: 0, throws_left: 0 };
+  const { seat, dice } = view.turn ?? /** @type {GameEvent} */ (last);
+  const { throws, throws_left } = view.turn ?? { throws: 0, throws_left: 0 };
   const acting = is_acting(view, you, helpers);
   const { held } = choice(view, helpers);
   const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
@@ -58,14 +61,14 @@ function tray(view, you, helpers) {
         held: () => words.kept,
       },
     })}
-    ${view.turn ? (helpers.mine === null ? watched(view, helpers) : action_buttons(view, acting, helpers)) : nothing} ${helpers.trouble}
+    ${view.turn ? (helpers.mine === null ? watched(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
 
-/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** @param {View} view @param {You | null} you @param {Helpers} helpers */
 const is_acting = (view, you, helpers) => you !== null && you.moves.length > 0 && view.turn?.seat === helpers.mine;
 
-/** @param {any} view @param {Helpers} helpers @param {number} position */
+/** @param {View} view @param {Helpers} helpers @param {number} position */
 function toggle(view, helpers, position) {
   if (helpers.shaking) return; // they are being thrown
   const held = new Set(choice(view, helpers).held);
@@ -73,13 +76,12 @@ function toggle(view, helpers, position) {
   remember(view, helpers, { held, picked: null });
 }
 
-/** @param {any} view @param {Helpers} helpers */
-const watched = ({ turn }, { names }) =>
+/** @param {Turn} turn @param {Helpers} helpers */
+const watched = (turn, { names }) =>
   html`<p class="actions hint">${[words.others(names[turn.seat]), ...(turn.throws > 0 ? [words.left(turn.throws_left)] : [])].join(' · ')}</p>`;
 
-/** @param {any} view @param {boolean} acting @param {Helpers} helpers */
-function action_buttons(view, acting, helpers) {
-  const { seat, throws, throws_left, worth } = view.turn;
+/** @param {View} view @param {Turn} turn @param {boolean} acting @param {Helpers} helpers */
+function action_buttons(view, { seat, throws, throws_left, worth }, acting, helpers) {
   const { held, picked } = choice(view, helpers);
   const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
   const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
@@ -111,7 +113,7 @@ function action_buttons(view, acting, helpers) {
   </div>`;
 }
 
-/** The card of one player. @param {any} view @param {number} seat @param {Helpers} helpers */
+/** The card of one player. @param {View} view @param {number} seat @param {Helpers} helpers */
 function card(view, seat, helpers) {
   const player = view.seats[seat];
   const columns = columns_of(player);
@@ -133,7 +135,7 @@ function card(view, seat, helpers) {
         ${rows.map((box) => row(view, seat, box, columns, helpers))}${foot}
       </tbody>
     </table>`;
-  const bonus = player.yahtzee_bonus;
+  const bonus = player.yahtzee_bonus ?? 0;
   return html`<section
     id="seat-${seat}"
     class="card ${mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''}"
@@ -158,7 +160,7 @@ function card(view, seat, helpers) {
   </section>`;
 }
 
-/** @param {any} view @param {number} seat @param {string} box @param {Column[]} columns @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {string} box @param {Column[]} columns @param {Helpers} helpers */
 function row(view, seat, box, columns, helpers) {
   const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
   return html`<tr>
@@ -169,7 +171,7 @@ function row(view, seat, box, columns, helpers) {
 
 /**
  * The written points; else the points of the current dice, as a button if that is a listed move.
- * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
+ * @param {View} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
  * @param {Helpers} helpers
  */
 function cell(view, seat, place, written, helpers) {
@@ -203,7 +205,7 @@ function cell(view, seat, place, written, helpers) {
 /**
  * The upper sum and its distance to the bonus, if there is one; after the match, its outcome.
  * @param {Column[]} columns
- * @param {any} view
+ * @param {View} view
  */
 function upper_row(columns, { upper_goal: goal, turn }) {
   const full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
@@ -217,7 +219,7 @@ function upper_row(columns, { upper_goal: goal, turn }) {
   </tr>`;
 }
 
-/** @param {any} view @returns {boolean} */
+/** @param {View} view @returns {boolean} */
 const in_playoff = (view) => view.playoff !== undefined;
 /** A game with one column has no `columns`: the player object itself is the column. @param {any} player @returns {Column[]} */
 const columns_of = (player) => player.columns ?? [player];
@@ -226,20 +228,20 @@ const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : wort
 
 /**
  * The player's selection in this turn: dice to keep, a box to fill.
- * @param {any} view @param {Helpers} helpers
+ * @param {View} view @param {Helpers} helpers
  * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}}
  */
 function choice(view, { local }) {
   const { turn, throws, held, picked } = local;
   if (turn !== turn_of(view)) return { held: new Set(), picked: null };
-  return { held, picked: throws === view.turn.throws ? picked : null };
+  return { held, picked: throws === view.turn?.throws ? picked : null };
 }
-/** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
-const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), throws: view.turn.throws, ...chosen });
-/** @param {any} view */
+/** @param {View} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
+const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), throws: view.turn?.throws, ...chosen });
+/** @param {View} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-/** @param {import('../../core/types.js').Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+/** @param {import('../../core/types.js').Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
 function advise(move, view, _, helpers) {
   const { dice, worth } = view.turn;
   if (move.do === 'roll') {
@@ -253,13 +255,13 @@ function advise(move, view, _, helpers) {
   return { text: words.write(points, place_of(view, move)), take };
 }
 
-/** @param {any} before @param {any} now @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function rolling(before, now, events) {
   const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
   return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
 }
 
-/** @param {string} moment @param {any} view */
+/** @param {string} moment @param {View} view */
 function moment(moment, view) {
   const [kind, points] = moment.split(' ');
   const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
@@ -268,7 +270,7 @@ function moment(moment, view) {
   return `${kind === 'bonus' ? words.bonus : words.further(title('yahtzee'))} +${points}`;
 }
 
-/** @param {any} view */
+/** @param {View} view */
 const prompt = ({ turn }) => turn && words.left(turn.throws_left);
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
