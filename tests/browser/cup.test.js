@@ -160,6 +160,7 @@ test('a host chooses whether throws ask for fresh secrets', async () => {
   await ana.page.goto(house.url);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ana.button('New table').click();
+  await ana.page.getByText('House rules').click();
   const field = ana.page.getByLabel('New secrets for each throw');
   assert.equal(await field.inputValue(), 'auto');
   assert.match(await ana.page.locator('#witness-hint').textContent(), /not even the server knows a throw before/);

@@ -46,8 +46,8 @@ export const sign = {
 
 // Texts of the cup that can be shaken before a match.
 export const shake = {
-  title: 'Shake the cup',
-  hint: 'If you like: drag the cup, tap it, or shake your phone. The movement becomes part of your secret for the game.',
+  title: 'Shake for luck',
+  hint: 'Drag the cup, tap it, or shake your phone: your shake is in the dice.',
   cup: 'The cup: shake it',
   done: 'Shaken. It is part of your secret now.',
   shakers: text('{names} shook the cup.'),

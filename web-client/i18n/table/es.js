@@ -48,8 +48,8 @@ export const sign = {
 // Textos del cubilete que se puede agitar antes de una partida.
 /** @type {typeof import('./en.js').shake} */
 export const shake = {
-  title: 'Agita el cubilete',
-  hint: 'Si quieres: arrastra el cubilete, tócalo o agita el teléfono. El movimiento pasa a ser parte de tu secreto para la partida.',
+  title: 'Agita para la suerte',
+  hint: 'Arrastra el cubilete, tócalo o agita el teléfono: lo que agitas está en los dados.',
   cup: 'El cubilete: agítalo',
   done: 'Agitado. Ya es parte de tu secreto.',
   shakers: text('{names}: cubilete agitado.'),

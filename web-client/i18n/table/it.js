@@ -48,8 +48,8 @@ export const sign = {
 // Testi del bussolotto che si può scuotere prima di una partita.
 /** @type {typeof import('./en.js').shake} */
 export const shake = {
-  title: 'Scuoti il bussolotto',
-  hint: 'Se ti va: trascina il bussolotto, toccalo o scuoti il telefono. Il movimento entra nel tuo segreto per la partita.',
+  title: 'Scuoti, porta fortuna',
+  hint: 'Trascina il bussolotto, toccalo o scuoti il telefono: quello che scuoti è nei dadi.',
   cup: 'Il bussolotto: scuotilo',
   done: 'Scosso. Ora fa parte del tuo segreto.',
   shakers: text('{names}: bussolotto scosso.'),

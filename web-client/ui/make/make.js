@@ -89,19 +89,19 @@ function form_view(state, act, how) {
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
     ${has_advice(game.id) ? checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes })) : nothing}
-    ${select({
-      id: 'witness',
-      label: words.make.witness,
-      value: witness_name(form.witness),
-      choices: Object.entries(words.make.witnesses),
-      set: (name) => set({ witness: name === 'auto' ? null : name === 'yes' }),
-      hint: words.make.witness_hint,
-    })}
     ${door_fields(form, how.locked, set)}
     <details class="rules">
       <summary>${words.make.rules}</summary>
       <div class="options">
         ${option_fields(game, form, (options) => set({ options }))}
+        ${select({
+          id: 'witness',
+          label: words.make.witness,
+          value: witness_name(form.witness),
+          choices: Object.entries(words.make.witnesses),
+          set: (name) => set({ witness: name === 'auto' ? null : name === 'yes' }),
+          hint: words.make.witness_hint,
+        })}
       </div>
     </details>
     ${rules_button(act, game.id)}
