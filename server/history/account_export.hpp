@@ -11,6 +11,6 @@ namespace cubilete::server {
 /// and a page of matches. `after`: id of the last match of the page before; empty for the first page, which
 /// alone has more than matches. Throws storage::DatabaseError.
 protocol::OwnData account_export(const HistoryReader::Readers& readers, const std::string& player,
-                              const std::string& after);
+                                 const std::string& after);
 
 }  // namespace cubilete::server

@@ -30,7 +30,8 @@ std::string refusal(const Json& options) {
 }  // namespace
 
 TEST_CASE("The catalogue describes a game and its options so that a form can be drawn from it") {
-    CHECK(to_json(toy).tree() == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
+    CHECK(to_json(toy).tree() ==
+          Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
         "turn_ms":20000,"minutes":10,"options":[
           {"name":"joker","kind":"choice","choices":["forced","free"],"default":"forced"},
           {"name":"ante","kind":"integer","min":0,"max":100,"default":5,
