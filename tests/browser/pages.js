@@ -199,7 +199,7 @@ async function show(person, name) {
   }, png);
   await painter.close();
   const bytes = Buffer.from(webp, 'base64');
-  assert.ok(bytes.length <= 60_000, `${name}: ${bytes.length} bytes`);
+  assert.ok(bytes.length <= 90_000, `${name}: ${bytes.length} bytes`);
   await writeFile(new URL(`${name}.webp`, folder), bytes);
 }
 
