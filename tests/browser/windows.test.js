@@ -273,7 +273,8 @@ function lie_of_tres() {
   const hand = [...parts.filter((one) => !one.closest('.tres-rival'))].filter((one) => held.some((card) => meets(card, box(one)))).map((one) => `${one.className} over the hand`);
   const row = held.map(({ top }) => top);
   const strips = held.slice(1).map(({ left }, at) => (row[at] === row[at + 1] ? left - held[at].left : Infinity));
-  return { met: [...met, ...hand], strip: Math.min(...strips), card: box(all('.tres-table .tres-card')[0]).height, felt: innerHeight - box(document.querySelector('.bar')).height };
+  const numbers = all('.tres-own-card').filter((one) => box(one.querySelector('.corner')).left < box(one).left - 1).length;
+  return { met: [...met, ...hand], numbers, strip: Math.min(...strips), card: box(all('.tres-table .tres-card')[0]).height, felt: innerHeight - box(document.querySelector('.bar')).height };
 }
 
 test('at TRES nothing lies over anything else but cards, and the pieces grow with their felt', async () => {
@@ -287,8 +288,9 @@ test('at TRES nothing lies over anything else but cards, and the pieces grow wit
       for (const [width, height] of [[320, 568], [844, 390], [1024, 600], ...sizes, ...large]) {
         await resize(one, width, height);
         const where = `${count} players, ${hand.length} cards at ${width} × ${height}`;
-        const { met, strip, card, felt } = await one.page.evaluate(lie_of_tres);
+        const { met, numbers, strip, card, felt } = await one.page.evaluate(lie_of_tres);
         assert.deepEqual(met, [], where);
+        if (hand.length > 9) assert.equal(numbers, 0, `numbers beside their cards, ${where}`);
         assert.ok(strip >= (width < 360 ? 28 : hand.length < 10 ? 30 : 33.9), `${strip} pixels of a card, ${where}`);
         if (large.some(([wide]) => wide === width)) assert.ok(card >= 0.2 * felt, `cards of ${card} on ${felt} pixels, ${where}`);
       }

@@ -33,7 +33,7 @@ export const is_action = (card) => card in actions;
 export function face(card) {
   if (is_action(card)) {
     const [large, below] = actions[card];
-    return frame('action', svg`${mouth('rbyg')}<g class="large" transform="translate(50 76)">${large}</g>${corner('3')}${below}`);
+    return frame('action', svg`${mouth('rbyg')}<g class="middle" transform="translate(50 76)">${large}</g>${corner('3')}${below}`);
   }
   const wild = card.startsWith('W');
   const letter = wild ? card.slice(1) : card.charAt(0);
@@ -45,7 +45,7 @@ export function face(card) {
     return frame(`wild ${letter}`, svg`${mouth(letter ? letter.repeat(4) : 'rbyg')}<text class="big" x="50" y="88">1–9</text>${corner(number)}${sign}`);
   return frame(
     letter,
-    svg`<g transform="translate(55 82) rotate(-24)"><ellipse class="ivory" rx="33" ry="46" /><ellipse class="stitches" rx="29.500" ry="42.500" /></g>
+    svg`<g transform="translate(55 82) rotate(-24)"><ellipse class="oval" rx="33" ry="46" /><ellipse class="stitches" rx="29.500" ry="42.500" /></g>
       <text class="huge" x="55" y="92">${number}</text>${shape(letter, '55 110', 'below')}${corner(number)}${sign}
       <text class="end" x="-92" y="-123" transform="rotate(180)">${number}</text>`,
   );
@@ -87,4 +87,4 @@ const mouth = (letters) =>
       )}
       <ellipse class="rim" rx="38" ry="52" />
     </g>
-    <circle class="ivory" cx="50" cy="76" r="31" />`;
+    <circle class="oval" cx="50" cy="76" r="31" />`;
