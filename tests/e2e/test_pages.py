@@ -151,7 +151,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
                 status, headers, body = await ask(self.server, get(picture.removeprefix("http://127.0.0.1")))
                 self.assertEqual((status, headers["content-type"], body[:4]), (200, "image/png", b"\x89PNG"))
                 self.assertEqual(headers["cross-origin-resource-policy"], "cross-origin")
-                self.assertLess(len(body), 40_000)
+                self.assertLess(len(body), 80_000)
         self.assertEqual(len(titles), len(paths))
 
     async def test_a_preview_of_a_match_names_its_game_and_of_a_public_one_its_players(self):
