@@ -23,7 +23,7 @@ class RequestReader {
     RequestReader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
         if constexpr (described::IsOfContent<Kind, Value>) {
             if (Json* json = find(name, described::takes_null<Kind>))
-                take(name, *json, value.emplace(), kind);
+                take(name, *json, *(value = typename Value::value_type()), kind);
         } else if constexpr (described::LeavesOut<Kind, Value>) {
             if (Json* json = find(name, false)) take(name, *json, value, kind);
         } else if (Json* json = needed(name)) {
