@@ -188,7 +188,7 @@ async function first_push(game) {
 const seen = ({ page }, selector) =>
   page.locator(selector).evaluateAll((all) => {
     for (const animation of document.getAnimations()) animation.currentTime = 220;
-    return all.filter((one) => getComputedStyle(one).opacity !== '0').map((one) => one.textContent.trim());
+    return all.filter((one) => getComputedStyle(one.closest('li > *') ?? one).opacity !== '0').map((one) => one.textContent.trim());
   });
 const sizes = [
   { width: 390, height: 844 },
@@ -207,12 +207,12 @@ test('under the cup of Threes Away lies nothing of the throw before: no die, no 
     await eva.page.setViewportSize(viewport);
     await stage(eva, { ...scene, push: { ...push, view: { ...push.view, turn }, you: { ...push.you, moves } }, waits: { do: 'keep', dice: [0] } });
     assert.equal(await eva.page.locator('.shaken').count(), 2);
-    assert.equal((await seen(eva, '.tray .dice .die')).length, 1, 'the die that is kept');
+    assert.equal((await seen(eva, '.tray .dice .die-stage')).length, 1, 'the die that is kept');
     assert.deepEqual(await seen(eva, '.tray .dice .die-note'), ['counts 0'], 'its mark, and not that of the third die');
     const empty = { ...turn, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [] };
     await stage(eva, { ...scene, push: { ...push, view: { ...push.view, turn: empty } }, waits: { do: 'roll' } });
-    assert.equal(await eva.page.locator('.shaken').count(), 5);
-    assert.deepEqual(await seen(eva, '.tray .dice .die'), []);
+    assert.equal(await eva.page.locator('.dice-cup.shaking').count(), 1);
+    assert.deepEqual(await seen(eva, '.tray .dice .die-stage'), []);
   }
   await close(eva);
 });

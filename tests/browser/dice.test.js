@@ -189,23 +189,24 @@ test('while a throw waits for secrets its dice are in the shaking cup, and nothi
     await other.page.evaluate(() => window.hold());
     const places = () => [...document.querySelectorAll('.play button, .play .dice li, .strip b, .ticker')].filter((one) => one.checkVisibility()).map((one) => Object.values(one.getBoundingClientRect().toJSON()));
     await mover.page.locator('.tray:not(.deaf)').waitFor();
+    await mover.page.waitForFunction(() => document.querySelector('.dice').getAnimations({ subtree: true }).length === 0); // it slides into the tray
     const still = await mover.page.evaluate(places);
     await mover.throwing.click();
     for (const { page } of people) {
-      await page.locator('.shaker').waitFor();
-      assert.equal(await page.locator('.tumbler.shaken').count(), 4);
+      await page.locator('.dice-cup.shaking').waitFor();
+      assert.equal(await page.locator('.dice > .shaken').count(), 4);
     }
     const moved = (await mover.page.evaluate(places)).filter((box, at) => box.some((side, which) => Math.abs(side - still[at][which]) > 1)); // a pressed button is a pixel lower
     assert.deepEqual(moved, []);
-    assert.equal(await mover.page.locator('.dice li').nth(1).locator('.shaken').count(), 0, 'a kept die stays');
+    assert.equal(await mover.page.locator('.dice > .shaken[data-position="1"]').count(), 0, 'a kept die stays');
     await other.page.evaluate(() => window.let_go());
-    for (const { page } of people) await page.locator('.shaker').waitFor({ state: 'detached' });
+    for (const { page } of people) await page.locator('.dice-cup.shaking').waitFor({ state: 'detached' });
     await says(mover, 'Dice and cards: everybody’s secret counts');
     await mover.page.emulateMedia({ reducedMotion: 'reduce' });
     await other.page.evaluate(() => window.hold());
     await mover.throwing.click();
     await mover.page.locator('.shaken').first().waitFor();
-    assert.equal(await mover.page.locator('.shaker').isVisible(), false);
+    assert.equal(await mover.page.locator('.dice-cup > svg').evaluate((cup) => getComputedStyle(cup).animationName), 'none', 'the cup stands still');
     await other.page.evaluate(() => window.let_go());
     await close(people);
   } finally {

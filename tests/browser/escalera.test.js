@@ -23,7 +23,7 @@ after(async () => {
 const felt = ({ page }) => ({
   groups: () =>
     page.locator('.esc-dice[aria-label]').evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))),
-  dice: page.locator('.esc-die .tumbler > .die:not(.empty)'),
+  dice: page.locator('.esc-tray .dice > li'),
   verdict: () => page.locator('.esc-verdict b').innerText(),
 });
 
@@ -98,7 +98,7 @@ test('automatic throws need no player, and no player is shown as late', async ()
     },
   );
   for (const { page } of people) {
-    await page.locator('.esc-die .tumbler > .die:not(.empty)').first().waitFor();
+    await page.locator('.esc-tray .dice > li').first().waitFor();
     assert.equal(await page.locator('.log li', { hasText: 'Time ran out' }).count(), 0);
   }
 });

@@ -55,7 +55,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   for (const position of [1, 3]) await first.dice.nth(position).click();
   assert.equal(await first.page.locator('.dice [aria-pressed=true]').count(), 2);
   for (const one of people) await one.inspect('4-table');
-  const heard = await second.page.locator('.card.now td.worth').evaluateAll((all) => all.map((cell) => cell.querySelector('.unseen').textContent));
+  const heard = await second.page.locator('.pad td.now.worth').evaluateAll((all) => all.map((cell) => cell.querySelector('.unseen').textContent));
   assert.equal(heard.length, rounds, 'each open box of the other player');
   for (const text of heard) assert.match(text, /^would bring \d+$/, 'a screen reader does not take it for a score');
   await first.page.locator('.tray:not(.deaf)').getByRole('button', { name: 'Throw 3 dice' }).click();
@@ -84,7 +84,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
 
   const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
   assert.equal(results[0], results[1]);
-  const scores = await Promise.all(people.map((one) => one.page.locator('.strip').innerText()));
+  const scores = await Promise.all(people.map((one) => one.page.locator('.pad .lower .total').innerText().then((text) => text.replaceAll(/\D+/g, ' ').trim().split(' ').sort().join())));
   assert.equal(scores[0], scores[1]);
   for (const one of people) await one.inspect('6-result');
 

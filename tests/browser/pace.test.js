@@ -100,7 +100,7 @@ for (const [game, [entries, throwing]] of Object.entries(throws))
       await page.locator('.turn.mine').waitFor();
       const before_throwing = await shown();
       await page.locator(throwing).evaluate((button) => button.click());
-      await page.locator('.tray.deaf .tumbles').first().waitFor();
+      await page.locator('.tray.deaf .throwing').first().waitFor();
       assert.deepEqual(await shown(), before_throwing, 'the dice still roll');
       await end(page);
       await page.locator('.tray:not(.deaf)').waitFor();
@@ -183,13 +183,13 @@ test('a quick answer to a throw does not hide the throw', async () => {
   await page.locator('.turn.mine').waitFor();
   await backstage.go_on([table.players[1]]);
   await page.locator('.race-actions .primary').evaluate((button) => button.click());
-  await page.locator('.tray.deaf .tumbles').first().waitFor();
+  await page.locator('.tray.deaf .throwing').first().waitFor();
   await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
-  const faces = () => page.locator('.esc-throw').innerHTML();
+  const faces = () => page.locator('.esc-tray .dice').innerHTML();
   const own = await faces();
   assert.equal(await page.locator('.turn.mine').count(), 1);
   await page.evaluate(() => window.lie());
-  await page.waitForFunction((before) => document.querySelector('.esc-throw').innerHTML !== before, own);
+  await page.waitForFunction((before) => document.querySelector('.esc-tray .dice').innerHTML !== before, own);
   await ana.sees(/^You threw /);
   await page.evaluate(() => window.lie());
   await ana.sees(/^Benedikt threw /);

@@ -58,6 +58,8 @@ const grounds = {
   html: ['#39694c', '#254f37'],
   '.bar': ['#6d4128', '#482b1b'],
   '.sheet': ['#f8eed8', '#33241a'],
+  '.pad-paper': ['#f4e6c6', '#d4c096'],
+  '.dice-tray': ['#4d2d1c', '#3a2115'],
   'button.primary': ['#e0a038', '#cb8f2f'],
 };
 
@@ -139,7 +141,7 @@ export class Person {
   // ---- at the Yahtzee table
 
   get throwing() {
-    return this.page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false });
+    return this.page.locator('.tray:not(.deaf) .actions').getByRole('button', { name: /^Throw /, disabled: false });
   }
   get dice() {
     return this.page.locator('.dice [aria-label]');
@@ -239,7 +241,8 @@ export class Person {
       const spelled = (one) => one.outerHTML.slice(0, 200);
       const tiny = targets.filter((one) => {
         const { width, height } = one.getBoundingClientRect();
-        return width < least - 0.5 || height < least - 0.5;
+        const [wide, high] = one.matches('.box') ? [23, 24] : [least, least]; // its row's label is part of it, and it only marks
+        return width < wide - 0.5 || height < high - 0.5;
       });
       /** The element at the middle of a control, after scrolling to it. */
       const met = (one) => {

@@ -15,9 +15,9 @@ const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 
 
 /** What each table must show, and which parts are tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
 const tables = {
-  yahtzee: { seen: ['.dice li', '.strip b', '.card.mine th'], tapped: ['.card.mine .box', '.die-button', '.actions button'] },
+  yahtzee: { seen: ['.dice li', '.pad .box-name'], tapped: ['.pad .box', '.die-button', '.actions button'] },
   ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-actions button'] },
-  escalera: { seen: ['.esc-die', '.strip b', '.esc-stairs'], tapped: ['.race-actions button'] },
+  escalera: { seen: ['.dice li', '.strip b', '.esc-stairs'], tapped: ['.race-actions button'] },
   threes_away: { seen: ['.threes-tray .dice li', '.player .plate', '.threes-sum'], tapped: ['.actions button', '.die-button'] },
   tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-actions button', '.tres-own-card'] },
 };
@@ -120,12 +120,12 @@ const out_of_sight = ([seen, tapped]) => {
     const wide = needs ? Math.min(needs, right - left) : right - left;
     for (const [x, y] of [[left + 3, (top + bottom) / 2], [left + wide - 2, (top + bottom) / 2], [left + wide / 2, top + 5], [left + wide / 2, bottom - 4 - lift]]) {
       const hit = document.elementFromPoint(x, y);
-      const whole = one.closest('.player, .strip button') ?? one;
+      const whole = one.closest('.player, .strip button, .pad tbody tr') ?? one;
       if (!hit || !(whole.contains(hit) || hit.contains(one))) return faults.push(`under ${hit?.outerHTML.slice(0, 80)}: ${told(one)}`);
     }
   };
   for (const one of all(seen)) check(one);
-  const is_cut = (one) => one.clientWidth > 1 && (one.scrollHeight > one.clientHeight + 1 || (!one.matches('.die-button') && one.scrollWidth > one.clientWidth + 1));
+  const is_cut = (one) => one.clientWidth > 1 && !one.matches('.die-button') && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
   for (const one of document.querySelectorAll('.hint-next, .ticker, h1, .bar button, .play button:not(.tres-own-card), .esc-verdict span:last-child'))
     if (one.checkVisibility() && !one.closest('.unseen') && is_cut(one)) faults.push(`cut: ${told(one)}`);
   for (const one of all(tapped)) one.matches('.tres-own-card') ? check(one, 24, 12) : check(one); // a card that can be laid stands higher, over the row before
@@ -301,7 +301,7 @@ test('the faces of La Ambiciosa are drawn, and its terms have their translations
   const { room: _, match: __, ...push } = pushes.get('ambiciosa 2');
   for (const one of people) {
     await stage(one, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push, choices: { hinted: ['ambiciosa'] } });
-    const dice = one.page.locator('.ambi-tray .dice li');
+    const dice = one.page.locator('.ambi-tray .dice > li');
     assert.equal(await dice.count(), 3);
     for (const die of await dice.all()) {
       assert.equal(await die.locator('svg text').count(), 0, 'no font is needed');
@@ -346,6 +346,7 @@ test('one can write without scrolling beside a table in a low window, after a lo
   const table = await backstage.table({ game: 'yahtzee' }, names.slice(0, 3));
   await backstage.play(table, 8);
   const host = await host_of(table);
+  await host.button('Log and chat').click();
   const say = host.page.getByPlaceholder('Say something');
   await say.waitFor();
   assert.ok(await say.evaluate(is_in_sight), 'an empty chat');
@@ -379,7 +380,7 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
   }
 });
 
-/** What is wrong in a narrow window: title lines under the cup of the header, or a card without its owner. Runs in the page. */
+/** What is wrong in a narrow window: title lines under the cup of the header, or a column without its owner. Runs in the page. */
 function unclear() {
   const faults = [];
   const range = document.createRange();
@@ -391,13 +392,13 @@ function unclear() {
   for (const line of range.getClientRects())
     if (line.bottom - leading < end && line.left < cup.right && cup.left < line.right && line.top + leading < cup.bottom && cup.top < line.bottom - leading)
       faults.push(`line to ${line.bottom}, cup from ${cup.top}`);
-  const owner = document.querySelector('.card.mine h2 span');
+  const [owner] = [...document.querySelectorAll('.pad th.mine .name, .pad-players [aria-pressed=true] .name')].filter((one) => one.checkVisibility());
   const { left, top, height } = owner.getBoundingClientRect();
-  if (document.elementFromPoint(left + 4, top + height / 2) !== owner) faults.push('nobody’s card');
+  if (document.elementFromPoint(left + 4, top + height / 2) !== owner) faults.push('nobody’s column');
   return faults;
 }
 
-test('on the narrowest phones the title is not under the cup, and a card says whose it is', async () => {
+test('on the narrowest phones the title is not under the cup, and a column says whose it is', async () => {
   const { room: _, match: __, ...push } = structuredClone(pushes.get('yahtzee 2'));
   Object.assign(push, { clock: { kind: 'turn', left_ms: 30_000, of_ms: 45_000 }, to_act: [1] });
   push.view.turn.seat = 1;
@@ -411,7 +412,7 @@ test('on the narrowest phones the title is not under the cup, and a card says wh
     }
 });
 
-test('the mover’s card at Yahtzee is seen as a whole, on a phone and in a low window', async () => {
+test('the mover’s column at Yahtzee is seen, on a phone and in a low window', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
   await table.host.ask({ t: 'room.start', room: table.room });
@@ -423,8 +424,8 @@ test('the mover’s card at Yahtzee is seen as a whole, on a phone and in a low 
   for (const [seat, player] of table.players.entries()) {
     await eva.page.waitForFunction((at) => {
       const one = document.getElementById(`seat-${at}`);
-      const [card, row] = [one, one?.closest('.cards')].map((element) => element?.getBoundingClientRect());
-      return card && card.left >= row.left - 1 && card.right <= row.right + 1;
+      const [column, pad] = [one, one?.closest('.pad-paper')].map((element) => element?.getBoundingClientRect());
+      return column && one.matches('.now') && column.left >= pad.left - 1 && column.right <= pad.right + 1;
     }, seat);
     await eva.page.setViewportSize(seat % 2 === 0 ? { width: 1280, height: 620 } : { width: 360, height: 740 }); // for the next card
     await backstage.move(player, 'roll');

@@ -3,8 +3,8 @@
 
 /** @import { State } from './shapes.js' */
 
-/** Duration of the dice animation in ms (dice.css). */
-export const roll_ms = 660;
+/** Duration of the dice animation in ms (ui/game/places.js). */
+export const roll_ms = 880;
 /** Throws are ignored for this long (ms) after the dice stop, so that a double tap is one throw. */
 const deaf_ms = 350;
 /** Delay in ms between the last move and the result. */

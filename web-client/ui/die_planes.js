@@ -6,7 +6,7 @@
 /** @typedef {{path: string, fill: string, face?: {matrix: string, shows: number | string}}} Plane */
 
 /** The faces around one that is on top: in front, left, behind, right. @type {Record<number, number[]>} */
-const around = { 1: [2, 3, 5, 4], 2: [1, 4, 6, 3], 3: [1, 2, 6, 5], 4: [1, 5, 6, 2], 5: [1, 3, 6, 4], 6: [2, 4, 5, 3] };
+export const around = { 1: [2, 3, 5, 4], 2: [1, 4, 6, 3], 3: [1, 2, 6, 5], 4: [1, 5, 6, 2], 5: [1, 3, 6, 4], 6: [2, 4, 5, 3] };
 const letters = ['A', 'K', 'Q', 'J', '10', '9'];
 
 /** The middles of the pips of a face, in shares of its width. @type {Record<number, [number, number][]>} */
@@ -22,7 +22,7 @@ export const pips = (() => {
 const mixed = (points, by) => /** @type {Point} */ ([0, 1, 2].map((k) => points.reduce((sum, point, at) => sum + point[k] * by[at], 0)));
 
 /** How the lamp lights a plane with a normal. @param {Point} normal */
-function lit([x, y, z]) {
+export function lit([x, y, z]) {
   const light = Math.max(0.6, Math.min(1.06, 0.735 + 0.36 * (x * -0.49 + y * 0.12 + z * 0.86)));
   const shade = 1 - light;
   return `rgb(${[255, 246, 226].map((part, k) => Math.round(Math.min(255, part * (light - shade * [0, 0.06, 0.16][k])))).join(' ')})`;

@@ -1,6 +1,7 @@
 // @ts-check
 // The only module that imports lit-html. The casts give the vendored files the types of the package.
 import * as lit from '../vendor/lit-html/lit-html.js';
+import * as directives from '../vendor/lit-html/directive.js';
 import * as vendored_helpers from '../vendor/lit-html/directive-helpers.js';
 import * as lives from '../vendor/lit-html/directives/live.js';
 import * as repeats from '../vendor/lit-html/directives/repeat.js';
@@ -88,3 +89,21 @@ export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.j
  * @param {unknown} key @param {Content} content
  */
 export const anew = (key, content) => repeat([key], (one) => one, () => content);
+
+const { directive, Directive } = /** @type {typeof import('lit-html/directive.js')} */ (/** @type {unknown} */ ({ directive: directives.directive, Directive: directives.Directive }));
+/**
+ * Stands in an element's tag; calls back with the element after each rendering, when it is in the page.
+ * @type {(then: (element: HTMLElement) => void) => any}
+ */
+export const when_drawn = directive(
+  class extends Directive {
+    render() {
+      return noChange;
+    }
+    /** @param {any} part @param {any[]} values */
+    update(part, [then]) {
+      queueMicrotask(() => part.element.isConnected && then(part.element));
+      return noChange;
+    }
+  },
+);

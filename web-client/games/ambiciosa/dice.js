@@ -56,3 +56,10 @@ export function poker_die(face) {
     ${face ? svg`<g class="sign">${signs[face] ?? nothing}</g>` : nothing} ${letter}
   </svg>`;
 }
+
+const order = ['A', 'K', 'Q', 'J', '10', '9'];
+/** What is on the planes of a die. @param {string} face */
+export function on_body(face) {
+  const kinds = [0, 3, 1, 2, 4, 5].map((further) => order[(order.indexOf(`${face}`) + further) % order.length]);
+  return { kinds: kinds.map((one) => `letter face-${one}`), marks: kinds.map((one) => html`<svg viewBox="26 48 48 52"><path d=${letters[one] ?? ''} /></svg>`) };
+}

@@ -1,11 +1,12 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
-import { cupped } from '../../ui/game/dice.js';
+import { dice_field } from '../../ui/game/dice.js';
+import { chips } from '../../ui/game/chips.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
-import { face_name, poker_die } from './dice.js';
+import { face_name, on_body, poker_die } from './dice.js';
 import { effects } from './effects.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
@@ -35,43 +36,40 @@ function lanes(view, helpers) {
     ...view.seats.map(({ score }, seat) => score + in_hand(view, seat)),
   );
   const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
-  return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : view.seats.length < 4 ? 'few' : ''}">
-    <h2>${race_words.race(view.target)}</h2>
+  const ticks = Array.from({ length: Math.floor(high / 1000) + 1 }, (_, thousand) => 1000 * thousand).filter((points) => view.target <= 6000 || points % 2000 === 0);
+  return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : ''}">
+    <h2 class="unseen">${race_words.race(view.target)}</h2>
+    <div class="ambi-track" aria-hidden="true">
+      <i class="ambi-leather"></i>
+      ${ticks.map((points) => html`<i class="ambi-tick" .style=${`left:${at(points)}%`}><span>${number(points)}</span></i>`)}
+      <i class="ambi-flag" .style=${`left:${at(view.target)}%`}></i>
+      ${view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => {
+        const hand = in_hand(view, seat);
+        const kind = `${view.turn?.seat === seat ? 'now' : ''} ${seat === helpers.mine ? 'own' : ''}`;
+        return html`${
+            hand > 0
+              ? html`<i class="ambi-way" .style=${`left:${at(score)}%;width:${at(score + hand) - at(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${at(score + hand)}%`}>${token(helpers.names[seat], seat)}</span>`
+              : nothing
+          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`}>${token(helpers.names[seat], seat)}</span>`;
+      })}
+    </div>
     <ul>
       ${view.seats.map(({ score, sits_out }, seat) => {
         const name = helpers.names[seat];
-        const hand = in_hand(view, seat);
         return html`<li
           id="seat-${seat}"
           data-spot="seat-${seat}"
-          class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
+          class="ambi-lane seat-${seat % 8} ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
         >
           ${token(name, seat)}
           <span class="name cut">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
           ${mark(helpers.absent(seat))}
-          <svg class="seat-${seat % 8}" aria-hidden="true" focusable="false">
-            <rect class="ground" width="100%" height="100%" rx="7" />
-            ${bar('total', at(0), at(score))} ${bar('hand', at(score), at(score + hand))}
-            <line class="zero" x1="${at(0)}%" x2="${at(0)}%" y1="0" y2="100%" />
-            <line class="goal" x1="${at(view.target)}%" x2="${at(view.target)}%" y1="0" y2="100%" />
-          </svg>
           <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score}>${number(score)}</b>
         </li>`;
       })}
     </ul>
   </section>`;
 }
-
-/** @param {string} kind @param {number} from @param {number} to in percent; may be less than the start */
-const bar = (kind, from, to) =>
-  svg`<rect
-    class="${kind} ${to < from ? 'below' : ''}"
-    x="${Math.min(from, to)}%"
-    y="9%"
-    width="${Math.abs(to - from)}%"
-    height="82%"
-    rx="5"
-  />`;
 
 /** @param {View} view @param {number} seat @returns {number} */
 const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
@@ -83,35 +81,52 @@ function felt(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return nothing;
   return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
+    ${verdict(view, helpers)} ${dice(view, helpers)}
     ${
       turn
-        ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
-            <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-            ${anew(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
-            <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
-          </p>`
+        ? html`<div class="ambi-plate">
+            <p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
+              <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
+              ${anew(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
+              <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
+            </p>
+            ${stack(turn.points)} ${odds(turn, view.odds)}
+          </div>`
         : nothing
     }
-    ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn, view.odds) : nothing}
     ${turn && helpers.mine !== null ? action_buttons(turn, helpers) : nothing} ${helpers.trouble}
   </section>`;
 }
+
+/** The points in hand as chips. @param {number} points */
+const stack = (points) =>
+  chips(
+    [
+      { kind: /** @type {const} */ ('brass'), count: Math.min(21, Math.floor(points / 100)), value: '100' },
+      { kind: /** @type {const} */ ('red'), count: points % 100 > 0 ? 1 : 0, value: `${points % 100}` },
+    ].filter(({ count }) => count > 0),
+    'ambi-chips',
+  );
 
 /**
  * The last throw of any player, so that the next player sees the previous result.
  * @param {View} view @param {Helpers} helpers
  */
-function dice({ last }, { events, seq, shaking }) {
-  const fresh = events.some(({ e }) => e === 'rolled');
+function dice({ last }, { events, log, seq, rolling, shaking }) {
   const faces = last?.dice ?? [];
-  return html`<ol class="dice" data-spot="tray">
-    ${[0, 1, 2].map((position) => {
-      const face = faces[position];
-      const rolls = face && fresh;
-      const drawn = anew(rolls ? seq : null, cupped(poker_die(face), rolls ? 'tumbles' : '', position, shaking ? [0, 1, 2] : []));
-      return html`<li>${face ? html`<span role="img" aria-label=${face_name(face)}>${drawn}</span>` : drawn}</li>`;
-    })}
-  </ol>`;
+  const counting = [0, 1, 2].filter((position) => !rolling && (last?.points ?? 0) > 0 && ['A', 'K'].includes(faces[position]));
+  return dice_field({
+    dice: faces,
+    count: 3,
+    faces: on_body,
+    drawn_flat: poker_die,
+    seed: `${log.findLast(({ event }) => event.e === 'rolled')?.seq ?? seq} ${faces}`,
+    thrown: [0, 1, 2],
+    fresh: events.some(({ e }) => e === 'rolled'),
+    shaken: shaking ? [0, 1, 2] : [],
+    ringed: new Set(counting),
+    words: { name: (_, face) => face_name(face) },
+  });
 }
 
 /** The outcome of the last throw. @param {View} view @param {Helpers} helpers */
@@ -194,4 +209,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, pieces };

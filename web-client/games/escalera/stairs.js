@@ -1,5 +1,6 @@
 // @ts-check
 // The race as a staircase: all players on one flight of stairs, with the target at the top.
+import { chips } from '../../ui/game/chips.js';
 import { html, nothing, svg } from '../../ui/lit.js';
 import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
@@ -32,7 +33,7 @@ export function stairs(view, helpers) {
   const mark = (/** @type {number} */ share) =>
     svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
   return html`<section class="game-board drawn-board esc-race" aria-label=${race_words.race(view.target)}>
-    ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
+    ${view.pot > 0 ? html`<p class="esc-pot">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"
       viewBox="0 0 ${width} ${height}"
@@ -41,8 +42,10 @@ export function stairs(view, helpers) {
       aria-label=${scores.join(', ')}
       focusable="false"
     >
-      <path class="flight" d=${outline(height)} />
-      <path class="edge" d=${outline(height)} />
+      <defs><linearGradient id="stairs-wood" x2="0" y2="1"><stop class="lit" /><stop class="dark" offset="1" /></linearGradient></defs>
+      <path class="flight" fill="url(#stairs-wood)" d=${outline(height)} />
+      <path class="joints" d=${joints(height)} />
+      <path class="edge" d=${treads(height)} />
       ${marks.map(mark)} ${flag(height)} ${climbers.map((at, seat) => climber(at, seat, view, helpers))}
     </svg>
   </section>`;
@@ -64,6 +67,11 @@ function outline(height) {
   });
   return `M0 ${height}V${height - 2}${treads.join('')}H${width}V${height}`;
 }
+
+/** The upper edge of each step. @param {number} height */
+const treads = (height) => Array.from({ length: steps + 1 }, (_, step) => `M${step === 0 ? 0 : x_of((step - 0.5) / steps)} ${y_of(step / steps, height) + 1.5}H${step === steps ? width : x_of((step + 0.5) / steps)}`).join('');
+/** The sides of the steps. @param {number} height */
+const joints = (height) => Array.from({ length: steps }, (_, step) => `M${x_of((step + 0.5) / steps)} ${y_of((step + 1) / steps, height)}V${height}`).join('');
 
 /** @param {number} height */
 const flag = (height) => {
@@ -110,10 +118,3 @@ function climber({ x, y }, seat, view, { names, mine }) {
     <text y="5">${letter.toUpperCase()}</text>
   </svg>`;
 }
-
-const coins = () =>
-  html`<svg class="coins" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <ellipse cx="12" cy="17" rx="8" ry="3.500" />
-    <ellipse cx="12" cy="13" rx="8" ry="3.500" />
-    <ellipse cx="12" cy="9" rx="8" ry="3.500" />
-  </svg>`;

@@ -1,6 +1,6 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
-import { tumbler } from '../../ui/game/dice.js';
+import { dice_field } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain, words as page_words } from '../../i18n/words.js';
@@ -66,24 +66,29 @@ function verdict(turn, last, { events, names, seq, rolling }) {
 }
 
 /**
- * The six dice, grouped by combination; the dice of a straight ascend like stairs.
- * @param {View['last']} last @param {boolean} fresh @param {Helpers} helpers
+ * The six dice; when they lie, those that count are set as a stair, the others apart.
+ * @param {any} last @param {boolean} fresh @param {Helpers} helpers
  */
-function thrown(last, fresh, { seq, shaking }) {
+function thrown(last, fresh, { log, rolling, seq, shaking }) {
   /** @type {Group[]} */
-  const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
-  const shaken = shaking ? groups.flatMap(({ dice }) => dice) : [];
-  const one = (/** @type {number} */ at) =>
-    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at, shaken)}</span>`;
-  return html`<ol data-spot="tray" class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
-    ${groups.map(
-      ({ of, dice, label, name }) =>
-        html`<li class="esc-group ${of}">
-          <span class="esc-dice" role=${name ? 'img' : nothing} aria-label=${name || nothing}>${dice.map(one)}</span>
-          ${label ? html`<b class="esc-worth" aria-hidden="true">${label}</b>` : nothing}
-        </li>`,
-    )}
-  </ol>`;
+  const groups = last && !rolling ? groups_of(last) : [];
+  const counting = groups.filter(({ of }) => of !== 'rest');
+  const stair = counting.flatMap(({ dice }) => dice);
+  const labels = new Map(counting.flatMap(({ dice, label }) => (label && dice.length > 0 ? [[dice[dice.length >> 1], label]] : [])));
+  return html`<ol class="unseen">
+      ${groups.map(({ name }) => html`<li>${name ? html`<span class="esc-dice" role="img" aria-label=${name}></span>` : nothing}</li>`)}
+    </ol>
+    ${dice_field({
+      dice: last?.dice ?? [],
+      count: 6,
+      seed: `${log.findLast(({ event }) => event.e === 'rolled')?.seq ?? seq} ${last?.dice}`,
+      thrown: [0, 1, 2, 3, 4, 5],
+      fresh,
+      shaken: shaking ? [0, 1, 2, 3, 4, 5] : [],
+      ringed: new Set(stair),
+      set: stair.length > 0 ? { stair, others: [0, 1, 2, 3, 4, 5].filter((at) => !stair.includes(at)) } : null,
+      words: { note: (at) => labels.get(at) ?? null },
+    })}`;
 }
 
 /** @param {{dice: number[], marks: Mark[]}} last @returns {Group[]} */
@@ -119,6 +124,6 @@ function best(log) {
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
-const hints = ['.race-actions .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.race-actions .primary', '.tray .dice-zone', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects, cup: true };

@@ -1,6 +1,7 @@
 // @ts-check
 // The players around the felt with the pot in the middle. Lengths are in units of the drawing, which is 360 wide, so that a phone shows
 // text at its natural size.
+import { chips as stacks } from '../../ui/game/chips.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
@@ -14,14 +15,15 @@ const size = { width: 360, height: 260 };
 const centre = { x: 180, y: 130 };
 const reach = { x: 137, y: 103 };
 const plate = { width: 80, height: 46 };
-const most_drawn = 12;
+const most_drawn = 21;
 
 /** @param {View} view @param {Helpers} helpers */
 export function felt(view, helpers) {
   const seats = [...view.seats.keys()];
   return html`<section class="game-board drawn-board threes-felt" aria-label=${words.players}>
     <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true" focusable="false">
-      <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="126" />
+      <defs><linearGradient id="plaque" x2="0" y2="1"><stop class="lit" /><stop class="deep" offset="1" /></linearGradient></defs>
+      <ellipse class="printed" cx=${centre.x} cy=${centre.y} rx="140" ry="106" /><ellipse class="printed thin" cx=${centre.x} cy=${centre.y} rx="132" ry="98" />
       ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}
       ${fanfare(helpers)}
     </svg>
@@ -40,16 +42,13 @@ export function felt(view, helpers) {
 function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const beat = lowest !== undefined ? words.to_beat(lowest) : cap !== undefined ? words.cap(cap) : null;
   const still = turn ? words.nothing_yet : nothing;
-  const columns = Math.ceil(Math.min(pot, most_drawn) / 4);
-  const number = `${pot}`.length * 15;
-  const left = centre.x - (columns * 17 + 6 + number) / 2;
   return svg`
     <text class="quiet" x=${centre.x} y="84">${words.pot_of(pot_number, pots)}</text>
-    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="120" r="16" />${pile(left + 8, 125, pot)}</g>
-    <text class="pot" x=${left + columns * 17 + 6} y="129">${pot}</text>
+    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="112" r="16" /><svg x=${centre.x - 56} y="92" width="76" height="46">${stacks(pile(pot))}</svg></g>
+    <text class="pot" x=${centre.x + 26} y="126">${pot}</text>
     ${
       beat && turn
-        ? svg`<rect class="beat" x=${centre.x - 56} y="142" width="112" height="26" rx="13" />
+        ? svg`<rect class="beat" fill="url(#plaque)" x=${centre.x - 56} y="142" width="112" height="26" rx="13" />
             <text class="beat" x=${centre.x} y="160">${beat[0]} <tspan>${beat[1]}</tspan> ${beat[2]}</text>`
         : svg`<text class="quiet" x=${centre.x} y="160">${still}</text>`
     }
@@ -77,13 +76,14 @@ function outcome({ log, names }) {
   }
 }
 
-/** Chips stacked in as many columns as needed. @param {number} x @param {number} y @param {number} chips */
-function pile(x, y, chips) {
-  const drawn = Math.min(chips, most_drawn);
-  const column = (/** @type {number} */ at) => Math.floor(at / 4);
-  const chip = (/** @type {number} */ at) =>
-    svg`<ellipse class="chip chip-${column(at)}" cx=${x + 17 * column(at)} cy=${y - 5 * (at % 4)} rx="8" ry="4" />`;
-  return Array.from({ length: drawn }, (_, at) => chip(at));
+/** The chips of the pot, in at most three stacks. @param {number} pot */
+function pile(pot) {
+  const kinds = /** @type {const} */ (['brass', 'red', 'blue']);
+  const drawn = Math.min(pot, most_drawn);
+  return kinds.flatMap((kind, at) => {
+    const count = Math.floor((drawn + 2 - at) / 3);
+    return count > 0 ? [{ kind, count, value: '1' }] : [];
+  });
 }
 
 /** @param {View} view @param {number} seat @param {Helpers} helpers */
@@ -102,6 +102,7 @@ function player(view, seat, { names, mine, events, seq, absent }) {
   const top = y - plate.height / 2;
   return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
+    <circle class="disc seat-${seat % 8}" cx=${left + 5} cy=${top + 4} r="10" /><text class="initial" x=${left + 5} y=${top + 8}>${[...(names[seat] ?? '')][0]?.toUpperCase() ?? ''}</text>
     <text class="name" x=${x} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
     ${
       out_of_pot

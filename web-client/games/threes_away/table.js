@@ -1,6 +1,6 @@
 // @ts-check
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
-import { dice_row, die } from '../../ui/game/dice.js';
+import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, words as page_words } from '../../i18n/words.js';
@@ -57,11 +57,14 @@ function turn_before({ log }) {
   return { seat: event.seat, dice: keeps.flatMap((line) => line.event.dice), points: event.e === 'scored' ? event.points : null };
 }
 
+/** How dice that were set aside are turned, in degrees. */
+const turns = [-4, 3, -2, 5, -3];
+
 /** @param {{seat: number, dice: number[], points: number | null}} before @param {Helpers} helpers */
 const kept_before = ({ seat, dice, points }, { names }) =>
   html`<div class="threes-kept before">
     <ol aria-label=${words.kept_dice(dice)}>
-      ${dice.map((face) => html`<li>${die(face)}</li>`)}
+      ${dice.map((face, at) => html`<li>${set_aside(face, turns[at % turns.length])}</li>`)}
     </ol>
     <p class="threes-sum cut">${names[seat]} <b>${points ?? words.out}</b></p>
   </div>`;
@@ -80,7 +83,7 @@ function kept(turn, helpers) {
     <ol aria-label=${words.kept_dice(turn.kept)}>
       ${Array.from({ length: slots }, (_, at) => {
         const lands = at >= fresh && at < turn.kept.length;
-        return anew(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : ''}>${die(turn.kept[at])}</li>`);
+        return anew(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : at < turn.kept.length ? '' : 'empty'}>${at < turn.kept.length ? set_aside(turn.kept[at], turns[at % turns.length]) : nothing}</li>`);
       })}
     </ol>
     <p class="threes-sum">${words.sum} <b>${turn.sum}</b></p>
@@ -116,18 +119,18 @@ function thrown(turn, acting, plan, helpers) {
   };
   const count = turn.dice.length + turn.in_hand;
   const all = Array.from({ length: count }, (_, at) => at);
-  return dice_row({
+  const line = helpers.log.findLast(({ event: { e } }) => e === 'rolled' || e === 'bottoms');
+  return dice_field({
     dice: faces,
-    count,
-    thrown: new Set(fell ? faces.keys() : []),
-    throwing: helpers.seq,
+    seed: `${line?.seq ?? helpers.seq} ${turn.dice}`,
+    thrown: [...faces.keys()],
+    fresh: fell,
     shaken: helpers.shaking ? all.filter((at) => !helpers.shaking?.move?.dice?.includes(at)) : [],
     held: new Set(plan.keys()),
     toggle: acting && faces.length > 0 ? toggle : null,
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
-      held: (at) => (plan.get(at) === 'turned' ? words.turned : words.held),
-      note: (at) => (worth(turn, at, plan) === 0 ? words.counts_zero : null),
+      note: (at) => (worth(turn, at, plan) === 0 ? words.counts_zero : plan.get(at) === 'turned' ? words.turned : null),
     },
   });
 }
@@ -216,4 +219,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, cup: true, course };

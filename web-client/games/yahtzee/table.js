@@ -1,7 +1,9 @@
 // @ts-check
 // The Yahtzee table: renders the view and offers the listed moves. The view tells which moves are legal and what a box is worth.
-import { dice_row } from '../../ui/game/dice.js';
+import { dice_field } from '../../ui/game/dice.js';
+import { die } from '../../ui/game/die.js';
 import { html, nothing } from '../../ui/lit.js';
+import { mark, token } from '../../ui/parts.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
@@ -9,12 +11,12 @@ import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
-import { table_head } from '../../ui/tables.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
 /** @typedef {Running['turn']} Turn */
 /** @import { GameEvent, You } from '../../core/types.js' */
+/** @import { Content } from '../../ui/lit.js' */
 /** @import { Helpers } from '../contract.js' */
 /** Open boxes are not in `boxes`. @typedef {{boxes: {[box: string]: number}, upper: number, upper_bonus?: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
@@ -26,12 +28,7 @@ const { sheet_of, title_of, place_of } = names_on(sheets);
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
-  const mine = helpers.mine ?? 0;
-  const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
-  return html`${tray(view, you, helpers)}
-    <div class="game-board swiped cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
-      ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
-    </div>`;
+  return html`${tray(view, you, helpers)} ${pad(view, helpers)}`;
 }
 
 /**
@@ -40,30 +37,34 @@ function render(view, you, helpers) {
  * @param {You | null} you @param {Helpers} helpers
  */
 function tray(view, you, helpers) {
-  const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
+  const line = helpers.log.findLast(({ event }) => event.e === 'rolled');
+  const last = line?.event;
   if (!view.turn && !last) return nothing;
   const { seat, dice } = view.turn ?? /** @type {GameEvent} */ (last);
   const { throws, throws_left } = view.turn ?? { throws: 0, throws_left: 0 };
   const acting = is_acting(view, you, helpers);
-  const { held } = choice(view, helpers);
-  const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
-  return html`<section class="tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
-    ${dice_row({
+  const thrown = last && last.seat === seat && `${last.dice}` === `${dice}` ? last.thrown : all_dice;
+  const others = throws > 0 ? all_dice.filter((position) => !thrown.includes(position)) : [];
+  const held = acting ? choice(view, helpers).held : new Set(others);
+  const shaken = helpers.shaking ? (helpers.shaking.move?.dice ?? all_dice) : [];
+  return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
+    ${view.turn ? said(view, you, helpers, held) : nothing}
+    ${dice_field({
       dice,
-      count: 5,
-      thrown: new Set(rolled?.thrown ?? []),
-      throwing: helpers.seq,
-      shaken: helpers.shaking ? (helpers.shaking.move?.dice ?? [0, 1, 2, 3, 4]) : [],
-      held: acting ? held : new Set(),
+      seed: `${line?.seq ?? helpers.seq} ${dice}`,
+      thrown,
+      fresh: helpers.events.some((event) => event.e === 'rolled' && event.seat === seat),
+      shaken,
+      held,
+      tray: view.turn ? kept(view, helpers, [...held].sort()) : undefined,
       toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
-      words: {
-        name: (position, face) => words.die(position, face, acting && held.has(position)),
-        held: () => words.kept,
-      },
+      words: { name: (position, face) => words.die(position, face, held.has(position)) },
     })}
+    <div class="pad-tools">${helpers.tools}</div>
     ${view.turn ? (helpers.mine === null ? watched(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
+const all_dice = [0, 1, 2, 3, 4];
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 const is_acting = (view, you, helpers) => you !== null && you.moves.length > 0 && view.turn?.seat === helpers.mine;
@@ -76,14 +77,44 @@ function toggle(view, helpers, position) {
   remember(view, helpers, { held, picked: null });
 }
 
+/**
+ * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
+ * @param {any} view @param {You | null} you @param {Helpers} helpers @param {Set<number>} held
+ */
+function said(view, you, helpers, held) {
+  const { seat, throws, throws_left, worth } = view.turn;
+  const [best] = Object.entries(worth_in(worth, 0))
+    .filter(([box, points]) => throws > 0 && points > 0 && !upper.has(box) && box !== 'chance')
+    .sort(([, a], [, b]) => b - a);
+  const line = helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
+  const tip = is_acting(view, you, helpers) && throws > 0 && throws_left > 0 ? `${words.pick} ${words.or_keep}` : null;
+  const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best[0])) : line;
+  return html`<div class="pad-said ${held.size > 0 ? 'beside' : ''} ${helpers.first === nothing ? '' : 'hinting'}">
+    ${helpers.first}
+    <p class=${best && !helpers.rolling ? 'event' : ''}><b class="${seat === helpers.mine ? 'own' : ''}">${title}</b>${tip ? html`<small>${tip}</small>` : nothing}</p>
+  </div>`;
+}
+
+/** What the tray says of the dice in it. @param {any} view @param {Helpers} helpers @param {number[]} held */
+function kept({ turn: { seat, dice } }, helpers, held) {
+  if (held.length === 0) return nothing;
+  const faces = held.map((position) => dice[position]).sort();
+  const [face] = faces;
+  const alike = faces.length > 1 && faces.every((one) => one === face);
+  return html`<p class="pad-kept">
+    <span>${seat === helpers.mine ? words.you_keep : words.keeps(helpers.names[seat])}</span>
+    <b>${alike ? `${faces.length} × ${face} = ${faces.length * face}` : faces.join(' ')}</b>
+  </p>`;
+}
+
 /** @param {Turn} turn @param {Helpers} helpers */
 const watched = (turn, { names }) =>
-  html`<p class="actions hint">${[words.others(names[turn.seat]), ...(turn.throws > 0 ? [words.left(turn.throws_left)] : [])].join(' · ')}</p>`;
+  html`<p class="actions hint pad-watch">${[words.others(names[turn.seat]), ...(turn.throws > 0 ? [words.left(turn.throws_left)] : [])].join(' · ')}</p>`;
 
 /** @param {View} view @param {Turn} turn @param {boolean} acting @param {Helpers} helpers */
 function action_buttons(view, { seat, throws, throws_left, worth }, acting, helpers) {
   const { held, picked } = choice(view, helpers);
-  const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
+  const loose = acting ? all_dice.filter((position) => !held.has(position)) : [];
   const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
   const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
   const zero = fill && helpers.listed({ ...fill, zero: true });
@@ -113,74 +144,112 @@ function action_buttons(view, { seat, throws, throws_left, worth }, acting, help
   </div>`;
 }
 
-/** The card of one player. @param {View} view @param {number} seat @param {Helpers} helpers */
-function card(view, seat, helpers) {
-  const player = view.seats[seat];
-  const columns = columns_of(player);
+// ---- the pad
+
+/**
+ * A column for each player, ours first: the upper and the lower section as two tables, below each other or side by side. Where only one
+ * column fits, it is that of the player to move, or of the one who was tapped.
+ * @param {any} view @param {Helpers} helpers
+ */
+function pad(view, helpers) {
+  const mine = helpers.mine ?? 0;
+  /** @type {number[]} */
+  const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ at) => (mine + at) % view.seats.length);
   /** @type {string[]} */
   const boxes = view.boxes;
-  const mine = seat === helpers.mine;
-  const name = mine ? words.card : helpers.names[seat];
-  const section = (/** @type {string} */ caption, /** @type {string[]} */ rows, /** @type {unknown} */ foot) =>
-    html`<table>
+  const [above, below] = [boxes.filter((box) => upper.has(box)), boxes.filter((box) => !upper.has(box))];
+  const times_of = columns_of(view.seats[0]).length;
+  const { shown = view.turn?.seat ?? mine } = helpers.local.shown_in === turn_of(view) ? helpers.local : {};
+  const look = (/** @type {number} */ seat) => helpers.keep({ ...helpers.local, shown: seat, shown_in: turn_of(view) });
+  const total = html`<tr class="total">
+    <th scope="row">${words.total}</th>
+    ${order.map((seat) => html`<td class=${kind_of(view, seat, shown, helpers)} colspan=${times_of}><span class="n tilt-${(seat * 3) % 7}" data-spot="score-${seat}" data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</span></td>`)}
+  </tr>`;
+  const section = (/** @type {string} */ kind, /** @type {string} */ caption, /** @type {string[]} */ some, /** @type {Content} */ foot) =>
+    html`<table class=${kind}>
       <caption class="unseen">
-        ${caption}<span class="unseen">: ${name}</span>
+        ${caption}
       </caption>
-      ${
-        columns.length > 1
-          ? table_head([html`<span class="unseen">${words.box}</span>`, ...columns.map((_, i) => times[i])])
-          : nothing
-      }
+      <colgroup><col class="label" />${order.map((seat) => columns_of(view.seats[seat]).map(() => html`<col class=${kind_of(view, seat, shown, helpers)} />`))}</colgroup>
+      <thead>
+        <tr>
+          <th><span class="unseen">${words.box}</span></th>
+          ${order.map((seat) => heading(view, seat, shown, times_of, kind === 'upper', helpers))}
+        </tr>
+        ${times_of > 1 ? html`<tr class="times"><td></td>${order.map((seat) => times.slice(0, times_of).map((one) => html`<th class=${kind_of(view, seat, shown, helpers)} scope="col">${one}</th>`))}</tr>` : nothing}
+      </thead>
       <tbody>
-        ${rows.map((box) => row(view, seat, box, columns, helpers))}${foot}
+        ${some.map((box, at) => row(view, box, kind === 'upper' ? at + 1 : 0, order, shown, helpers))}${foot}
       </tbody>
     </table>`;
-  const bonus = player.yahtzee_bonus ?? 0;
-  return html`<section
-    id="seat-${seat}"
-    class="card ${mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''}"
-    aria-label=${name}
-  >
-    <h2>
-      <span>${name}</span> <b data-count="card-${seat}" data-figure=${player.score}>${number(player.score)}</b>
-    </h2>
-    <div class="sections">
-      ${section(
-        words.upper,
-        boxes.filter((box) => upper.has(box)),
-        upper_row(columns, view),
+  const others = view.turn && helpers.mine !== null && view.turn.seat !== helpers.mine;
+  const size = `${view.seats.length * times_of > 4 ? 'many' : ''} ${others ? 'others' : ''} times-${times_of}`;
+  return html`<section class="game-board pad ${size}" .style=${`--rows:${boxes.length + 3};--seats:${view.seats.length * times_of}`} aria-label=${words.cards}>
+    <ul class="strip pad-players">
+      ${order.map(
+        (seat) => html`<li data-spot="seat-${seat}">
+          <button type="button" class="seat-${seat % 8} ${view.turn?.seat === seat ? 'now' : ''}" aria-pressed=${shown === seat ? 'true' : 'false'} @click=${() => look(seat)}>
+            ${token(helpers.names[seat], seat)}<span class="name cut">${seat === helpers.mine ? words.you : helpers.names[seat]}</span><b data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</b>${mark(helpers.absent(seat))}
+          </button>
+        </li>`,
       )}
-      ${section(
-        words.lower,
-        boxes.filter((box) => !upper.has(box)),
-        nothing,
-      )}
+    </ul>
+    <div class="pad-paper swiped" tabindex="0" role="group" aria-label=${words.cards}>
+      ${section('upper', words.upper, above, html`${upper_row(view, order, shown, helpers)}${total}`)}
+      ${section('lower', words.lower, below, total)}
     </div>
-    ${bonus > 0 ? html`<p class="extra">${words.further(title_of(view, 'yahtzee'))} <b>+${number(bonus)}</b></p>` : nothing}
   </section>`;
 }
 
-/** @param {View} view @param {number} seat @param {string} box @param {Column[]} columns @param {Helpers} helpers */
-function row(view, seat, box, columns, helpers) {
-  const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
+/** @param {any} view @param {number} seat @param {number} shown @param {Helpers} helpers */
+const kind_of = (view, seat, shown, { mine }) => `${seat === mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''} ${seat === shown ? 'shown' : ''}`;
+
+/** @param {any} view @param {number} seat @param {number} shown @param {number} times_of @param {boolean} first @param {Helpers} helpers */
+function heading(view, seat, shown, times_of, first, helpers) {
+  const name = helpers.names[seat];
+  return html`<th
+    id=${first ? `seat-${seat}` : nothing}
+    data-spot=${first ? `seat-${seat}` : nothing}
+    class="${kind_of(view, seat, shown, helpers)}"
+    scope=${times_of > 1 ? 'colgroup' : 'col'}
+    colspan=${times_of}
+  >
+    ${token(name, seat)}<span class="name cut">${seat === helpers.mine ? words.you : name}</span>${first ? mark(helpers.absent(seat)) : nothing}
+  </th>`;
+}
+
+/** @param {any} view @param {string} box @param {number} face of an upper box @param {number[]} order @param {number} shown @param {Helpers} helpers */
+function row(view, box, face, order, shown, helpers) {
+  const title = title_of(view, box);
   return html`<tr>
-    <th scope="row" lang=${sheet_of(view).lang ?? nothing}>${title_of(view, box)}</th>
-    ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box] ?? null, helpers))}
+    <th scope="row" lang=${sheet_of(view).lang ?? nothing}><span class="box-name">${face > 0 ? die(face) : nothing}<span class="cut" title=${title}>${title}</span></span></th>
+    ${order.map((seat) => {
+      const columns = columns_of(view.seats[seat]);
+      return columns.map(({ boxes }, column) => cell(view, seat, columns.length > 1 ? { box, column } : { box }, boxes[box] ?? null, shown, helpers));
+    })}
   </tr>`;
 }
 
 /**
  * The written points; else the points of the current dice, as a button if that is a listed move.
- * @param {View} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
- * @param {Helpers} helpers
+ * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
+ * @param {number} shown @param {Helpers} helpers
  */
-function cell(view, seat, place, written, helpers) {
-  if (written !== null) return html`<td class="written">${written}</td>`;
-  const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, place.column ?? 0)[place.box] : undefined;
-  if (worth === undefined) return html`<td></td>`;
-  const shown = helpers.rolling ? '' : worth;
+function cell(view, seat, place, written, shown, helpers) {
+  const kind = kind_of(view, seat, shown, helpers);
+  const { box, column = 0 } = place;
+  if (written !== null) {
+    const fresh = helpers.events.some((event) => event.e === 'scored' && event.seat === seat && event.box === box && (event.column ?? 0) === column);
+    const bonus = box === 'yahtzee' && column === 0 ? view.seats[seat].yahtzee_bonus : 0;
+    return html`<td class="written ${kind}">
+      <span class="n ${fresh ? 'fresh' : ''} tilt-${(seat * 3 + box.length * 5 + column) % 7}">${written}</span>${bonus > 0 ? html`<small><span class="unseen">${words.further(title_of(view, box))}</span>+${number(bonus)}</small>` : nothing}
+    </td>`;
+  }
+  const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, column)[box] : undefined;
+  if (worth === undefined) return html`<td class=${kind}></td>`;
+  const points = helpers.rolling ? '' : worth;
   const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
-  if (!move) return html`<td class="worth">${helpers.rolling ? nothing : html`<span aria-hidden="true">${worth}</span><span class="unseen">${words.would_bring(worth)}</span>`}</td>`;
+  if (!move) return html`<td class="worth ${worth === 0 ? 'nothing' : ''} ${kind}">${helpers.rolling ? nothing : html`<span aria-hidden="true">${worth}</span><span class="unseen">${words.would_bring(worth)}</span>`}</td>`;
   const { held, picked } = choice(view, helpers);
   const chosen = picked !== null && helpers.listed(picked) === move;
   const pick = () => {
@@ -188,33 +257,37 @@ function cell(view, seat, place, written, helpers) {
     if (chosen) helpers.play(move);
     else remember(view, helpers, { held, picked: move });
   };
-  return html`<td>
+  const most = Math.max(...view.boxes.map((/** @type {string} */ one) => worth_in(view.turn.worth, column)[one] ?? 0));
+  return html`<td class=${kind}>
     <button
-      class="box ${worth === 0 ? 'nothing' : ''}"
+      class="box ${worth === 0 ? 'nothing' : worth === most && !helpers.rolling ? 'best' : ''}"
       type="button"
       aria-pressed=${chosen ? 'true' : 'false'}
       aria-disabled=${helpers.busy ? 'true' : 'false'}
       aria-label=${words.write(worth, place_of(view, move))}
       @click=${pick}
     >
-      ${shown}
+      ${points}
     </button>
   </td>`;
 }
 
 /**
- * The upper sum and its distance to the bonus, if there is one; after the match, its outcome.
- * @param {Column[]} columns
- * @param {View} view
+ * The upper sums and their distance to the bonus, if there is one; after the match, its outcome.
+ * @param {any} view @param {number[]} order @param {number} shown @param {Helpers} helpers
  */
-function upper_row(columns, { upper_goal: goal, turn }) {
+function upper_row(view, order, shown, helpers) {
+  const { upper_goal: goal, turn } = view;
   const full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
   return html`<tr class="sum">
-    <th scope="row">${goal === undefined ? words.sum : words.bonus}</th>
-    ${columns.map(({ upper: sum, upper_bonus = 0, boxes }) =>
-      upper_bonus > 0 || (goal !== undefined && full({ upper: sum, upper_bonus, boxes }))
-        ? html`<td class=${upper_bonus > 0 ? 'made' : 'missed'}><b>+${upper_bonus}</b></td>`
-        : html`<td>${sum}${goal === undefined ? nothing : html`<small>/${goal}</small>`}</td>`,
+    <th scope="row"><span class="cut">${goal === undefined ? words.sum : words.bonus}</span></th>
+    ${order.map((seat) =>
+      columns_of(view.seats[seat]).map(({ upper: sum, upper_bonus = 0, boxes }) => {
+        const kind = kind_of(view, seat, shown, helpers);
+        return upper_bonus > 0 || (goal !== undefined && full({ upper: sum, upper_bonus, boxes }))
+          ? html`<td class="${upper_bonus > 0 ? 'made' : 'missed'} ${kind}"><b>+${upper_bonus}</b></td>`
+          : html`<td class=${kind}>${sum}${goal === undefined ? nothing : html`<small>/${goal}</small>`}</td>`;
+      }),
     )}
   </tr>`;
 }
@@ -236,9 +309,9 @@ function choice(view, { local }) {
   if (turn !== turn_of(view)) return { held: new Set(), picked: null };
   return { held, picked: throws === view.turn?.throws ? picked : null };
 }
-/** @param {View} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
-const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), throws: view.turn?.throws, ...chosen });
-/** @param {View} view */
+/** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
+const remember = (view, helpers, chosen) => helpers.keep({ ...helpers.local, turn: turn_of(view), throws: view.turn?.throws, ...chosen });
+/** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
 /** @param {import('../../core/types.js').Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
@@ -279,7 +352,7 @@ function best(log, options) {
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
 
-const hints = ['.tray .actions .primary', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tray .actions .primary', '.tray .dice-zone', '.pad-paper'].map((at, step) => ({ at, text: words.hints[step] }));
 
 /** `roll 03`, `score chance`, `score chance 2`, `score chance 2 zero`. @param {string} text @returns {import('../../core/types.js').Move} */
 function move_of(text) {
@@ -291,4 +364,6 @@ function move_of(text) {
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+const tell = teller(says);
+
+export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: tell, effects, players: true, tells: true, cup: true };

@@ -1,84 +1,72 @@
 // @ts-check
-// Draws dice for the games that use them; they load ui/dice.css.
-import { anew, html, nothing, svg } from '../lit.js';
+// Draws the dice of a table: a field of felt and, for some games, a tray; they load ui/dice.css.
+import { html, nothing, when_drawn } from '../lit.js';
+import { cup_drawn } from '../still.js';
+import { body, die, pipped } from './die.js';
+import { lay } from './throw.js';
 
-const at = [26, 50, 74];
-/** Positions of the pips of a face, as cells of a 3 × 3 grid. */
-const pips = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+/** @import { Content } from '../lit.js' */
 
-/** @param {number | undefined} face 1..6; undefined draws an empty place */
-export function die(face) {
-  const drawn = face ? pips[face] : [];
-  return html`<svg class="die ${face ? '' : 'empty'}" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-    ${drawn.map((cell) => svg`<circle class="pip" cx=${at[cell % 3]} cy=${at[Math.floor(cell / 3)]} r="9.5" />`)}
-  </svg>`;
-}
+const flat = matchMedia('(forced-colors: active)');
 
-/** The cup that shakes while a throw waits for the players' secrets. */
-const shaker = () =>
-  html`<svg class="shaker" viewBox="0 0 60 60" aria-hidden="true" focusable="false">
-    <path class="leather" d="M13 8 L19 51 Q30 56 41 51 L47 8 Z" />
-    <path class="leather-lit" d="M13 8 L19 51 Q22 52.5 25 53.1 L21.5 8 Z" />
-    <ellipse class="inside" cx="30" cy="8" rx="17" ry="5.5" />
-    <path class="stitch" d="M14.6 16 Q30 22.5 45.4 16 M18 44 Q30 49 42 44" />
-  </svg>`;
-
-/**
- * A die, or its place, that may be in the cup; the cup is drawn over the middle one of these.
- * @param {import('../lit.js').Content} drawn @param {string} kind further classes @param {number} position
- * @param {number[]} shaken the positions of the dice in the cup
- */
-export const cupped = (drawn, kind, position, shaken) =>
-  html`<span class="tumbler ${kind} ${shaken.includes(position) ? 'shaken' : ''}"
-    >${drawn}${position === shaken[shaken.length >> 1] ? shaker() : nothing}</span
-  >`;
-
-/**
- * A die that rolls over other faces before it stops.
- * @param {number | undefined} face @param {number | null} throwing number of the throw; undefined: no animation
- * @param {number} position @param {number[]} [shaken] the positions of the dice in the cup
- */
-export function tumbler(face, throwing, position, shaken = []) {
-  if (throwing === null || !face || shaken.includes(position)) return cupped(die(face), '', position, shaken);
-  const passing = [2, 3].map((further) => 1 + ((face + further * (position + 1) + throwing) % 6));
-  const rolling = html`<span class="tumbler tumbles">${die(face)}${passing.map((other) => html`<span class="passing">${die(other)}</span>`)}</span>`;
-  return anew(throwing, rolling);
-}
+/** A die that was set aside, in a box of its own size. @param {number} face @param {number} turn in degrees */
+export const set_aside = (face, turn) =>
+  flat.matches
+    ? die(face)
+    : html`<span class="die-stage" aria-hidden="true" .style=${`--turn:${turn}deg`}
+        ><span class="ground"><span class="contact"></span><span class="cast"></span></span>${body(pipped(face), turn)}</span
+      >`;
 
 /**
  * The dice on the felt, each with its control.
- * @param {object} row
- * @param {number[]} row.dice faces by position; empty before the first throw
- * @param {number} row.count
- * @param {Set<number>} row.thrown positions of the last throw: they are animated
- * @param {number} row.throwing increases with every throw, to restart the animation
- * @param {number[]} row.shaken positions of the dice in the cup, while a throw waits
- * @param {Set<number>} row.held positions kept back
- * @param {((position: number) => void) | null} row.toggle null if dice cannot be selected
- * @param {{name: (position: number, face: number) => string,
- *   held: (position: number) => string, note?: (position: number) => string | null}} row.words `note`: what a die is worth, where its face does not say so
+ * @param {object} field
+ * @param {any[]} field.dice faces by position; empty before the first throw
+ * @param {number} [field.count]
+ * @param {(face: any) => Parameters<typeof body>[0]} [field.faces] what is on a die; pips by default
+ * @param {(face: any) => Content} [field.drawn_flat] a die where colours are forced
+ * @param {string} field.seed of the last throw
+ * @param {number[]} field.thrown positions of the last throw
+ * @param {boolean} [field.fresh] it has just been made, and is to be seen
+ * @param {number[]} [field.shaken] positions of the dice in the cup, while a throw waits
+ * @param {Set<number>} [field.held] positions kept back
+ * @param {Set<number>} [field.ringed] positions that score
+ * @param {{stair: number[], others: number[]} | null} [field.set] how the dice were set in order, when they lie
+ * @param {Content} [field.tray] what the tray says; without it there is none
+ * @param {((position: number) => void) | null} [field.toggle] null if dice cannot be selected
+ * @param {{name?: (position: number, face: any) => string, note?: (position: number) => string | null}} field.words without `name` they are told elsewhere;
+ *   `note`: what a die is worth, where its face does not say so
  */
-export function dice_row({ dice, count, thrown, throwing, shaken, held, toggle, words }) {
-  const one = (/** @type {number} */ position) => {
-    const face = dice[position];
-    const drawn = tumbler(face, thrown.has(position) ? throwing : null, position, shaken);
-    if (!face) return html`<li>${drawn}</li>`;
-    const name = words.name(position, face);
-    if (!toggle) return html`<li><span role="img" aria-label=${name}>${drawn}</span></li>`;
-    return html`<li>
-      <button
-        class="die-button"
-        type="button"
-        aria-keyshortcuts=${position + 1}
-        aria-pressed=${held.has(position) ? 'true' : 'false'}
-        aria-label=${name}
-        @click=${() => toggle(position)}
-      >
-        ${drawn}${words.note?.(position) ? html`<span class="die-note" aria-hidden="true">${words.note(position)}</span>` : nothing} ${held.has(position) ? html`<span class="held-mark">${words.held(position)}</span>` : nothing}
-      </button>
+export function dice_field({ dice, count = dice.length, faces = pipped, drawn_flat = die, seed, thrown, fresh = true, shaken = [], held = new Set(), tray, ringed = tray === undefined ? held : new Set(), set = null, toggle = null, words }) {
+  const one = (/** @type {any} */ face, /** @type {number} */ position) => {
+    const name = words.name?.(position, face);
+    const note = words.note?.(position);
+    const drawn = html`<span class="die-stage ${ringed.has(position) ? 'ringed' : ''}" aria-hidden="true"
+      ><span class="ground"><span class="contact"></span><span class="cast"></span></span><span class="hop"><span class="tumble">${flat.matches ? drawn_flat(face) : body(faces(face))}</span></span></span
+    >${note ? html`<span class="die-note" aria-hidden="true">${note}</span>` : nothing}`;
+    return html`<li data-position=${position} class="${shaken.includes(position) ? 'shaken' : ''} ${toggle ? '' : 'seen'}">
+      ${
+        toggle
+          ? html`<button
+              class="die-button"
+              type="button"
+              aria-keyshortcuts=${position + 1}
+              aria-pressed=${held.has(position) ? 'true' : 'false'}
+              aria-label=${name ?? nothing}
+              @click=${() => toggle(position)}
+            >
+              ${drawn}
+            </button>`
+          : html`<span class="die-seen" role=${name ? 'img' : nothing} aria-label=${name ?? nothing}>${drawn}</span>`
+      }
     </li>`;
   };
-  return html`<ol class="dice">
-    ${Array.from({ length: count }, (_, position) => one(position))}
-  </ol>`;
+  const scene = { seed, fresh, count, thrown: [...thrown].sort(), kept: tray === undefined ? [] : [...held].sort(), set, shaken, tapped: toggle !== null };
+  return html`<div class="dice-field ${tray === undefined ? 'trayless' : ''}" data-spot="dice" ${when_drawn((field) => lay(field, scene))}>
+    <div class="dice-zone"></div>
+    ${tray === undefined ? nothing : html`<div class="dice-tray">${tray}</div>`}
+    <ol class="dice">
+      ${dice.map(one)}
+    </ol>
+    <div class="dice-cup ${shaken.length > 0 ? 'shaking' : ''}"><svg viewBox="14 8 172 224" aria-hidden="true" focusable="false">${cup_drawn()}</svg></div>
+  </div>`;
 }

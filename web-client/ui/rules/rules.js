@@ -1,7 +1,7 @@
 // @ts-check
 // The rules of a game as a table plays them: a page of their own, or a sheet over whatever is there. Fetched when the
 // first reader opens them.
-import { die } from '../game/dice.js';
+import { die } from '../game/die.js';
 import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';

@@ -46,7 +46,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, table, act);
   return html`${clock_bar(state)}
-    <div class="table">
+    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''}">
       <main class="play ${result ? 'is-over' : ''}">
         ${game.players ? nothing : strip(table, view, helpers)}
         <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
@@ -71,7 +71,7 @@ export function table_view(state, room, table, game, act, match_history) {
           <h2>${words.table.panel}</h2>
           ${button(icons.cross(), () => act.panel(false), undefined, words.table.close)}
         </div>
-        <section class="sheet moves">
+        <section class="moves ${state.panel ? 'sheet' : ''}">
           <h2>${words.table.log}</h2>
           ${log(heard)} ${fingerprint(push)}
         </section>

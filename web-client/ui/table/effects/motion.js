@@ -169,10 +169,10 @@ export class Motion {
   }
 }
 
-/** @returns {IterableIterator<[string, HTMLElement]>} */
+/** Those that are drawn: a window may have one of two. @returns {IterableIterator<[string, HTMLElement]>} */
 function* spots() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-spot]')))
-    yield [part.dataset.spot ?? '', part];
+    if (part.getClientRects().length > 0) yield [part.dataset.spot ?? '', part];
 }
 
 /** Position and size of an element, without the transform of a running animation. @param {HTMLElement} part @returns {Box} */

@@ -29,8 +29,8 @@ const several = (count, apart, each) => Array.from({ length: count }, (_, one) =
 const score = {
   dice: (count) => [
     ...several(4, 0.055, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // dice in the cup
-    ...several(Math.max(1, count), 0.045, (at) => knock(0.26 + at, 0.34 - at / 2)),
-    ...knock(0.46, 0.12),
+    ...several(Math.max(1, count), 0.026, (at) => knock(0.41 + at, 0.34 - at / 2)), // they land at 42 % of their way (ui/game/places.js)
+    ...knock(0.65, 0.12),
   ],
   card: (count) => several(Math.max(1, count), 0.08, slip),
   chips: (count) => several(Math.min(6, Math.max(1, count)), 0.06, clink),

@@ -1,0 +1,116 @@
+// The geometry of a throw: where dice come to rest, in which windows, and how long it takes.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import '../unit/drawn.js';
+import { arranged, chance, dealt, edge_in, flight, lie_ms, places } from '../../../web-client/ui/game/places.js';
+import { roll_ms } from '../../../web-client/core/pace.js';
+
+const { pipped } = await import('../../../web-client/ui/game/die.js');
+
+/** The felt for the dice in windows of 320 × 568, 390 × 760, 844 × 390 and 1440 × 900. */
+const zones = [
+  { width: 244, height: 88 },
+  { width: 312, height: 112 },
+  { width: 268, height: 190 },
+  { width: 510, height: 480 },
+];
+const throws = 600;
+
+/** The corners of a lying die as they are seen, around its middle: under perspective(1600px) rotateX(28deg). */
+function silhouette({ x, y, turn }, edge) {
+  const [c, s] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const tilt = (28 * Math.PI) / 180;
+  const half = edge / 2;
+  const corners = [-1, 1].flatMap((a) => [-1, 1].flatMap((b) => [-1, 1].map((h) => {
+    const [px, py, pz] = [half * (a * c - b * s), half * (a * s + b * c), half * h];
+    const near = 1600 / (1600 - (py * Math.sin(tilt) + pz * Math.cos(tilt)));
+    return [x + near * px, y + near * (py * Math.cos(tilt) - pz * Math.sin(tilt))];
+  })));
+  return hull(corners);
+}
+
+function hull(points) {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (all) => all.reduce((kept, point) => {
+    const turns = () => kept.length > 1 && (kept.at(-1)[0] - kept.at(-2)[0]) * (point[1] - kept.at(-2)[1]) <= (kept.at(-1)[1] - kept.at(-2)[1]) * (point[0] - kept.at(-2)[0]);
+    while (turns()) kept.pop();
+    return [...kept, point];
+  }, []);
+  return [...half(sorted).slice(0, -1), ...half(sorted.toReversed()).slice(0, -1)];
+}
+
+/** Whether a line parts two convex shapes. */
+function are_apart(one, other) {
+  const sides = (shape) => shape.map(([x, y], at) => [shape[(at + 1) % shape.length][1] - y, x - shape[(at + 1) % shape.length][0]]);
+  return [...sides(one), ...sides(other)].some(([x, y]) => {
+    const along = (shape) => shape.map(([a, b]) => a * x + b * y);
+    return Math.max(...along(one)) < Math.min(...along(other)) || Math.max(...along(other)) < Math.min(...along(one));
+  });
+}
+
+/** Asserts that these dice touch neither each other nor the edge of the felt. */
+function assert_lie(lying, edge, { width, height }, what) {
+  const shapes = lying.map((place) => silhouette(place, edge));
+  for (const [at, shape] of shapes.entries()) {
+    for (const [x, y] of shape) assert.ok(x >= -1 && x <= width + 1 && y >= -1 && y <= height + 1, `${what}: ${x.toFixed()} ${y.toFixed()} is outside`);
+    for (const other of shapes.slice(at + 1)) assert.ok(are_apart(shape, other), `${what}: two dice touch`);
+  }
+}
+
+test('of six hundred throws no dice touch, none lies outside, and none takes longer than nine tenths of a second', () => {
+  for (const [window, zone] of zones.entries())
+    for (let at = 0; at < throws; ++at) {
+      const count = 1 + (at % 5);
+      const edge = edge_in(zone, 5);
+      const next = chance(`${window} ${at}`);
+      const lying = places(count, zone, edge, next);
+      assert.equal(lying.length, count);
+      assert_lie(lying, edge, zone, `throw ${at} in window ${window}`);
+      for (const [die, { x, y }] of lying.entries()) {
+        const { delay, duration } = flight(die, { x: zone.width - x, y: zone.height - y }, edge, next);
+        assert.ok(delay >= 70 && delay + duration <= lie_ms, `${delay} and ${duration} ms`);
+      }
+    }
+  assert.ok(lie_ms <= 900);
+  assert.equal(roll_ms, lie_ms, 'the page tells what a throw brought when its dice lie');
+});
+
+test('all who watch see the same throw, and another one the next time', () => {
+  const throw_of = (seed) => JSON.stringify(places(5, zones[3], 70, chance(seed)));
+  assert.equal(throw_of('17 6,2,6,4,6'), throw_of('17 6,2,6,4,6'));
+  assert.notEqual(throw_of('17 6,2,6,4,6'), throw_of('18 6,2,6,4,6'));
+});
+
+test('each die has a place of its own, those that were thrown in the middle', () => {
+  for (let at = 0; at < 50; ++at) {
+    const all = places(5, zones[3], 70, chance(`${at}`));
+    const given = dealt(all, zones[3], [1, 3]);
+    assert.equal(new Set(given).size, 5);
+    const far = ({ x, y }) => Math.hypot(x - zones[3].width / 2, y - zones[3].height / 2);
+    for (const kept of [0, 2, 4]) for (const thrown of [1, 3]) assert.ok(far(given[thrown]) <= far(given[kept]));
+    assert.ok(given[1].x <= given[3].x, 'in the order of their keys');
+  }
+});
+
+test('dice that are set as a stair rise and touch neither each other nor the others', () => {
+  const felt = [{ width: 296, height: 100 }, { width: 366, height: 240 }, { width: 800, height: 220 }];
+  for (const zone of felt)
+    for (let count = 2; count <= 6; ++count) {
+      const edge = edge_in(zone, 6);
+      const all = [0, 1, 2, 3, 4, 5];
+      const [stair, others] = [all.slice(0, count), all.slice(count)];
+      const found = arranged(stair, others, zone, edge);
+      assert_lie(all.map((position) => found.get(position)), edge, zone, `${count} of six in ${zone.width} × ${zone.height}`);
+      for (const at of stair.slice(1)) assert.ok(found.get(at).y <= found.get(at - 1).y && found.get(at).x > found.get(at - 1).x);
+    }
+});
+
+test('opposite faces of a die make seven, and its six faces are all there', () => {
+  for (let face = 1; face <= 6; ++face) {
+    const faces = pipped(face).kinds.map((kind) => Number(kind.slice(1)));
+    assert.equal(faces[0], face);
+    assert.deepEqual(faces.toSorted(), [1, 2, 3, 4, 5, 6]);
+    for (const [one, other] of [[0, 1], [2, 4], [3, 5]]) assert.equal(faces[one] + faces[other], 7);
+  }
+});

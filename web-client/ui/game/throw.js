@@ -1,0 +1,178 @@
+// @ts-check
+// Lays the dice of a field where they belong, and moves them there: thrown out of the cup, or between felt and tray. The page has the new
+// state before anything moves.
+import { arranged, chance, dealt, edge_in, flight, places } from './places.js';
+import { light_of } from './die.js';
+
+/** @import { Place } from './places.js' */
+/**
+ * What a field shows.
+ * @typedef {object} Scene
+ * @property {string} seed of the last throw; all who watch have the same
+ * @property {boolean} fresh the throw has just been made
+ * @property {number} count of dice, also of those that are not there
+ * @property {number[]} thrown positions of the dice of the last throw
+ * @property {number[]} kept positions of the dice in the tray
+ * @property {{stair: number[], others: number[]} | null} set how the dice were set in order, when they lie
+ * @property {number[]} shaken positions of the dice in the cup
+ * @property {boolean} tapped its dice are buttons: they are other elements then
+ */
+/** @typedef {Place & {size: number}} Lying */
+/** @typedef {{scene: Scene, told: string, lying: Map<number, Lying>, size: string}} Known */
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const slide_ms = 160;
+/** How long a press of the cup shakes it at least. */
+const shake_ms = 160;
+const fade_ms = 120;
+const cup_ms = 620;
+/** The edge of a die in the tray, as a share of that on the felt. */
+const in_tray = 0.8;
+
+/** @type {WeakMap<Element, Known>} */
+const fields = new WeakMap();
+/** @type {ResizeObserver | null} */
+let sizes = null;
+
+/** Call after each rendering of a field. @param {HTMLElement} field @param {Scene} scene */
+export function lay(field, scene) {
+  const before = fields.get(field);
+  const told = JSON.stringify(scene) + field.querySelectorAll('.dice > li').length;
+  if (before?.told === told) return;
+  if (!before) begin(field);
+  const lying = placed(field, scene);
+  fields.set(field, { scene, told, lying, size: size_of(field) });
+  if (before) move(field, scene, before, lying);
+}
+
+/** @param {HTMLElement} field */
+function begin(field) {
+  sizes ??= new ResizeObserver((all) => all.forEach(({ target }) => resized(/** @type {HTMLElement} */ (target))));
+  sizes.observe(field);
+  const tray = field.closest('.tray');
+  for (const touch of ['pointerdown', 'click']) tray?.addEventListener(touch, (event) => touched(field, event));
+}
+
+const throwing = '[aria-keyshortcuts~="Space"]';
+/** The cup shakes from the first touch of it, or of the button below it, until the answer is there. @param {HTMLElement} field @param {Event} event */
+function touched(field, { type, target }) {
+  const tray = field.closest('.tray');
+  const button = /** @type {HTMLElement | null} */ (tray?.querySelector(`${throwing}[aria-disabled="false"]`) ?? null);
+  const at = /** @type {Element} */ (target);
+  if (!button || !(button.contains(at) || at.closest('.dice-cup'))) return;
+  field.classList.add('pressed');
+  const waits = () => {
+    const busy = tray?.querySelector(`${throwing}[aria-busy="true"]`) || tray?.matches(':active');
+    if (busy && field.isConnected) setTimeout(waits, shake_ms);
+    else field.classList.remove('pressed');
+  };
+  setTimeout(waits, shake_ms);
+  if (type === 'click' && !button.contains(at)) button.click();
+}
+
+/** @param {HTMLElement} field */
+const size_of = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
+
+/** @param {HTMLElement} field */
+function resized(field) {
+  const known = fields.get(field);
+  if (known && known.size !== size_of(field)) fields.set(field, { ...known, lying: placed(field, known.scene), size: size_of(field) });
+}
+
+/** @param {HTMLElement} field @param {string} part @returns {{x: number, y: number, width: number, height: number}} */
+function box_of(field, part) {
+  const one = /** @type {HTMLElement | null} */ (field.querySelector(part));
+  return one ? { x: one.offsetLeft, y: one.offsetTop, width: one.offsetWidth, height: one.offsetHeight } : { x: 0, y: 0, width: 0, height: 0 };
+}
+
+/** Puts each die where it belongs. @param {HTMLElement} field @param {Scene} scene */
+function placed(field, { seed, count, thrown, kept, set }) {
+  const zone = box_of(field, '.dice-zone');
+  const tray = box_of(field, '.dice-tray');
+  const edge = edge_in(zone, count, parseFloat(getComputedStyle(field).getPropertyValue('--most-edge')) || undefined);
+  const next = chance(seed);
+  const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
+  zone.height -= spare;
+  zone.y += spare / 2;
+  const felt = dealt(places(count, zone, edge, next), zone, thrown);
+  if (set) for (const [position, place] of arranged(set.stair, set.others, zone, edge)) felt[position] = place;
+  const small = Math.min(in_tray, (0.66 * tray.height) / edge);
+  const slot = Math.max(42, Math.min(1.25 * small * edge, 0.8 * tray.width / count)); // there are words behind them
+  /** @type {Map<number, Lying>} */
+  const lying = new Map();
+  field.style.setProperty('--s', `${edge}px`);
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.dice > li'))) {
+    const position = Number(one.dataset.position);
+    const { x, y, turn } = felt[position];
+    const at = kept.includes(position)
+      ? { x: tray.x + 10 + (position + 0.5) * slot, y: tray.y + (tray.height > 100 ? 0.6 : 0.52) * tray.height, turn: [-4, 3, -2, 5, -3, 4][position % 6], size: small }
+      : { x: zone.x + x, y: zone.y + y, turn, size: 1 };
+    lying.set(position, at);
+    one.style.transform = `translate(${at.x}px, ${at.y}px)`;
+    one.style.zIndex = `${10 + Math.round(at.y)}`;
+    one.style.setProperty('--size', `${at.size}`);
+    one.style.setProperty('--turn', `${at.turn}deg`);
+    const cube = /** @type {HTMLElement | null} */ (one.querySelector('.cube'));
+    if (cube) cube.style.cssText = light_of(at.turn);
+  }
+  return lying;
+}
+
+/** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
+function move(field, scene, before, lying) {
+  const fresh = scene.fresh && scene.seed !== before.scene.seed;
+  const flying = fresh ? scene.thrown.filter((position) => lying.has(position)) : [];
+  for (const [position, at] of lying) {
+    const part = /** @type {HTMLElement | null} */ (field.querySelector(`.dice > [data-position="${position}"] > *`));
+    const was = before.lying.get(position);
+    if (!part || flying.includes(position)) continue;
+    if (was && (was.x !== at.x || was.y !== at.y) && !still.matches)
+      part.animate([{ transform: `translate(${was.x - at.x}px, ${was.y - at.y}px) scale(${was.size / at.size})` }, { transform: 'none' }], { duration: slide_ms, easing: 'ease-out' });
+  }
+  if (flying.length > 0) roll(field, flying, lying, scene.seed);
+}
+
+/** @param {HTMLElement} field @param {number[]} flying @param {Map<number, Lying>} lying @param {string} seed */
+function roll(field, flying, lying, seed) {
+  const of = (/** @type {number} */ position, /** @type {string} */ part) => /** @type {HTMLElement} */ (field.querySelector(`.dice > [data-position="${position}"] ${part}`));
+  if (still.matches) {
+    for (const position of flying) of(position, '.die-stage').animate([{ opacity: 0 }, { opacity: 1 }], fade_ms);
+    return;
+  }
+  const next = chance(`${seed} way`);
+  const edge = parseFloat(field.style.getPropertyValue('--s'));
+  const mouth = mouth_of(field);
+  /** @type {Animation[]} */
+  const all = [];
+  field.classList.remove('pressed');
+  field.classList.add('throwing');
+  for (const [at, position] of flying.entries()) {
+    const { x, y } = /** @type {Lying} */ (lying.get(position));
+    const { delay, duration, slide, hop, tumble, shadow } = flight(at, { x: mouth.x - x, y: mouth.y - y }, edge, next);
+    const timing = /** @type {KeyframeAnimationOptions} */ ({ delay, duration, fill: 'backwards' });
+    all.push(of(position, '> *').animate(slide, timing), of(position, '.hop').animate(hop, timing));
+    all.push(of(position, '.tumble').animate(tumble, timing), of(position, '.cast').animate(shadow, timing));
+  }
+  const cup = field.querySelector('.dice-cup > *');
+  if (cup)
+    all.push(
+      cup.animate(
+        [
+          { transform: 'none', opacity: 1 },
+          { transform: 'translate(-14px, -16px) rotate(-78deg)', offset: 0.3, easing: 'ease-out' },
+          { transform: 'translate(-16px, -14px) rotate(-72deg)', offset: 0.55 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: cup_ms, easing: 'cubic-bezier(0.3, 0, 0.4, 1)' },
+      ),
+    );
+  Promise.all(all.map(({ finished }) => finished))
+    .catch(() => {})
+    .then(() => field.classList.remove('throwing'));
+}
+
+/** Where the dice leave the cup. @param {HTMLElement} field */
+function mouth_of(field) {
+  const { x, y, width, height } = box_of(field, '.dice-cup');
+  return width > 0 ? { x: x + 0.3 * width, y: y + 0.25 * height } : { x: field.clientWidth - 70, y: field.clientHeight };
+}
