@@ -287,6 +287,7 @@ test('the list of shortcuts opens on request, and shortcuts are ignored in text 
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('Yahtzee'));
   await ana.page.locator(throwable).waitFor();
+  await ana.page.getByRole('button', { name: 'Log and chat' }).click();
   await ana.page.getByLabel('Say something').focus();
   await ana.page.keyboard.type('? 1 d c');
   assert.equal(await ana.page.getByLabel('Say something').inputValue(), '? 1 d c');
