@@ -19,8 +19,8 @@
  * @typedef {{at: number, playing: boolean, speed: number, inputs: boolean}} Replay
  */
 /**
- * The leaderboard that is shown, and the number of loaded pages of older matches.
- * @typedef {{by: 'wins' | 'best' | 'average', days: number | null, older: number}} Board
+ * The leaderboard that is shown.
+ * @typedef {{by: 'wins' | 'best' | 'average', days: number | null}} Board
  */
 /**
  * Where an action was started; its refusal is shown there.
@@ -77,7 +77,40 @@
  * @typedef {{rooms: RoomLine[], after: Record<string, string | null>}} Further
  */
 /**
- * @typedef {object} State
+ * What a page about a room has.
+ * @typedef {object} AtRoom
+ * @property {boolean} joined we are a member of the page's room
+ * @property {Room | null} room
+ * @property {number} room_at arrival of the room's newest push, as `now`
+ * @property {Table | null} table
+ * @property {Dice | null} dice null: the dice of the match are the server's alone
+ * @property {DiceFault[]} faults of the dice at this table, the oldest first
+ * @property {{[seat: number]: number}} shakes how often each seat has shaken the cup
+ * @property {number} stirs how often we have
+ * @property {number} unread
+ * @property {string} draft the chat line being written
+ * @property {boolean} panel log and chat are open (on a phone)
+ * @property {string} password as typed, kept for joining again
+ * @property {boolean} locked the room asked for a password
+ * @property {boolean} big the QR code fills the screen
+ * @property {boolean} summary_seen the summary below the result was scrolled into view
+ */
+/**
+ * What belongs to the page that is shown: the next page begins without it.
+ * @typedef {object} OnPage
+ * @property {Replay} replay of a match
+ * @property {number} older loaded pages of a player's older matches
+ * @property {Form | null} form
+ * @property {string | null} rules the game whose rules are open over the page
+ * @property {Question | null} question the open confirmation dialog
+ * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
+ * @property {string | null} copied the text that was just copied
+ * @property {{where: Where, text: string} | null} trouble
+ */
+/** @typedef {AtRoom & OnPage} Visit */
+/**
+ * What lasts.
+ * @typedef {object} Lasting
  * @property {number} now milliseconds of the page's clock
  * @property {Link} link
  * @property {boolean} greeted hello was answered: player and catalogue are known
@@ -93,46 +126,25 @@
  * @property {OwnTable[]} mine state of `rooms` at the last request
  * @property {Wish | null} wish the action that waits for a name
  * @property {Page} page
- * @property {boolean} joined we are a member of the page's room
- * @property {Room | null} room
- * @property {number} room_at arrival of the room's newest push, as `now`
- * @property {Table | null} table
  * @property {boolean} cannot_contribute this page could not promise to take part in provable dice, so the server tells it nothing about them
- * @property {Dice | null} dice null: the dice of the match are the server's alone
- * @property {DiceFault[]} faults of the dice at this table, the oldest first
- * @property {{[seat: number]: number}} shakes how often each seat has shaken the cup
- * @property {number} stirs how often we have
  * @property {boolean} motion_refused the device's motion was asked for and is not allowed
- * @property {Form | null} form
  * @property {Where[]} asked under way
- * @property {{where: Where, text: string} | null} trouble
  * @property {boolean} advice_delayed the server is still computing advice; the request is repeated
- * @property {boolean} panel log and chat are open (on a phone)
- * @property {string | null} rules the game whose rules are open over the page
- * @property {number} unread
- * @property {string} draft the chat line being written
- * @property {string | null} copied the text that was just copied
  * @property {Choices} choices preferences of this player
  * @property {boolean} settings the preferences dialog is open
- * @property {Question | null} question the open confirmation dialog
- * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
  * @property {number} hint which of the first hints of the game is shown
  * @property {boolean} offline the browser reports no network
  * @property {'told' | 'later' | null} outdated a part is missing since the server has another version of the page; `later`: the player has put the notice away
- * @property {boolean} summary_seen the summary below the result was scrolled into view
  * @property {boolean} page_was_hidden the page was hidden during our match
- * @property {string} password as typed, kept for joining again
- * @property {boolean} locked the room asked for a password
- * @property {boolean} big the QR code fills the screen
  * @property {string | null} offer our device code, if one was created
  * @property {string | null} device the device code of the link that opened the page
  * @property {boolean} device_code_used a device code of ours was just used
  * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
  * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
  * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first
- * @property {Replay} replay
  * @property {Board} board
  */
+/** @typedef {Lasting & Visit} State */
 
 /**
  * Of a finished match; the name of a deleted player is null.
@@ -185,6 +197,7 @@
  *     | {type: 'copied', text: string | null}
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}
+ *     | {type: 'looked_back'}
  *     | {type: 'chose', change: Partial<Choices>}
  *     | {type: 'settings', open: boolean}
  *     | {type: 'page_hidden'}} Event

@@ -6,15 +6,47 @@ import { advised, played, recorded, shown_push, stage_after, table_of } from './
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @import { Choices, Event, Game, Page, Player, Replay, Room, RoomLine, State } from './shapes.js' */
+/** @import { AtRoom, Choices, Event, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
+
+/** A room that was just opened. @type {AtRoom} */
+const room_opened = {
+  joined: false,
+  room: null,
+  room_at: 0,
+  table: null,
+  dice: null,
+  faults: [],
+  shakes: {},
+  stirs: 0,
+  unread: 0,
+  draft: '',
+  panel: false,
+  password: '',
+  locked: false,
+  big: false,
+  summary_seen: false,
+};
+/** Any page that was just opened: what belonged to the one before is gone. @type {Visit} */
+const opened = {
+  ...room_opened,
+  replay: { at: 0, playing: false, speed: 1, inputs: false },
+  older: 0,
+  form: null,
+  rules: null,
+  question: null,
+  sheet: null,
+  copied: null,
+  trouble: null,
+};
 
 /** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
 export function initial({ name, page, now, choices = usual, device = null, left = null, invitation = null }) {
   return {
+    ...opened,
     now,
     link: { state: 'connecting' },
     greeted: false,
@@ -30,42 +62,23 @@ export function initial({ name, page, now, choices = usual, device = null, left 
     left,
     wish: null,
     page,
-    joined: false,
-    room: null,
-    room_at: 0,
-    table: null,
     cannot_contribute: false,
-    ...fair,
-    form: null,
     asked: [],
-    trouble: null,
     advice_delayed: false,
-    panel: false,
-    rules: null,
-    unread: 0,
-    draft: '',
-    copied: null,
     choices,
     settings: false,
-    question: null,
-    sheet: null,
-    summary_seen: false,
     motion_refused: false,
     offline: false,
     outdated: null,
     hint: 0,
     page_was_hidden: false,
-    password: '',
-    locked: false,
-    big: false,
     offer: null,
     device,
     device_code_used: false,
     forgets: false,
     reach: null,
     ends: [],
-    replay: beginning,
-    board: { by: 'wins', days: null, older: 0 },
+    board: { by: 'wins', days: null },
   };
 }
 
@@ -116,7 +129,7 @@ export function reduce(state, event) {
     case 'settled':
       return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
     case 'went':
-      return { ...state, page: event.page, ...away, replay: beginning, board: { ...state.board, older: 0 }, trouble: null };
+      return { ...state, ...opened, page: event.page };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'drafted':
@@ -170,6 +183,8 @@ export function reduce(state, event) {
       return { ...state, replay: { ...state.replay, ...event.replay } };
     case 'ranked':
       return { ...state, board: { ...state.board, ...event.board } };
+    case 'looked_back':
+      return { ...state, older: state.older + 1 };
     case 'chose':
       return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
     case 'settings':
@@ -178,29 +193,6 @@ export function reduce(state, event) {
       return { ...state, page_was_hidden: state.page_was_hidden || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
 }
-
-/** @type {Pick<State, 'dice' | 'faults' | 'shakes' | 'stirs'>} */
-const fair = { dice: null, faults: [], shakes: {}, stirs: 0 };
-/** @type {Replay} */
-const beginning = { at: 0, playing: false, speed: 1, inputs: false };
-const away = {
-  joined: false,
-  room: null,
-  table: null,
-  ...fair,
-  form: null,
-  panel: false,
-  rules: null,
-  unread: 0,
-  draft: '',
-  copied: null,
-  password: '',
-  locked: false,
-  big: false,
-  question: null,
-  sheet: null,
-  summary_seen: false,
-};
 
 /** @param {State} state @param {any} message @param {boolean} calm animations are off
  * @param {object} [local] the stored data of the game's view @returns {State} */
@@ -231,7 +223,7 @@ function pushed(state, message, calm, local) {
     case 'dice.shake':
       return { ...state, shakes: { ...state.shakes, [message.seat]: (state.shakes[message.seat] ?? 0) + 1 } };
     case 'gone':
-      return { ...state, ...away, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
+      return { ...state, ...opened, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
     default:
       return state;
   }

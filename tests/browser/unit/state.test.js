@@ -398,3 +398,25 @@ test('missed events are not animated, and a request for advice stops no dice', (
   assert.equal(lively(page(playing()), match(7)).table.stage, 'still');
   assert.equal(page(playing(), match(1), match(2)).table.stage, 'lying', 'a second tap is not heard here, either');
 });
+
+test('the next page begins without anything of the one before', () => {
+  const start = initial({ name: 'Ana', page: { at: 'start' }, now: 0 });
+  const events = [
+    { type: 'went', page: { at: 'room', code } },
+    { type: 'joined', code },
+    { type: 'pushed', message: playing(), now: 5 },
+    { type: 'pushed', message: match(1), now: 6 },
+    { type: 'mistrusted', fault: { match: 'm_1', room: code, kind: 'hash', text: 'changed' } },
+    ...[{ type: 'stirred' }, { type: 'drafted', text: 'Hola' }, { type: 'panel', open: true }, { type: 'rules', rules: 'yahtzee' }],
+    ...[{ type: 'unlocking', password: 'sesame' }, { type: 'enlarged', yes: true }, { type: 'summary_seen' }, { type: 'copied', text: 'x' }],
+    ...[{ type: 'filled', form: blank_form(game) }, { type: 'sheet', sheet: 'menu' }, { type: 'replayed', replay: { at: 3, speed: 2 } }],
+    ...[{ type: 'looked_back' }, { type: 'failed', where: 'move', text: 'no', code: 'wrong_password' }],
+  ];
+  const there = events.reduce(reduce, start);
+  for (const name of ['joined', 'room', 'room_at', 'table', 'faults', 'stirs', 'draft', 'panel', 'rules', 'password', 'big', 'locked', 'summary_seen', 'copied', 'form', 'sheet', 'replay', 'older', 'trouble'])
+    assert.notDeepEqual(there[name], start[name], name);
+  const { rooms, now, ...left } = reduce(there, { type: 'went', page: { at: 'start' } });
+  const { rooms: _, now: __, ...began } = start;
+  assert.deepEqual(left, began);
+  assert.equal(now, 6);
+});

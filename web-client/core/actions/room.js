@@ -19,7 +19,7 @@ const as_before = (state) => state.room !== null && my_seat(state) === null && !
 const least_shake_ms = 1000;
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
- * @param {Ways & {fetch_page: () => Promise<any>, recall_rooms: () => Promise<any>}} ways */
+ * @param {Ways & {fetch_page: () => Promise<void>, recall_rooms: () => Promise<void>}} ways */
 export function seat_verbs({ store, connection, contribute, stir }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms }) {
   const { dispatch } = store;
 
@@ -265,6 +265,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
       else dispatch({ type: 'replayed', replay: { speed } });
     },
     show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),
+    look_back: () => dispatch({ type: 'looked_back' }),
     rank: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };
 }

@@ -54,7 +54,7 @@ function history(state, id, act, match_history) {
   const lines = [];
   /** @type {string | null} */
   let before = null;
-  for (let page = 0; page <= state.board.older; ++page) {
+  for (let page = 0; page <= state.older; ++page) {
     /** @type {string} */
     const older = before === null ? '' : `&before=${before}`;
     /** @type {import('../../core/shapes.js').Found} */
@@ -69,7 +69,7 @@ function history(state, id, act, match_history) {
   return html`<ol class="matches">
       ${lines.map((match) => line(state, match, id, act))}
     </ol>
-    ${before ? button(words.older, () => act.rank({ older: state.board.older + 1 })) : nothing}`;
+    ${before ? button(words.older, () => act.look_back()) : nothing}`;
 }
 
 /** @param {State} state @param {any} match @param {string} id @param {Actions} act */
