@@ -304,6 +304,6 @@ test('the package contains the library, shares its connection with the page, and
     const text = await readFile(join(library, file), 'utf8');
     for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);
   }
-  const page = await readFile(new URL('../../web-client/app.js', import.meta.url), 'utf8');
-  assert.match(page, /from '\.\.\/js\/connection\.js'/);
+  const page = await readFile(new URL('../../web-client/core/session.js', import.meta.url), 'utf8');
+  assert.match(page, /from '\.\.\/\.\.\/js\/connection\.js'/);
 });

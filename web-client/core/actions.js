@@ -15,7 +15,7 @@ import { nothing_further, relisted } from './state.js';
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('../../js/connection.js').Connection} connection
  * @property {string} base base address of the page
- * @property {(code: string) => any} become sends hello again, with the code of a device link
+ * @property {(code: string) => Promise<void>} become sends hello again, with the code of a device link
  * @property {(game: string) => void} lay_out preloads the modules of a game before the match starts
  * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
  * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
@@ -24,7 +24,7 @@ import { nothing_further, relisted } from './state.js';
 /**
  * Helpers that several actions share.
  * @typedef {object} Ways
- * @property {(page: Page) => Promise<any>} go to another page
+ * @property {(page: Page) => Promise<void>} go to another page
  * @property {() => Promise<boolean>} named saves the typed name on the server
  */
 
@@ -93,7 +93,7 @@ export function actions(parts) {
     });
   };
 
-  /** @param {string} room @returns {Promise<any>} what is known of a room, or null */
+  /** @param {string} room @returns {Promise<import('../ui/join/invitation.js').Invitation | null>} what is known of a room, or null */
   const known_of = async (room) => {
     const answer = await fetch(new URL(`api/v1/rooms/${room}`, base)).catch(() => null);
     if (answer?.ok) return answer.json();

@@ -1,0 +1,131 @@
+// @ts-check
+// This page's player behind the connection: what hello says and its answer changes, and who answers the server's questions about dice.
+import { Connection, deleted } from '../../js/connection.js';
+import { language } from '../i18n/words.js';
+import { reason } from './actions/attempt.js';
+import { DiceReader } from './dice_reader.js';
+import { forget, forgets, greeted, remember_name, remembered, token_refused } from './identity.js';
+import { fetched } from './later.js';
+import { file_address, page_at, socket_address } from './place.js';
+import { explained } from './waiting.js';
+
+/** @import { Event, State } from './shapes.js' */
+/**
+ * @typedef {object} Around
+ * @property {{state: State, dispatch: (event: Event) => void}} store
+ * @property {string} base base address of the page
+ * @property {() => import('./pace.js').Pace} pace
+ * @property {() => void} opened the connection is open
+ * @property {() => Promise<void>} come_back requests what the page shows, after each hello
+ */
+
+const longest_wait_ms = 1000; // the connection waits that long for the part that answers about dice
+
+export class Session {
+  /** The pending code of a device link: this browser will become that player. @type {string | null} */
+  #device = null;
+  /** @type {() => void} */
+  #greet = () => {};
+  /** Resolves after the server's first reply to hello. @type {Promise<void>} */
+  greeting = new Promise((done) => (this.#greet = done));
+
+  /** @param {Around} around */
+  constructor({ store, base, pace, opened, come_back }) {
+    this.store = store;
+    this.base = base;
+    /** Answers the server's questions about dice. @type {DiceReader} */
+    this.reader = new DiceReader(async () =>
+      (await fetched('contributor')).take_part({
+        request: (message, heard) => this.connection.request(message, heard),
+        player: () => store.state.me?.id ?? null,
+        told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
+        ended: (ends) => store.dispatch({ type: 'remembered', ends }),
+        record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
+      }),
+    );
+    const explain = explained(base, (link) => store.dispatch({ type: 'linked', link }));
+    /** @type {Connection} */
+    this.connection = new Connection({
+      url: socket_address(base),
+      room: () => (store.state.page.at === 'room' ? store.state.page.code : null),
+      hello: () => this.#hello(),
+      unwelcome: (why) => this.#unwelcome(why),
+      welcome: (reply) => {
+        this.#welcome(reply);
+        return come_back();
+      },
+      replied: (reply) => {
+        if (reply.as) this.reader.hear({ t: 'returned' }); // to a room: its match comes next, as it is now
+      },
+      push: (message) => {
+        pace().hear(message);
+        this.reader.hear(message); // faults are told after what they are about
+      },
+      status: (link) => {
+        pace().catch_up();
+        if (link.state === 'open') opened();
+        if (link.state === 'waiting' || link.state === 'closed') this.reader.leave();
+        if (link.state === 'closed' && link.code === deleted) forget();
+        explain(link);
+      },
+      probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
+    });
+  }
+
+  /** A player who comes back may be asked for secrets right after hello: the part that answers comes first, but not at any price. */
+  async open() {
+    if (remembered().token) await Promise.race([this.reader.ready(), new Promise((late) => setTimeout(late, longest_wait_ms))]);
+    this.connection.open();
+  }
+
+  /** Says hello again as the player of a device code. @param {string} code */
+  async become(code) {
+    await this.reader.ready();
+    this.#device = code;
+    this.connection.close();
+    this.store.dispatch({ type: 'went', page: page_at(location.href, this.base) });
+    this.connection.open();
+  }
+
+  /** Resolves when this page can answer for its player's seat, or the server knows that it cannot. */
+  async contribute() {
+    if ((await this.reader.ready()) === this.reader.promised) return;
+    this.connection.close(); // the next hello says it as it is
+    this.connection.open();
+  }
+
+  #hello() {
+    const { name, token } = remembered();
+    const common = { lang: language, ...(this.reader.hello(this.#device !== null || token !== undefined) && { dice: 1 }) };
+    if (this.#device) return { ...common, device: this.#device };
+    return { ...common, ...(name && { name }), ...(token && { token }) };
+  }
+
+  /** Whether another hello may be taken. @param {import('../../js/connection.js').Refused} why */
+  #unwelcome(why) {
+    const { code } = why;
+    if (this.#device) {
+      this.#device = null;
+      reason(why).then((text) => this.store.dispatch({ type: 'failed', where: 'device', text }));
+    } else if (code === 'bad_token' && remembered().token) token_refused();
+    else if (code === 'bad_name') remember_name(undefined);
+    else return false;
+    return true;
+  }
+
+  /** @param {import('./types.js').Reply} reply */
+  #welcome(reply) {
+    const { player: me, games, rooms, reach } = reply;
+    greeted(reply, this.#device !== null);
+    if (this.#device) {
+      this.#device = null;
+      remember_name(me.name);
+      this.store.dispatch({ type: 'named', name: me.name });
+    }
+    // The service worker provides the offline page; each version registers its own. It is not allowed everywhere.
+    navigator.serviceWorker?.register(file_address('worker.js'), { scope: this.base }).catch(() => {});
+    this.#greet();
+    this.store.dispatch({ type: 'welcomed', me, games, rooms, reach, cannot_contribute: !this.reader.promised, forgets: forgets() });
+    this.reader.greeted();
+  }
+}

@@ -1,0 +1,141 @@
+// @ts-check
+// Draws the page after each change of the state, with what a frame has besides: effects, dialogs, the focus, the title.
+import { focus_now, focus_soon, note_focus, typed_nowhere } from '../core/focus.js';
+import { game_view, part, part_here } from '../core/later.js';
+import { file_address } from '../core/place.js';
+import { acting_seat, my_turn, shown_game, shown_title } from '../core/state.js';
+import { words } from '../i18n/words.js';
+import { title } from './attention.js';
+import { guest, invitation, invitation_title } from './door.js';
+import { render, unrender } from './lit.js';
+import { page } from './page.js';
+
+/** @import { Event, Page, State } from '../core/shapes.js' */
+/** @import { Keys } from '../games/contract.js' */
+/**
+ * @typedef {object} Around
+ * @property {{state: State, dispatch: (event: Event) => void}} store
+ * @property {import('../core/actions.js').Actions} act
+ * @property {import('../core/later.js').LazyModules<import('./rules/rules.js').Book>} books
+ * @property {import('../core/records.js').Records} records
+ * @property {() => void} drawn called after each frame
+ */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+const overlay = /** @type {HTMLElement} */ (document.getElementById('overlay'));
+
+/**
+ * One step of a frame. If it fails, the others are done all the same; the failure is told where uncaught ones are.
+ * @template Result @param {() => Result} step @returns {Result | undefined}
+ */
+function safely(step) {
+  try {
+    return step();
+  } catch (why) {
+    setTimeout(() => {
+      throw why;
+    });
+  }
+}
+
+export class Frames {
+  /** Content embedded by the server stays until there is something else to show. */
+  #begun = false;
+  #asked = false;
+  /** Effects of the table; loaded together with it. @type {import('./table/effects/effects.js').Effects | null} */
+  #effects = null;
+  /** @type {Page | null} */
+  #page = null;
+  #prompt = ''; // the prompt for this player; empty while it is not their turn
+  #turn = ''; // the seat whose turn is scrolled into view
+
+  /** @param {Around} around */
+  constructor(around) {
+    this.around = around;
+    this.first = around.store.state;
+  }
+
+  /** Draws after what runs now. Not in an animation frame: a hidden page gets none, but its title must change. */
+  ask() {
+    if (!this.#asked) queueMicrotask(() => this.#draw());
+    this.#asked = true;
+  }
+
+  /** Puts the page in the place of what the server embedded. */
+  begin() {
+    const focused = document.activeElement?.id || 'name';
+    root.replaceChildren();
+    document.documentElement.dataset.begun = '';
+    document.getElementById('unable')?.remove();
+    this.#begun = true;
+    if (guest) focus_soon(`#${focused}`);
+    this.#draw();
+  }
+
+  /** The button of the form for what was pressed before the page came. @param {'player' | 'spectator'} as @returns {HTMLElement | null} */
+  button(as) {
+    return root.querySelector(as === 'player' ? 'form .primary' : 'form .actions button:last-of-type');
+  }
+
+  #draw() {
+    this.#asked = false;
+    if (!this.#begun) return;
+    const { store, records, drawn } = this.around;
+    const { state } = store;
+    if (this.#page !== state.page) records.clear(); // answers of the HTTP API may be outdated on another page
+    this.#page = state.page;
+    this.#effects ??= safely(() => this.#made_effects()) ?? null;
+    note_focus();
+    safely(() => this.#effects?.before(state));
+    dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // theme.js hears it
+    safely(() => this.#render(state));
+    if (state.rules) safely(() => part('rules')?.show_rules());
+    safely(() => part_here('preferences')?.show_preferences(state.settings));
+    safely(() => part_here('sheets')?.show_sheet(state.sheet !== null));
+    safely(() => part_here('questions')?.show_question(state));
+    focus_now();
+    if (typed_nowhere() === 'say' && state.draft !== '' && state.table && !state.panel) store.dispatch({ type: 'panel', open: true }); // a narrow window hides it
+    const played = shown_game(state);
+    const game = played === undefined ? undefined : game_view(played);
+    safely(() => this.#effects?.after(state, game));
+    drawn();
+    const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
+    document.title = (at_door && invitation_title) || title(state);
+    safely(() => this.#look_after_table(state, game?.keys));
+  }
+
+  #made_effects() {
+    const { store } = this.around;
+    const notice = () => ({ title: words.your_turn_title, text: shown_title(store.state), icon: file_address('icon.svg') });
+    return part_here('table')?.effects_of_table(overlay, this.first, notice) ?? null;
+  }
+
+  /** Renders the page. What cannot go on from what is there is made anew. @param {State} state */
+  #render(state) {
+    const { act, books, records } = this.around;
+    const content = () => page(state, act, game_view, (game) => books.get(game), records);
+    try {
+      render(content(), root);
+    } catch (why) {
+      unrender(root);
+      render(content(), root);
+      throw why;
+    }
+  }
+
+  /** Focus, hints and scrolling at a table that was just drawn. @param {State} state @param {Keys | undefined} keys */
+  #look_after_table(state, keys) {
+    const { store } = this.around;
+    const table = part_here('table');
+    const turn = acting_seat(state);
+    if (!table) return;
+    const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
+    table.follow_focus(mine !== '' && this.#prompt === '', keys);
+    this.#prompt = mine;
+    table.point_at();
+    table.run_clock(state);
+    table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
+    if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.show_seat(turn);
+    this.#turn = `${state.table?.push.match} ${turn}`;
+  }
+}
