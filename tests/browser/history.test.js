@@ -46,8 +46,8 @@ async function stage_in_sizes(page) {
         return `${one.tagName} ${one.getAttribute('class') ?? ''}: ${[x, y - top, width, height].map(Math.round).join(' ')}`;
       });
     });
-    const owner = page.locator('.stage .card h2').first();
-    assert.ok((await owner.boundingBox()).height > 10, 'a card says whose it is');
+    const owner = page.locator('.stage .pad .name:visible').first();
+    assert.ok((await owner.boundingBox()).height > 10, 'the pad says whose each column is');
   }
   await page.setViewportSize(before);
   return found;

@@ -81,7 +81,7 @@ function draw() {
     html`<main class="verifier ${state.over ? 'over' : ''}">
       <h1>${words.title}</h1>
       <p>${words.lead}</p>
-      <section class="proof">${field('record')} ${field('notes')}
+      <section class="proof paper">${field('record')} ${field('notes')}
         <p class="hint">${words.drop}</p>
         <div role="alert">${state.trouble ? html`<p class="trouble">${state.trouble}</p>` : nothing}</div>
       </section>
