@@ -135,9 +135,9 @@ void leave_out_seat(Occasion& at) {
 
 // ---- entries
 
-bool has_value(const Occasion& at) {
+bool has_value(const Occasion& at) {  // a bot checks the values of an entry when it sees the entry first
     return text_of(at.frame, "t") == "match" && at.frame.contains("dice") &&
-           at.context.dice.accepted == entry_of(at.frame);
+           at.context.dice.accepted == entry_of(at.frame) && number_of(at.frame, "seq") > match_of(at).newest;
 }
 bool proves(const Occasion& at) {  // the result of a match may come again when the bot joins
     return text_of(at.frame, "t") == "match" && at.frame.contains("result") && at.frame.contains("proof") &&
@@ -330,6 +330,7 @@ std::string_view DishonestServer::entry(const LinePtr& line, Json& frame) {
     else if (goes_on)
         at.fault = match.end;
     const bool chosen = at.fault == nullptr && choose(at) != nullptr;
+    match.newest = std::max(match.newest, entry.second);
     if (frame.contains("result")) match.over = true;
     if (at.fault == nullptr) return {};
     at.fault->act(at);

@@ -72,6 +72,7 @@ struct DiceShown {
         std::set<std::int64_t> asks{};                 ///< entries that were asked for
         std::map<std::int64_t, std::string> hashes{};  ///< of its entries
         std::optional<std::int64_t> number{};          ///< the newest draw number that was shown
+        std::int64_t newest = 0;                       ///< the newest entry that was shown
         bool over = false;                             ///< its result was shown
     };
     struct Ask {
