@@ -153,7 +153,7 @@ class Run:
             tally.fail("not run, its build failed")
         else:
             reports = f"{LOGS}/{name}.report"  # the output of a server that a test started may be lost
-            env = {"ASAN_OPTIONS": f"detect_stack_use_after_return=1:log_path={reports}",
+            env = {"ASAN_OPTIONS": f"detect_stack_use_after_return=1:quarantine_size_mb=128:log_path={reports}",
                    "UBSAN_OPTIONS": f"print_stacktrace=1:halt_on_error=1:log_path={reports}",
                    "TSAN_OPTIONS": f"second_deadlock_stack=1:log_path={reports}"}
             try:

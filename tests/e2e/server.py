@@ -28,7 +28,8 @@ from pushes import whole
 # The operations are fast, but a sanitizer on a busy machine is slow. A test that waits this long has failed.
 PATIENCE = 60
 
-# The address sanitizer keeps freed memory to detect later use: that does not count as growth.
+# The address sanitizer keeps freed memory to detect later use: that does not count as growth. With red zones it is up to
+# twice the quarantine of tools/test.py.
 FREED_AND_KEPT = 256 * 2**20 if "ASAN_OPTIONS" in os.environ else 0
 
 # All players of a test have one address and are faster than people. Tests of the limits set the usual limits
