@@ -1,5 +1,6 @@
 #include "protocol/described.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -9,8 +10,9 @@
 namespace cubilete::described {
 
 void write_text(std::string& text, std::string_view plain) {
-    text += '"';
-    text.append(plain) += '"';
+    const std::size_t before = text.size();
+    text.resize(before + plain.size() + 2, '"');
+    std::ranges::copy(plain, text.data() + before + 1);
 }
 
 void write_escaped(std::string& text, std::string_view any) {
@@ -22,9 +24,13 @@ void write_escaped(std::string& text, std::string_view any) {
 }
 
 void Writer::put_name(std::string_view name) {
-    if (text_.back() != '{') text_ += ',';
-    write_text(text_, name);
-    text_ += ':';
+    const std::size_t before = text_.size();
+    const bool follows = text_.back() != '{';
+    text_.resize(before + follows + name.size() + 3, '"');
+    char* end = text_.data() + before;
+    if (follows) *end++ = ',';
+    std::ranges::copy(name, end + 1);
+    text_.back() = ':';
 }
 
 void Number::write(std::string& text, std::int64_t value) {

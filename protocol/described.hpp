@@ -93,6 +93,7 @@ class Writer {
     }
 
   private:
+    /// `name` must need no escape in JSON.
     void put_name(std::string_view name);
 
     std::string& text_;
