@@ -53,7 +53,8 @@ after(async () => {
 function answer_of(base, seats) {
   const record = structuredClone(typeof base === 'string' ? bases[base] : base);
   const { settings, started_ms, ended_ms } = played;
-  const log = record.log.map((entry, at) => ({ ...entry, events: [], ...(at === 0 ? { about: played.log[0].about, view: played.log[0].view } : { patch: [] }) }));
+  const view = { ...played.log[0].view, seats: played.log[0].view.seats.slice(0, seats) };
+  const log = record.log.map((entry, at) => ({ ...entry, events: [], ...(at === 0 ? { about: played.log[0].about, view } : { patch: [] }) }));
   const people = { seats: played.seats.slice(0, seats), result: { ...played.result, scores: played.result.scores.slice(0, seats) } };
   return { game: 'yahtzee', settings, started_ms, ended_ms, public: false, next: null, kept: true, replay: true, ...record, ...people, log };
 }
@@ -90,7 +91,7 @@ for (const [locale, [headline, secrets, elsewhere]] of Object.entries(languages)
       await person.inspect(`proof-${locale.slice(0, 2)}`);
       await person.fits_everywhere(`the dice of a match in ${locale}`);
       await page.locator('.inputs summary').click();
-      await page.locator('.inputs h4').first().waitFor();
+      await page.locator('.inputs h3').first().waitFor();
       await person.inspect(`inputs-${locale.slice(0, 2)}`);
       await person.fits_everywhere(`the inputs of a throw in ${locale}`);
       assert.deepEqual(complaints(person), []);
@@ -111,9 +112,9 @@ test('each throw of the replay shows what it was made of, also with the keyboard
         await inputs.locator('summary').focus();
         await page.keyboard.press('Enter');
       }
-      await inputs.locator('h4').first().waitFor();
-      assert.equal(await inputs.locator('h4').count(), extra.drawn.length);
-      assert.match(await inputs.locator('h4').first().innerText(), new RegExp(`^Draw ${extra.drawn[0].k}: `));
+      await inputs.locator('h3').first().waitFor();
+      assert.equal(await inputs.locator('h3').count(), extra.drawn.length);
+      assert.match(await inputs.locator('h3').first().innerText(), new RegExp(`^Draw ${extra.drawn[0].k}: `));
       assert.deepEqual(await inputs.locator('dd').allInnerTexts(), extra.seats.map((seat) => extra.fresh[seat]));
       const { kind, result } = extra.drawn[0];
       const results = await inputs.locator('table').first().locator('tbody td:last-child').allInnerTexts();
@@ -180,7 +181,7 @@ for (const game of games)
     await page.locator('body').press('Home');
     while ((await page.locator('.inputs').count()) === 0) await page.locator('body').press('ArrowRight');
     await page.locator('.inputs summary').click();
-    await page.locator('.inputs h4').first().waitFor();
+    await page.locator('.inputs h3').first().waitFor();
     assert.deepEqual(person.complaints, []);
     await page.context().close();
   });

@@ -93,8 +93,8 @@ export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   then(/** @type {HTMLFormElement} */ (event.currentTarget));
 };
 
-/** A player's token: the initial on the seat's colour. @param {string} name @param {number} seat */
-export function token(name, seat) {
+/** A player's token: the initial on the seat's colour. @param {string | undefined} name @param {number} seat */
+export function token(name = '', seat) {
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
   return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }

@@ -21,7 +21,7 @@ function draw_view(draw, words) {
   const { inputs } = words;
   const result = result_of(draw.kind);
   const title = title_of(draw, words);
-  return html`<h4>${title}</h4>
+  return html`<h3>${title}</h3>
     ${
       draw.steps.length === 0
         ? nothing
@@ -51,7 +51,7 @@ function draw_view(draw, words) {
 
 /** @param {EntryInputs} inputs @param {(seat: number) => string} name_of @param {Words} words */
 function entry_view({ asked, draws }, name_of, words) {
-  return html`<h3>${words.inputs.fresh}</h3>
+  return html`<h2>${words.inputs.fresh}</h2>
     ${
       asked.length === 0
         ? html`<p>${words.inputs.nobody}</p>`
