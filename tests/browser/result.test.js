@@ -58,7 +58,7 @@ const boards = {
   ambiciosa: { options: { target: 1_000 }, at: '.ambi-race', says: ({ score }, name) => [name, score.toLocaleString('en-GB').replace('-', '−')] },
   escalera: { at: '.esc-race', says: ({ score }, name) => [`${name} ${score}`] },
   threes_away: { options: { pots: 1 }, at: '.threes-felt', says: ({ chips }, name) => [name, `${chips}`] },
-  yahtzee: { at: '.cards', says: ({ boxes, score }) => [...Object.values(boxes), score].map(String) },
+  yahtzee: { at: '.pad', says: ({ boxes, score }) => [...Object.values(boxes), score].map(String) },
   tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} ${cards === 1 ? 'card' : 'cards'}`]) },
 };
 for (const [game, { options, first, at, says }] of Object.entries(boards))
@@ -78,7 +78,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     for (const [seat, name] of names.entries())
       for (const part of says(view.seats[seat], name, seat === 0)) assert.ok(seen.includes(part), `${part} in ${seen}`);
     if (game === 'tres') assert.equal(await board.locator('.tres-own .card, .tres-own li').count(), view.seats[0].hand.length);
-    assert.equal(await one.page.locator('.tray button:enabled, .tray [aria-disabled=false], .tres .actions button').count(), 0);
+    assert.equal(await one.page.locator('.tray :is(button:enabled, [aria-disabled=false]):not(.react *), .pad .box, .tres .actions button').count(), 0);
     assert.ok(result.winners.length > 0);
     assert.deepEqual(one.complaints, []);
     await one.page.context().close();
