@@ -71,7 +71,7 @@ test('the invitation, the keys and the rules are two taps away during a match, w
 
 test('a page without a network says so at once, without a layout shift', async () => {
   const ana = await at_table();
-  const places = () => ana.page.locator('.tray, .cards, .news').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const places = () => ana.page.locator('.tray, .pad-paper, .dice-field, .news').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   const before_breaking = await places();
   await ana.page.context().setOffline(true);
   await ana.sees('You are offline.');
@@ -94,7 +94,7 @@ test('kept dice stay kept after a reload', async () => {
 test('a first game shows three hints and then offers sounds, each only once', async () => {
   const ana = await at_table();
   const hint = ana.page.locator('.hint-next');
-  for (const [text, at] of [['Throw the dice', '.actions .primary'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
+  for (const [text, at] of [['Throw the dice', '.actions .primary'], ['Tap dice', '.dice-zone'], ['Then tap a box', '.pad-paper']]) {
     await hint.filter({ hasText: text }).waitFor();
     await ana.page.locator(`${at}[data-pointed]`).waitFor();
     await hint.click();
