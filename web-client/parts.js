@@ -8,6 +8,7 @@ export const parts = {
   room: { load: () => import('./ui/room/room.js'), sheets: [] },
   again: { load: () => import('./ui/room/again.js'), sheets: [] },
   table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
+  moment: { load: () => import('./ui/table/moment/moment.js'), sheets: ['ui/table/moment/moment.css'] },
   contributor: { load: () => import('./core/contributor/answers.js'), sheets: [] },
   sign: { load: () => import('./ui/sign/sign.js'), sheets: ['ui/sign/sign.css'] },
   explained: { load: () => import('./ui/explained/explained.js'), sheets: ['ui/explained/explained.css'] },

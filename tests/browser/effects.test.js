@@ -145,13 +145,17 @@ test('players who prefer reduced motion see nothing move', async () => {
 test('a table is silent until its player enables sounds, and the choice is kept', async () => {
   const eva = await alone('Eva', desk);
   await eva.throw_dice();
-  assert.equal((await asked(eva)).ears, 0);
+  await eva.page.locator('.die-button').first().click();
+  const silent = await asked(eva);
+  assert.equal(silent.ears, 0);
+  assert.ok(!silent.buzz.some((pattern) => `${pattern}` === '6'), 'nor is a choice felt');
   await eva.button('Menu').click();
   await eva.button('Settings').click();
   await eva.page.getByRole('switch', { name: 'Sounds' }).check();
   await eva.page.keyboard.press('Escape');
   await eva.write();
   await eva.page.waitForFunction(() => window.asked.ears === 1);
+  await eva.page.waitForFunction(() => ['6', '10'].every((wanted) => window.asked.buzz.some((pattern) => `${pattern}` === wanted)));
   await eva.page.reload();
   await eva.throwing.click();
   await eva.page.waitForFunction(() => window.asked.ears === 1);

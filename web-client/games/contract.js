@@ -44,6 +44,10 @@
  * @property {string} piece once it is selected, the focus goes on to
  * @property {string} place
  */
+/**
+ * What everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
+ * @typedef {{word: string, line?: string, points?: string, pieces?: ((turn: number) => Content)[]}} Moment
+ */
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.
@@ -61,7 +65,7 @@
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws a flying object
  * @property {(view: any, helpers: Helpers) => string | null} [prompt] the prompt of our turn, for screen readers
- * @property {(moment: string, view: any) => string} [moment] the text of a highlight
+ * @property {(moment: string, view: any, events: GameEvent[]) => string | Moment} [moment] what a highlight shows
  * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
  * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [margin] what a match was
  *   won by, by seat, where that is not its scores

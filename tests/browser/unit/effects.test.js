@@ -4,7 +4,7 @@ import test from 'node:test';
 import { roll_ms } from '../../../web-client/core/pace.js';
 import { sane, usual } from '../../../web-client/core/choices.js';
 import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/attention.js';
-import { end_of, is_news, longest_ms, paced } from '../../../web-client/ui/game/beats.js';
+import { end_of, felt_in, first_hop_ms, is_news, longest_ms, next_hop_ms, paced } from '../../../web-client/ui/game/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
 import { effects as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
 import { effects as escalera } from '../../../web-client/games/escalera/effects.js';
@@ -125,12 +125,30 @@ test('the sound has as many dice as were thrown', () => {
 });
 
 test('every sound that a game requests exists', () => {
-  const asked = new Set([...busiest.flatMap(sounds), 'turn', 'win', 'end', 'hurry', 'shuffle', 'chips']);
+  const asked = new Set([...busiest.flatMap(sounds), 'turn', 'win', 'end', 'hurry', 'shuffle', 'chips', 'shake', 'pick']);
   for (const sound of asked) {
     for (const { at, last, from, loud } of strokes(sound, 3)) {
       assert.ok(at >= 0 && last > 0 && from > 20 && loud > 0 && loud < 0.5, sound);
     }
   }
+});
+
+test('dice are felt when they land, and what they bring when they lie', () => {
+  const [first, second] = [first_hop_ms, next_hop_ms - first_hop_ms - 12];
+  const landed = [0, first, 12, second, 6];
+  const lasted = landed.reduce((sum, ms) => sum + ms);
+  assert.deepEqual(felt_in([{ at: 0, sound: 'dice' }]), landed);
+  assert.deepEqual(felt_in([{ at: roll_ms, sound: 'great' }, { at: 0, sound: 'dice' }]), [...landed, roll_ms - lasted, 20, 40, 20, 40, 60]);
+  assert.deepEqual(felt_in([{ at: 300, sound: 'write' }, { at: 0, ms: 200, shake: 'tray' }]), [0, 300, 10]);
+  assert.deepEqual(felt_in([{ at: 0, sound: 'card' }, { at: 0, sound: 'chips' }]), []);
+});
+
+test('dice are heard when they land and once more, more softly', () => {
+  const knocks = strokes('dice', 5).filter(({ wave }) => wave === 'sine');
+  assert.equal(knocks.length, 10);
+  const [landing, again] = [knocks.slice(0, 5), knocks.slice(5)];
+  assert.ok(Math.min(...landing.map(({ at }) => 1000 * at)) >= first_hop_ms - 1 && Math.max(...landing.map(({ at }) => at)) < Math.min(...again.map(({ at }) => at)));
+  assert.ok(Math.max(...again.map(({ loud }) => loud)) < Math.min(...landing.map(({ loud }) => loud)));
 });
 
 test('only the push that follows the shown one is animated', () => {
@@ -238,7 +256,12 @@ test('rare events get highlights, those of a throw only after the dice stop', ()
   const banked = (score) => ambiciosa([{ e: 'banked', seat: 0, points: 300, score }], { view: { target: 5000 } });
   assert.deepEqual(moments(banked(5100)).map(([moment]) => moment), ['goal 5000']);
   assert.deepEqual(moments(banked(4900)), []);
+  const aces = (...dice) => moments(ambiciosa([{ e: 'rolled', seat: 0, dice, points: 1000 }]));
+  assert.deepEqual([aces('A', 'A', 'A'), aces('A', 'A', 'K')], [[['aces', roll_ms]], []]);
   assert.equal(moments(threes_away([{ e: 'took_pot', seat: 1, chips: 9 }])).length, 1);
+  const scored = (points) => moments(threes_away([{ e: 'scored', seat: 1, points }])).map(([moment]) => moment);
+  assert.deepEqual([scored(0), scored(1)], [['zero'], []]);
+  assert.deepEqual(moments(threes_away([{ e: 'moon', seat: 1 }])).map(([moment]) => moment), ['moon']);
   assert.equal(moments(tres([{ e: 'tres', seat: 1 }], { mine: 0 })).length, 1);
   const early = [...ambiciosa([{ e: 'rolled', seat: 0, points: 0 }, { e: 'bust', seat: 0 }]), ...escalera([{ e: 'rolled', seat: 0, points: 50 }])];
   assert.ok(early.every(({ at, sound }) => sound === 'dice' || at >= roll_ms));

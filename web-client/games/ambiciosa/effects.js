@@ -20,7 +20,7 @@ function beats(event, target) {
     case 'rolled':
       return [
         { at: 0, sound: 'dice', count: 3 },
-        ...(event.points >= large ? [heard(roll_ms, 'great')] : []),
+        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [looked_up_for(roll_ms, 'aces')] : event.points >= large ? [heard(roll_ms, 'good')] : []),
       ];
     case 'bust':
       return shaken(roll_ms, 'tray', 'bad', 260);

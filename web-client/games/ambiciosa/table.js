@@ -1,6 +1,6 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
-import { dice_field } from '../../ui/game/dice.js';
+import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
@@ -198,8 +198,13 @@ const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : tu
 /** @param {View} before @param {View} now */
 const rolling = (before, now) => ({ ...before, last: now.last });
 
-/** @param {string} moment */
-const moment = (moment) => `${number(Number(moment.split(' ')[1]))}!`;
+/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+function moment(moment, _, events) {
+  const [kind, target] = moment.split(' ');
+  if (kind === 'goal') return `${number(Number(target))}!`;
+  const { dice, points } = events.find(({ e }) => e === 'rolled') ?? { dice: [], points: 0 };
+  return { word: words.three_aces, points: gain(points), pieces: dice.map((/** @type {string} */ face) => (/** @type {number} */ turn) => set_aside(face, turn, on_body, poker_die)) };
+}
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {

@@ -17,6 +17,7 @@ export const words = {
   nothing: 'Nothing',
   lost: text('{points} lost'),
   planted: '¡Me planto!',
+  three_aces: 'Three aces!',
   throw: 'Throw',
   again: 'Throw again',
   stop: 'Me planto',

@@ -17,6 +17,7 @@ export const words = {
   nothing: 'Nada',
   lost: text('pierde {points}'),
   planted: '¡Me planto!',
+  three_aces: '¡Tres ases!',
   throw: 'Tirar',
   again: 'Tirar otra vez',
   stop: 'Me planto',

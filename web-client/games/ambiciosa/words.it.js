@@ -17,6 +17,7 @@ export const words = {
   nothing: 'Niente',
   lost: text('{points} persi'),
   planted: '¡Me planto!',
+  three_aces: 'Tre assi!',
   throw: 'Lancia',
   again: 'Lancia ancora',
   stop: 'Me planto',

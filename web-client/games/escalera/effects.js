@@ -21,7 +21,7 @@ function beats(event) {
         { at: 0, sound: 'dice', count: 6 },
         ...(event.points > 0
           ? [
-              heard(roll_ms, event.points >= large ? 'great' : 'good'),
+              ...(event.straights?.includes(6) ? [] : [heard(roll_ms, event.points >= large ? 'great' : 'good')]),
               { at: roll_ms, ms: 270, swell: `score-${event.seat}` },
             ]
           : []),

@@ -1,6 +1,6 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
-import { dice_field } from '../../ui/game/dice.js';
+import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain, words as page_words } from '../../i18n/words.js';
@@ -116,7 +116,12 @@ function groups_of({ dice, marks }) {
 /** Combinations are shown after the dice stop. @param {View} before @param {View} now */
 const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
 
-const moment = () => '1-2-3-4-5-6!';
+/** @param {string} _ @param {View} __ @param {import('../../core/types.js').GameEvent[]} events */
+const moment = (_, __, events) => ({
+  word: '1-2-3-4-5-6!',
+  points: gain(events.find(({ e }) => e === 'rolled')?.points ?? 0),
+  pieces: [1, 2, 3, 4, 5, 6].map((face) => (/** @type {number} */ turn) => set_aside(face, turn)),
+});
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {

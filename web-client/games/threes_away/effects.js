@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Threes Away table: chips fly from the pot and into it.
 
-import { looked_up_for, shaken } from '../../ui/game/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
@@ -22,16 +22,16 @@ function beats(event, won) {
     case 'bottoms':
       return [{ at: 0, sound: 'dice', count: event.dice.length }];
     case 'kept':
-      return [{ at: 0, sound: 'card', count: event.dice.length }];
+      return [{ at: 0, sound: 'pick' }];
     case 'out':
       return shaken(0, `seat-${event.seat}`, 'bad');
     case 'scored':
       return [
-        { at: 100, sound: event.points === 0 ? 'great' : 'write' },
+        ...(event.points === 0 ? [looked_up_for(100, 'zero')] : [heard(100, 'write')]),
         { at: 100, ms: 300, swell: `seat-${event.seat}` },
       ];
     case 'moon':
-      return [{ at: 100, sound: 'great' }];
+      return [looked_up_for(100, 'moon')];
     case 'took_pot':
       return [
         ...chips(event.chips, 0, ['pot'], [`seat-${event.seat}`]),

@@ -25,7 +25,6 @@ export function felt(view, helpers) {
       <defs><linearGradient id="plaque" x2="0" y2="1"><stop class="lit" /><stop class="deep" offset="1" /></linearGradient></defs>
       <ellipse class="printed" cx=${centre.x} cy=${centre.y} rx="140" ry="106" /><ellipse class="printed thin" cx=${centre.x} cy=${centre.y} rx="132" ry="98" />
       ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}
-      ${fanfare(helpers)}
     </svg>
     <ul class="unseen">
       <li>${words.pot_of(view.pot_number, view.pots)}: ${words.chips(view.pot)}</li>
@@ -141,18 +140,6 @@ function change_of(seat, events) {
   if (won.length > 0) return won.reduce((sum, event) => sum + event.chips, 0);
   const paid = events.filter((event) => event.e === 'ante');
   return -paid.reduce((sum, event) => sum + (event.paid[seat] ?? 0), 0);
-}
-
-/** @param {Helpers} helpers */
-function fanfare({ events, seq }) {
-  const zero = events.some(({ e, points }) => e === 'scored' && points === 0);
-  const moon = events.some(({ e }) => e === 'moon');
-  if (!zero && !moon) return nothing;
-  const shout = svg`<g class="fanfare">
-    <rect x=${centre.x - 84} y=${centre.y - 26} width="168" height="52" rx="26" />
-    <text x=${centre.x} y=${centre.y + 12}>${moon ? words.moon : words.zero}</text>
-  </g>`;
-  return anew(seq, shout);
 }
 
 /**

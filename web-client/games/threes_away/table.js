@@ -206,8 +206,13 @@ function rolling(before, now, events) {
   return { ...before, turn };
 }
 
-/** @param {string} moment */
-const moment = (moment) => words.pot(Number(moment.split(' ')[1]));
+/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+function moment(moment, _, events) {
+  const [kind, chips] = moment.split(' ');
+  if (kind === 'pot') return words.pot(Number(chips));
+  const face = kind === 'moon' ? 6 : (events.findLast(({ e }) => e === 'kept')?.dice[0] ?? 3); // all that are kept for a zero count nothing
+  return { word: kind === 'moon' ? words.moon : words.zero, pieces: Array.from({ length: 5 }, () => (/** @type {number} */ turn) => set_aside(face, turn)) };
+}
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {

@@ -294,8 +294,13 @@ function advise(move, view, you, helpers) {
   return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
-/** @param {string} moment */
-const moment = (moment) => (moment === 'tres' ? words.said : words.toma_tres);
+/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+function moment(moment, _, events) {
+  if (moment === 'tres') return words.said;
+  const { below, cards } = events.find(({ e }) => e === 'played') ?? { below: 'W', cards: [] };
+  const pieces = [below, ...cards].map((card) => (/** @type {number} */ turn) => html`<span class="tres-card tres-shown" .style=${`transform:rotate(${turn / 2}deg)`}>${face(card)}</span>`);
+  return { word: words.toma_tres, pieces };
+}
 
 /** @param {View} view @param {Helpers} helpers */
 function prompt({ turn }, helpers) {

@@ -1,14 +1,14 @@
 // @ts-check
 // Effects of the Yahtzee table.
 
-import { looked_up_for } from '../../ui/game/beats.js';
+import { heard, looked_up_for } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Boxes that get a highlight, in any preset. */
-const great = new Set(['yahtzee', 'generala', 'double_generala']);
+export const great = new Set(['yahtzee', 'generala', 'double_generala']);
 
 /** @param {GameEvent[]} events */
 export const effects = (events) => events.flatMap(beats);
@@ -18,13 +18,8 @@ function beats(event) {
   switch (event.e) {
     case 'rolled':
       return [{ at: 0, sound: 'dice', count: event.thrown.length }, ...thrown(event.dice)];
-    case 'scored': {
-      const shout = great.has(event.box) && event.points > 0;
-      return [
-        { at: 0, sound: event.points === 0 ? 'bad' : shout ? 'great' : 'write' },
-        { at: 100, ms: 350, swell: `score-${event.seat}` },
-      ];
-    }
+    case 'scored':
+      return [heard(0, 'write'), { at: 100, ms: 350, swell: `score-${event.seat}` }];
     case 'served_generala':
       return [{ at: roll_ms, sound: 'great' }];
     case 'yahtzee_bonus':

@@ -1,15 +1,15 @@
 // @ts-check
 // The Yahtzee table: renders the view and offers the listed moves. The view tells which moves are legal and what a box is worth.
-import { dice_field } from '../../ui/game/dice.js';
+import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
 import { html, nothing } from '../../ui/lit.js';
 import { mark, token } from '../../ui/parts.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { number, words as page_words } from '../../i18n/words.js';
+import { gain, number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
-import { effects } from './effects.js';
+import { effects, great } from './effects.js';
 import { names_on, times } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
@@ -299,15 +299,23 @@ const columns_of = (player) => player.columns ?? [player];
 /** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
 const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
 
+/** The box of a moment that everybody looks up for, if it brings points. @param {Worth} worth */
+const great_box = (worth) => [...great].find((box) => worth[box] > 0);
+
 /**
  * The player's selection in this turn: dice to keep, a box to fill.
  * @param {View} view @param {Helpers} helpers
  * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}}
  */
-function choice(view, { local }) {
-  const { turn, throws, held, picked } = local;
-  if (turn !== turn_of(view)) return { held: new Set(), picked: null };
-  return { held, picked: throws === view.turn?.throws ? picked : null };
+function choice(view, helpers) {
+  const { turn, throws, held, picked } = helpers.local;
+  const same = turn === turn_of(view);
+  return { held: same ? held : new Set(), picked: same && throws === view.turn?.throws ? picked : great_one(view, helpers) };
+}
+/** What nobody would leave open is marked from the start. @param {any} view @param {Helpers} helpers */
+function great_one({ turn }, { listed, rolling }) {
+  const box = turn && !rolling && great_box(worth_in(turn.worth, 0));
+  return (box && listed({ do: 'score', box })) || null;
 }
 /** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
 const remember = (view, helpers, chosen) => helpers.keep({ ...helpers.local, turn: turn_of(view), throws: view.turn?.throws, ...chosen });
@@ -334,11 +342,20 @@ function rolling(before, now, events) {
   return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
 }
 
-/** @param {string} moment @param {View} view */
+/** @param {string} moment @param {any} view */
 function moment(moment, view) {
   const [kind, points] = moment.split(' ');
   const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
-  if (kind === 'five') return words.shout(title('yahtzee', 'generala'));
+  if (kind === 'five') {
+    const { dice, throws, worth } = view.turn ?? { dice: [], throws: 0, worth: {} };
+    const best = great_box(worth_in(worth, 0));
+    return {
+      word: words.shout(title('yahtzee', 'generala')),
+      ...(dice.length > 0 && { line: words.five(title_of({}, [...upper][dice[0] - 1]), throws) }),
+      ...(best && { points: gain(worth_in(worth, 0)[best]) }),
+      pieces: dice.map((/** @type {number} */ face) => (/** @type {number} */ turn) => set_aside(face, turn)),
+    };
+  }
   if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
   return `${kind === 'bonus' ? words.bonus : words.further(title('yahtzee'))} +${points}`;
 }

@@ -24,6 +24,9 @@ export const sheets = {
 
 const { place_of, title_of } = names_on(sheets);
 
+/** @param {number} throws one to three */
+const in_throws = (throws) => ['one throw', 'two throws', 'three throws'][throws - 1];
+
 export const words = {
   hints: [
     'Throw the dice, up to three times a turn.',
@@ -55,6 +58,7 @@ export const words = {
   upper: 'Upper section',
   lower: 'Lower section',
   bonus: 'Bonus',
+  five: (/** @type {string} */ faces, /** @type {number} */ throws) => `Five ${faces.toLowerCase()} in ${in_throws(throws)}`,
   shout: text('{box}!'),
   sum: 'Sum',
   further: text('{box} bonus'),

@@ -23,6 +23,9 @@ export const sheets = {
 
 const { place_of, title_of } = names_on(sheets);
 
+/** @param {number} throws one to three */
+const in_throws = (throws) => ['un tiro', 'dos tiros', 'tres tiros'][throws - 1];
+
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
   hints: [
@@ -53,6 +56,7 @@ export const words = {
   upper: 'Sección superior',
   lower: 'Sección inferior',
   bonus: 'Extra',
+  five: (/** @type {string} */ faces, /** @type {number} */ throws) => `Cinco ${faces.toLowerCase()} en ${in_throws(throws)}`,
   shout: text('¡{box}!'),
   sum: 'Suma',
   further: text('Extra por {box}'),

@@ -23,6 +23,9 @@ export const sheets = {
 
 const { place_of, title_of } = names_on(sheets);
 
+/** @param {number} throws one to three */
+const in_throws = (throws) => ['un lancio', 'due lanci', 'tre lanci'][throws - 1];
+
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
   hints: [
@@ -53,6 +56,7 @@ export const words = {
   upper: 'Sezione superiore',
   lower: 'Sezione inferiore',
   bonus: 'Bonus',
+  five: (/** @type {string} */ faces, /** @type {number} */ throws) => `Cinque ${faces.toLowerCase()} in ${in_throws(throws)}`,
   shout: text('{box}!'),
   sum: 'Somma',
   further: text('Bonus {box}'),

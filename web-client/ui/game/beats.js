@@ -3,7 +3,7 @@
 // plays them (motion.js, sound.js).
 
 /** @import { GameEvent, MatchPush } from '../../core/shapes.js' */
-/** @typedef {'dice' | 'card' | 'chips' | 'write' | 'good' | 'great' | 'bad' | 'alarm' | 'turnabout' | 'shuffle' | 'turn'
+/** @typedef {'shake' | 'dice' | 'pick' | 'card' | 'chips' | 'write' | 'good' | 'great' | 'bad' | 'alarm' | 'turnabout' | 'shuffle' | 'turn'
  *     | 'win' | 'end' | 'hurry'} Sound */
 /**
  * An object moving between two spots of the table. A spot is an element's `data-spot`, at its position now or before the move; of several
@@ -25,11 +25,42 @@
 
 /** Maximum duration of table animations in ms, after the dice. */
 export const longest_ms = 1000;
+/** When the first of the dice that were thrown lands, and lands again (ui/game/places.js). */
+export const first_hop_ms = 410;
+export const next_hop_ms = 640;
 /** Duration of a highlight in ms; any tap ends it. */
 export const moment_ms = 1400;
 
 /** @param {number} at @param {Sound} sound @param {number} [count] @returns {Beat} */
 export const heard = (at, sound, count = 1) => ({ at, sound, count });
+
+/** Vibrations in ms on, off, on …: of what oneself does, and of what calls for a player. @type {{[sound in Sound]?: number[]}} */
+export const felt = {
+  dice: [0, first_hop_ms, 12, next_hop_ms - first_hop_ms - 12, 6],
+  pick: [6],
+  write: [10],
+  good: [20],
+  great: [20, 40, 20, 40, 60],
+  bad: [60],
+  alarm: [60],
+  turn: [20, 60, 20],
+  hurry: [15],
+  win: [40, 40, 80],
+};
+
+/** The vibration of several sounds, one after the other. @param {Beat[]} beats @returns {number[]} */
+export function felt_in(beats) {
+  /** @type {number[]} */
+  const pattern = [];
+  let end = 0;
+  for (const { sound, at } of [...beats].sort((a, b) => a.at - b.at)) {
+    const one = sound && felt[sound];
+    if (!one || at < end) continue;
+    pattern.push(...(pattern.length > 0 ? [at - end] : at > 0 ? [0, at] : []), ...one);
+    end = at + one.reduce((sum, ms) => sum + ms, 0);
+  }
+  return pattern;
+}
 
 /** A spot shakes, with a sound. @param {number} at @param {string} spot @param {Sound} sound @param {number} [ms] @returns {Beat[]} */
 export const shaken = (at, spot, sound, ms = 300) => [

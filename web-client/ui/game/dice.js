@@ -9,12 +9,16 @@ import { lay } from './throw.js';
 
 const flat = matchMedia('(forced-colors: active)');
 
-/** A die that was set aside, in a box of its own size. @param {number} face @param {number} turn in degrees */
-export const set_aside = (face, turn) =>
+/**
+ * A die that lies still, in a box of its own size.
+ * @param {any} face @param {number} turn in degrees @param {(face: any) => Parameters<typeof body>[0]} [faces] what is on it @param {(face: any) => Content} [drawn_flat]
+ *   a die where colours are forced
+ */
+export const set_aside = (face, turn, faces = pipped, drawn_flat = die) =>
   flat.matches
-    ? die(face)
+    ? drawn_flat(face)
     : html`<span class="die-stage" aria-hidden="true" .style=${`--turn:${turn}deg`}
-        ><span class="ground"><span class="contact"></span><span class="cast"></span></span>${body(pipped(face), turn)}</span
+        ><span class="ground"><span class="contact"></span><span class="cast"></span></span>${body(faces(face), turn)}</span
       >`;
 
 /**

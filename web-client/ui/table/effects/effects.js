@@ -2,7 +2,7 @@
 // Effects of a table: animations, sounds, and notifications of our turn. Called before and after each rendering; it never changes the
 // rendered content.
 import { badge, call, is_playing } from '../../attention.js';
-import { end_of, is_news, paced } from '../../game/beats.js';
+import { end_of, felt, felt_in, is_news, paced } from '../../game/beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
@@ -10,7 +10,7 @@ import { Motion } from './motion.js';
 /** @import { GameView } from '../../../games/contract.js' */
 /** @import { Sound } from '../../game/beats.js' */
 
-const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };
+const result_ms = 1200; // the last move is seen first (core/pace.js)
 
 export class Effects {
   /**
@@ -24,6 +24,9 @@ export class Effects {
     this.calling = calling;
     this.badge = 0;
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => this.motion.skip(), { capture: true });
+    for (const swing of ['animationstart', 'animationiteration'])
+      addEventListener(swing, (event) => /** @type {AnimationEvent} */ (event).animationName === 'shake-cup' && this.sound('shake'));
+    addEventListener('click', ({ target }) => /** @type {Element} */ (target).closest('.play [aria-pressed]') && this.act([{ at: 0, sound: 'pick' }]));
   }
 
   /** @param {State} state about to be rendered */
@@ -50,13 +53,19 @@ export class Effects {
     if (told) this.motion.count(acted || push === drawn.table?.push);
     if (!push || !acted || document.visibilityState === 'hidden') return;
     const beats = paced(game?.effects?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
-    this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view) ?? '');
-    for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
+    this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view, push.events) ?? '');
     const end = end_of(push);
-    if (end) this.sound(end, 1, 1200);
-    if (end !== 'win') return;
-    this.motion.cheer();
-    if (state.choices.buzz) buzz(patterns.win);
+    if (end) beats.push({ at: result_ms, sound: end });
+    this.act(beats, end === 'win' || push.by.seat === push.you?.seat);
+    if (end === 'win') this.motion.cheer();
+  }
+
+  /** What is heard, and felt: beside calls only by players who want to hear it, too. @param {import('../../game/beats.js').Beat[]} beats @param {boolean} [own] */
+  act(beats, own = true) {
+    const { buzz: feels, sound: hears } = this.drawn.choices;
+    for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
+    const pattern = own && feels ? felt_in(hears ? beats : beats.filter(({ sound }) => sound === 'win')) : [];
+    if (pattern.length > 0) buzz(pattern);
   }
 
   /** Shows new chat lines over their seats. @param {State} drawn @param {State} state */
@@ -76,7 +85,7 @@ export class Effects {
     const called = call(drawn, state);
     if (called) {
       this.sound(called, 1, called === 'turn' ? 350 : 0);
-      if (choices.buzz) buzz(patterns[called]);
+      if (choices.buzz) buzz(felt[called] ?? []);
     }
     const waits = badge(state);
     if (waits !== this.badge) show_badge(waits);

@@ -1,8 +1,10 @@
 // @ts-check
 // Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
 // pointer events, and the first tap, key or push ends the animation.
+import { fetched } from '../../../core/later.js';
 import { render } from '../../lit.js';
 
+/** @import { Moment } from '../../../games/contract.js' */
 /** @import { Content } from '../../lit.js' */
 /** @import { Beat } from '../../game/beats.js' */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
@@ -21,10 +23,13 @@ export class Motion {
     this.spots = new Map();
     /** @type {Map<string, number>} the figures shown before */
     this.figures = new Map();
+    /** How often animations were ended: what still loads for an earlier one is not shown. */
+    this.ended = 0;
   }
 
   /** Ends all animations at once. Endless animations are kept and the clock's, and chat bubbles too, since they cover nothing. */
   skip() {
+    ++this.ended;
     for (const moving of document.getAnimations()) {
       if (moving.id === clock_id) continue;
       if (/** @type {KeyframeEffect} */ (moving.effect).target?.classList.contains('said')) continue;
@@ -41,13 +46,13 @@ export class Motion {
   /**
    * @param {Beat[]} beats
    * @param {(thing: string) => Content} draw renders a flying object
-   * @param {(moment: string) => string} shout shows the text of a highlight
+   * @param {(moment: string) => string | Moment} moment_of what a highlight shows; a text alone is shouted
    */
-  play(beats, draw, shout) {
+  play(beats, draw, moment_of) {
     if (still.matches) return;
     const now = new Map(spots());
     for (const beat of beats) {
-      if (beat.moment) this.shout(beat, shout(beat.moment));
+      if (beat.moment) this.look_up(beat, moment_of(beat.moment));
       if (beat.fly) this.fly(beat, beat.fly, draw, now);
       if (beat.hold) this.hold(beat, draw(beat.hold.thing), now.get(beat.hold.spot));
       if (beat.shake) shake(now.get(beat.shake), beat);
@@ -106,6 +111,27 @@ export class Motion {
     gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
   }
 
+  /** @param {Beat} beat @param {string | Moment} moment */
+  look_up(beat, moment) {
+    if (typeof moment === 'string') return this.shout(beat, moment);
+    const from = performance.now();
+    this.with_moments(({ show }) => show(moment, Math.max(0, beat.at - (performance.now() - from)), beat.ms ?? 0));
+  }
+
+  /** Confetti for a winner. */
+  cheer() {
+    if (!still.matches) this.with_moments(({ cheer }) => cheer());
+  }
+
+  /** Most matches have few of them: their part loads when the first one comes. @param {(part: import('../../../core/later.js').Part<'moment'>) => void} then */
+  with_moments(then) {
+    const { ended } = this;
+    fetched('moment').then(
+      (part) => ended === this.ended && then(part),
+      () => {}, // they are optional
+    );
+  }
+
   /** Large text over the table. @param {Beat} beat @param {string} words */
   shout({ at, ms }, words) {
     if (words === '') return;
@@ -139,24 +165,6 @@ export class Motion {
       { transform: there, opacity: 0 },
     ];
     gone_after(ghost, ghost.animate(way, say_ms));
-  }
-
-  /** Confetti for a winner. */
-  cheer() {
-    if (still.matches) return;
-    for (let scrap = 0; scrap < 36; ++scrap) {
-      const ghost = this.ghost(null, `scrap scrap-${scrap % 6}`);
-      const x = innerWidth * Math.random();
-      const drift = 80 * Math.random() - 40;
-      const turns = 360 * (1 + Math.random());
-      const way = [
-        { transform: `translate(${x}px, -20px) rotate(0)`, opacity: 1 },
-        { transform: `translate(${x + drift}px, ${0.8 * innerHeight}px) rotate(${turns}deg)`, opacity: 1, offset: 0.85 },
-        { transform: `translate(${x + drift}px, ${innerHeight}px) rotate(${1.2 * turns}deg)`, opacity: 0 },
-      ];
-      const timing = { delay: 500 * Math.random(), duration: 1300 + 900 * Math.random(), fill: 'backwards', easing: 'ease-in' };
-      gone_after(ghost, ghost.animate(way, /** @type {KeyframeAnimationOptions} */ (timing)));
-    }
   }
 
   /** @param {Content} drawing @param {string} [kind] */

@@ -1,6 +1,8 @@
 // @ts-check
 // Synthesizes sounds; no files are loaded. This module is loaded with the first sound.
 
+import { first_hop_ms, next_hop_ms } from '../../game/beats.js';
+
 /** @import { Sound } from '../../game/beats.js' */
 /**
  * One sound component. Times are in seconds, frequencies in hertz; noise is filtered around its frequency.
@@ -27,11 +29,13 @@ const several = (count, apart, each) => Array.from({ length: count }, (_, one) =
 
 /** @type {{[sound in Sound]: (count: number) => Stroke[]}} */
 const score = {
+  shake: () => several(4, 0.045, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // one swing of the cup
+  // Each lands at 42 % of its way, and again at 71 % (ui/game/places.js).
   dice: (count) => [
-    ...several(4, 0.055, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // dice in the cup
-    ...several(Math.max(1, count), 0.026, (at) => knock(0.41 + at, 0.34 - at / 2)), // they land at 42 % of their way (ui/game/places.js)
-    ...knock(0.65, 0.12),
+    ...several(Math.max(1, count), 0.015, (at) => knock(first_hop_ms / 1000 + at, 0.34 - at)),
+    ...several(Math.max(1, count), 0.008, (at) => knock(next_hop_ms / 1000 + at, 0.1 - at / 2)),
   ],
+  pick: () => [{ wave: 'noise', at: 0, last: 0.025, from: 2600, to: 1800, loud: 0.09 }],
   card: (count) => several(Math.max(1, count), 0.08, slip),
   chips: (count) => several(Math.min(6, Math.max(1, count)), 0.06, clink),
   write: () => [
@@ -41,7 +45,7 @@ const score = {
   good: () => [bell(0, 660, 0.18, 0.16), bell(0.09, 880, 0.28, 0.16)],
   great: () => [bell(0, 523, 0.2, 0.18), bell(0.08, 659, 0.2, 0.18), bell(0.16, 784, 0.24, 0.18), bell(0.24, 1047, 0.5, 0.2)],
   bad: () => [{ wave: 'triangle', at: 0, last: 0.32, from: 240, to: 120, loud: 0.26 }],
-  alarm: () => several(2, 0.2, (at) => ({ wave: 'triangle', at, last: 0.17, from: 420, to: 180, loud: 0.28 })),
+  alarm: () => [{ wave: 'triangle', at: 0, last: 0.55, from: 420, to: 110, loud: 0.28 }],
   turnabout: () => [
     { wave: 'noise', at: 0, last: 0.24, from: 600, to: 3200, loud: 0.2 },
     { wave: 'noise', at: 0.2, last: 0.2, from: 3200, to: 700, loud: 0.16 },
@@ -52,8 +56,8 @@ const score = {
     ...[523, 659, 784, 1047, 784, 1047].map((pitch, at) => bell(0.13 * at, pitch, at === 5 ? 0.9 : 0.22, 0.2)),
     bell(0.65, 1319, 0.8, 0.12),
   ],
-  end: () => [bell(0, 494, 0.3, 0.16), bell(0.18, 392, 0.5, 0.16)],
-  hurry: () => several(3, 0.16, (at) => bell(at, 988, 0.09, 0.16)),
+  end: () => [bell(0, 330, 0.3, 0.18), bell(0.2, 262, 0.6, 0.18)],
+  hurry: () => several(3, 0.16, (at) => ({ wave: 'noise', at, last: 0.03, from: 3200, loud: 0.3 })),
 };
 
 /** The components of a sound. @param {Sound} sound @param {number} [count] of dice, cards or chips */
