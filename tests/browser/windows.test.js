@@ -168,6 +168,23 @@ for (const game of Object.keys(tables))
     for (const count of [2, 8]) await fits(game, pushes.get(`${game} ${count}`), `${count} players`);
   });
 
+test('three columns of Yahtzee fit in every window, and each box has room for its name', async () => {
+  const push = structuredClone(pushes.get('yahtzee 2'));
+  const { view, you } = push;
+  const none = { boxes: {}, upper: 0 };
+  for (const seat of view.seats) Object.assign(seat, { boxes: undefined, columns: [none, none, none] });
+  view.turn.worth = [view.turn.worth, view.turn.worth, view.turn.worth];
+  you.moves = [you.moves[0], ...view.boxes.flatMap((box) => [0, 1, 2].map((column) => ({ do: 'score', box, column })))];
+  await fits('yahtzee', push, 'three columns');
+  const [one] = people;
+  for (const [width, height] of sizes) {
+    await resize(one, width, height);
+    const widths = await one.page.locator('.pad .box-name .cut').evaluateAll((all) => all.map((name) => name.getBoundingClientRect().width));
+    assert.ok(Math.min(...widths) >= 30, `${widths} at ${width} × ${height}`);
+    assert.deepEqual(await one.page.locator('.pad .times').first().locator('.mine:visible').allTextContents(), ['×1', '×2', '×3']);
+  }
+});
+
 test('the pages see the fonts that they are tried with, and no other', async () => {
   const width = ({ page }) => page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
