@@ -121,7 +121,7 @@ test('a player who closes the page gets seat and turn back under the same link',
   const faces = await first.faces();
   const address = first.page.url();
   await first.page.goto('about:blank');
-  await second.page.locator('.pad thead', { hasText: 'away' }).first().waitFor();
+  await second.page.locator('.pad :is(thead, .pad-players):visible', { hasText: 'away' }).first().waitFor();
   await first.page.goto(address);
   await first.my_turn();
   await first.dice.first().waitFor();
