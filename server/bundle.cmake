@@ -120,7 +120,7 @@ set(floor --target=chrome90,firefox91,safari15)  # docs/operating.md
 list(TRANSFORM languages REPLACE "(.+)" "i18n/\\1.js" OUTPUT_VARIABLE words)
 esbuild(app.js ${words} --bundle --splitting --chunk-names=[name]-[hash] --format=esm --minify ${floor})
 # What a browser loads by itself: before the page, without it or beside it.
-esbuild(theme.js offline.js i18n/language.js worker.js --minify ${floor})
+esbuild(offline.js i18n/language.js worker.js --minify ${floor})
 esbuild(floor.js --minify --target=es6)
 sources(workers *_worker.js)
 esbuild(${workers} --bundle --format=esm --minify ${floor})

@@ -70,7 +70,7 @@ const act = actions({
 
 /** The version of this page is the folder of its files on the server. The connection may have broken during a request: it is made again. */
 const missing = new Missing({
-  address: file_address('theme.js'),
+  address: file_address('floor.js'),
   again: () => {
     for (const modules of [game_views, books]) modules.forget_missing();
     forget_missing_parts();

@@ -1,6 +1,48 @@
 // @ts-check
-// See README.md, *A floor*. It runs before all modules, also in browsers that have none.
+// What runs before all modules, also in browsers that have none. It sets the light or dark theme, so that the wrong one is never shown; makes
+// the form of an invitation work before app.js is loaded, which then carries out the submission; tells when the page does not begin; and
+// replaces what the oldest browsers lack (README.md, *A floor*).
 (function () {
+  /** Enables the style sheets and colours of a theme. @param {string | undefined} theme */
+  function show_theme(theme) {
+    [].forEach.call(document.querySelectorAll('[data-theme]'), function (/** @type {HTMLElement} */ part) {
+      var own = part.dataset.theme;
+      var media = theme === 'light' || theme === 'dark' ? (theme === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`;
+      if (part.getAttribute('media') !== media) part.setAttribute('media', media);
+    });
+  }
+  /** The theme as core/choices.js stores it. */
+  function theme_kept() {
+    try {
+      return (JSON.parse(localStorage.getItem('cubilete.choices') || 'null') || {}).theme;
+    } catch (_) {
+      return undefined;
+    }
+  }
+  show_theme(theme_kept());
+  addEventListener('theme', function (event) {
+    show_theme(/** @type {CustomEvent} */ (event).detail); // app.js sends it
+  });
+
+  function open_door() {
+    var form = document.getElementById('door');
+    if (!form) return;
+    /** @type {any} */
+    var pressed = null;
+    form.addEventListener('click', function (event) {
+      pressed = /** @type {Element} */ (event.target).closest('button');
+    });
+    form.addEventListener('submit', function (event) {
+      event.preventDefault();
+      pressed = event.submitter || pressed;
+      this.dataset.as = (pressed && pressed.value) || 'player';
+      this.setAttribute('aria-busy', 'true');
+    });
+    form.setAttribute('data-ready', '');
+  }
+  // The document is interactive before the modules run.
+  document.addEventListener('readystatechange', open_door, { once: true });
+
   function tell() {
     var unable = document.getElementById('unable');
     if (unable && !document.documentElement.hasAttribute('data-begun')) unable.hidden = false;

@@ -89,10 +89,10 @@ test('a returning player reads that a bot plays for them, and one tap takes the 
     await ana.take_seat(`${patient.url}r/${room}`);
     await ben.ask({ t: 'room.start', room });
     await backstage.go_on([ben]);
-    await ana.sees('The house is playing for you.');
+    await ana.sees('The computer is playing for you.');
     await ana.inspect('away');
     await ana.button('I’m back').click();
-    await ana.page.getByText('The house is playing for you.').waitFor({ state: 'detached' });
+    await ana.page.getByText('The computer is playing for you.').waitFor({ state: 'detached' });
     assert.deepEqual(ana.complaints, []);
   } finally {
     await patient.close();
@@ -203,7 +203,7 @@ test('a page that was open during an upgrade of the server offers to load the ne
     const ana = await Person.meet(browser, 'Ana', phone, upgraded.url);
     await ana.page.goto(upgraded.url);
     await ana.page.getByLabel('Your name').fill('Ana');
-    await appendFile(join(folder, 'theme.js'), 'window.is_new = true;\n');
+    await appendFile(join(folder, 'floor.js'), 'window.is_new = true;\n');
     await upgraded.restart();
     await no_banner(ana);
     await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
@@ -225,7 +225,7 @@ test('a page that was open during an upgrade of the server offers to load the ne
     await ana.make_table();
     const line = ana.page.getByLabel('Say something');
     await line.fill('Who brings the cri');
-    await appendFile(join(folder, 'theme.js'), 'window.is_newer = true;\n');
+    await appendFile(join(folder, 'floor.js'), 'window.is_newer = true;\n');
     await upgraded.restart();
     await no_banner(ana);
     await ana.button('Menu').click();

@@ -87,7 +87,7 @@ export class Frames {
     this.#effects ??= safely(() => this.#made_effects()) ?? null;
     note_focus();
     safely(() => this.#effects?.before(state));
-    dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // theme.js hears it
+    dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // floor.js hears it
     safely(() => this.#render(state));
     if (state.rules) safely(() => part('rules')?.show_rules());
     safely(() => part_here('preferences')?.show_preferences(state.settings));
