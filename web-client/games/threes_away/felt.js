@@ -101,8 +101,8 @@ function player(view, seat, { names, mine, events, seq, absent }) {
   const top = y - plate.height / 2;
   return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
-    <circle class="disc seat-${seat % 8}" cx=${left + 5} cy=${top + 4} r="10" /><text class="initial" x=${left + 5} y=${top + 8}>${[...(names[seat] ?? '')][0]?.toUpperCase() ?? ''}</text>
-    <text class="name" x=${x} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
+    <circle class="disc seat-${seat % 8}" cx=${left + 2} cy=${top + 2} r="11" /><text class="initial" x=${left + 2} y=${top + 6}>${[...(names[seat] ?? '')][0]?.toUpperCase() ?? ''}</text>
+    <text class="name" x=${x + 4} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
     ${
       out_of_pot
         ? svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`
@@ -153,7 +153,7 @@ function place_of(seat, seats, mine) {
 }
 
 /** A name shortened to the width of a plate. @param {string} name @param {number} [width] */
-const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
+const shortened = (name, width = plate.width - 22) => fitted(name, width, '600 12px system-ui, sans-serif');
 
 /** The same as text, for screen readers. @param {View} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {
