@@ -3,11 +3,15 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural, text } = speaking('en');
+const { counted, list, number, plural, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const chips = counted({ one: '# chip', other: '# chips' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'a zero' : `${number(points)} or less`);
+
+/** How often that comes, in words. @param {number} permille */
+const how_often = (permille) =>
+  permille > 950 ? 'nearly always' : permille > 550 ? 'more than half the time' : permille > 450 ? 'about half the time' : permille < 20 ? 'hardly ever' : `about 1 time in ${number(Math.round(1000 / permille))}`;
 
 export const words = {
   hints: [
@@ -44,7 +48,7 @@ export const words = {
   goal: ({ at_most, ties, permille }, mine) => {
     const need = at_most === 0 ? 'A zero' : `${number(at_most)} or less`;
     const brings = ties ? 'still ties' : mine ? 'puts you in front' : 'wins so far';
-    return `${need} ${brings}: ${percent(permille / 1000, 1)} at best`;
+    return `${need} ${brings}: ${how_often(permille)}`;
   },
   no_goal: 'The first score of the round',
   others: text('{name} is playing.'),

@@ -2,11 +2,15 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural, text } = speaking('es');
+const { counted, list, number, plural, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const chips = counted({ one: '# ficha', other: '# fichas' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'un cero' : `${number(points)} o menos`);
+
+/** How often that comes, in words. @param {number} permille */
+const how_often = (permille) =>
+  permille > 950 ? 'casi siempre' : permille > 550 ? 'más de la mitad de las veces' : permille > 450 ? 'la mitad de las veces' : permille < 20 ? 'casi nunca' : `1 vez de cada ${number(Math.round(1000 / permille))}`;
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -39,7 +43,7 @@ export const words = {
   goal: ({ at_most, ties, permille }, mine) => {
     const need = at_most === 0 ? 'Un cero' : `${number(at_most)} o menos`;
     const brings = ties ? 'aún empata' : mine ? 'te pone en cabeza' : 'va ganando';
-    return `${need} ${brings}: hasta ${percent(permille / 1000, 1)}`;
+    return `${need} ${brings}: ${how_often(permille)}`;
   },
   no_goal: 'Los primeros puntos de la ronda',
   others: text('Juega {name}.'),

@@ -2,11 +2,15 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural, text } = speaking('it');
+const { counted, list, number, plural, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const chips = counted({ one: '# fiche', other: '# fiches' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'uno zero' : `${number(points)} o meno`);
+
+/** How often that comes, in words. @param {number} permille */
+const how_often = (permille) =>
+  permille > 950 ? 'quasi sempre' : permille > 550 ? 'più di metà delle volte' : permille > 450 ? 'metà delle volte' : permille < 20 ? 'quasi mai' : `1 volta su ${number(Math.round(1000 / permille))}`;
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -39,7 +43,7 @@ export const words = {
   goal: ({ at_most, ties, permille }, mine) => {
     const need = at_most === 0 ? 'Uno zero' : `${number(at_most)} o meno`;
     const brings = ties ? 'pareggia ancora' : mine ? 'ti porta in testa' : 'per ora vince';
-    return `${need} ${brings}: ${percent(permille / 1000, 1)} al massimo`;
+    return `${need} ${brings}: ${how_often(permille)}`;
   },
   no_goal: 'I primi punti del giro',
   others: text('Gioca {name}.'),
