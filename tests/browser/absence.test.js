@@ -33,7 +33,7 @@ test('a player who waits for a long-absent player can let a bot play for them', 
   await ana.sees('Ben’s turn');
   await ben.page.context().close();
   await ana.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
-  await ana.button('Let the house play').tap();
+  await ana.button('Let the computer play').tap();
   await ana.page.locator('.turn.mine').waitFor();
   assert.deepEqual(ana.complaints, []);
 });
@@ -53,11 +53,11 @@ test('two players without their host let a bot play for the absent player, and b
   );
   await backstage.close(); // disconnects the host and the backstage connections of the other two
   for (const one of [ana, cleo]) await one.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
-  await ana.button('Let the house play').tap();
-  await ana.page.locator('.absence', { hasText: '1 of 2 want the house to play' }).waitFor();
-  assert.equal(await ana.button('Let the house play').count(), 0);
+  await ana.button('Let the computer play').tap();
+  await ana.page.locator('.absence', { hasText: '1 of 2 want the computer to play' }).waitFor();
+  assert.equal(await ana.button('Let the computer play').count(), 0);
   assert.equal(await cleo.page.locator('.turn.mine').count(), 0);
-  await cleo.button('Let the house play').click();
+  await cleo.button('Let the computer play').click();
   await ana.page.locator('.turn.mine').waitFor(); // the bot has moved for Ben
   await ana.page.locator('.absence').waitFor({ state: 'detached' });
   assert.deepEqual([...ana.complaints, ...cleo.complaints], []);

@@ -167,7 +167,7 @@ test('a host chooses whether throws ask for fresh secrets', async () => {
   await field.selectOption({ label: 'Always' });
   await ana.button('Make the table').click();
   await ana.page.locator('.settings', { hasText: 'New secrets for each throw' }).waitFor();
-  await ana.button('Add a player of the house').click();
+  await ana.button('Add a computer player').click();
   await ana.button('Start the game').click();
   await ana.page.locator('.dice-sign').click();
   await ana.page.locator('.sign-told', { hasText: 'everybody who is here adds a new secret' }).waitFor();

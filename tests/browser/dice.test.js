@@ -79,7 +79,7 @@ test('each throw has the secrets of both pages, and the record proves it', async
   await close(people);
 });
 
-test('the sign names who does not contribute: an old program, a player of the house, who came late', async () => {
+test('the sign names who does not contribute: an old program, a computer player, who came late', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.addInitScript(answer_late);
   await ana.page.goto(house.url);
@@ -88,7 +88,7 @@ test('the sign names who does not contribute: an old program, a player of the ho
   const room = invitation.split('/').at(-1);
   await old.ask({ t: 'room.join', room, as: 'player' });
   await old.ask({ t: 'room.ready', room, ready: true });
-  await ana.button('Add a player of the house').click();
+  await ana.button('Add a computer player').click();
   await ana.page.locator('.seat .level').waitFor();
   await start({ ana, people: [ana] });
   await says(ana, 'Dice and cards: secrets that count: 1 of 3');
@@ -97,7 +97,7 @@ test('the sign names who does not contribute: an old program, a player of the ho
   const [mine, others, house_player] = (await lines()).map((text) => text.replace(/\s+/g, ' '));
   assert.match(mine, /Ana you counts/);
   assert.match(others, /Otto .*an old program/);
-  assert.match(house_player, /a player of the house/);
+  assert.match(house_player, /a computer player/);
 
   await ana.page.keyboard.press('Escape');
   await ana.page.evaluate(() => window.hold());
@@ -114,7 +114,7 @@ test('without new secrets the sign says that the server can know throws early; w
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   await ana.page.goto(house.url);
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.start('Yahtzee', 'Against the house');
+  await ana.start('Yahtzee', 'Against the computer');
   await ana.page.locator('.play').waitFor();
   const told = await opened(ana);
   assert.match(await told.textContent(), /can know throws early/);

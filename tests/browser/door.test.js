@@ -121,7 +121,7 @@ test('the rules of an unknown game lead to those of the games that there are', a
 test('an action chosen before there is a name runs once there is one', async () => {
   const ana = await at_home('Ana', phone);
   await ana.button('Escalera: With friends').tap();
-  await ana.sees('Type a name first.');
+  await ana.sees('What is your name?');
   assert.equal(await ana.page.locator('[role=alert], [aria-invalid=true]').count(), 0, 'nobody has done anything wrong');
   await ana.page.locator('#name:focus').waitFor();
   await ana.page.keyboard.type('Ana');
@@ -168,7 +168,7 @@ test('returning players see their own rooms first, running matches before all ot
   await ana.button('Yahtzee: With friends').click();
   await ana.page.getByLabel('Send this link').waitFor();
   await ana.page.goto(house.url);
-  await ana.start('Escalera', 'Against the house');
+  await ana.start('Escalera', 'Against the computer');
   await ana.page.locator('.turn').waitFor();
   await ana.page.goto(house.url);
   const tables = ana.page.locator('.my-rooms li');

@@ -31,7 +31,7 @@ test('no advice is offered at Escalera, where a player has nothing to choose', a
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   await ana.page.goto(house.url);
   await ana.button('New table').tap();
-  const advice = ana.page.getByLabel('The house gives advice');
+  const advice = ana.page.getByLabel('The computer gives advice');
   for (const [game, count] of [['Yahtzee', 1], ['Escalera', 0], ['TRES', 1]]) {
     await ana.page.getByLabel('Game', { exact: true }).selectOption({ label: game });
     await ana.page.locator('.options label').nth(3).waitFor({ state: 'attached' }); // once the game has come
@@ -41,9 +41,9 @@ test('no advice is offered at Escalera, where a player has nothing to choose', a
   const ben = await Person.meet(browser, 'Ben', phone, house.url);
   await ben.page.goto(house.url);
   await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.start('Escalera', 'Against the house');
+  await ben.start('Escalera', 'Against the computer');
   await ben.page.locator('.race-actions').waitFor();
-  assert.equal(await ben.button('What would the house do?').count(), 0);
+  assert.equal(await ben.button('What would the computer do?').count(), 0);
   await ben.page.context().close();
 });
 

@@ -34,7 +34,7 @@ test('a game is played to its end and again where all is missing that came after
   await ana.page.goto(house.url);
   assert.equal(await ana.page.evaluate(() => window.missing()), 0);
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.start('Yahtzee', 'Against the house');
+  await ana.start('Yahtzee', 'Against the computer');
   for (let round = 0; round < 13; ++round) {
     await ana.throw_dice();
     await ana.write();

@@ -33,10 +33,10 @@ test('a player alone plays La Ambiciosa against a bot to the end and asks once f
   const ana = await at_home('Ana', phone);
   await ana.make_table({ game: 'La Ambiciosa', seats: 2, rules: { 'Points to win': '1,000' } });
   await ana.button('Change').tap();
-  await ana.page.getByLabel('The house gives advice').check();
+  await ana.page.getByLabel('The computer gives advice').check();
   await ana.button('Save').tap();
   await ana.sees('gives advice');
-  await ana.button('Add a player of the house').tap();
+  await ana.button('Add a computer player').tap();
   await ana.sees('bot · medium');
   await ana.inspect('house-room');
   await ana.button('Start the game').tap();
@@ -48,12 +48,12 @@ test('a player alone plays La Ambiciosa against a bot to the end and asks once f
     if (await racer(ana).over()) break;
     const may_stop = (await stop.getAttribute('aria-disabled')) === 'false';
     if (may_stop && !advised) {
-      await ana.button('What would the house do?').tap();
+      await ana.button('What would the computer do?').tap();
       await ana.page.locator('.advice.told li').nth(1).waitFor();
       const lines = await ana.page.locator('.advice.told li').allInnerTexts();
       assert.deepEqual(lines.map((line) => line.replace(/\s+[\d.,]+%?$/, '')).sort(), ['Me planto', 'Throw again']);
       await ana.page.getByText(/^(Chance to win|Expected total after this turn)$/).waitFor(); // the server may still be computing
-      assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).count(), 1);
+      assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).count(), 1);
       await ana.inspect('house-advice-ambiciosa');
       advised = true;
     }
@@ -71,12 +71,12 @@ test('a host adds bots, changes their level, and removes them', async () => {
   const invitation = await ana.make_table({ game: 'TRES', seats: 3 });
   const ben = await Person.meet(browser, 'Ben', desk, house.url);
   await ben.take_seat(invitation);
-  await ana.button('Add a player of the house').tap();
+  await ana.button('Add a computer player').tap();
   const level = ana.page.getByLabel(/^How well .+ plays$/);
   await level.selectOption({ label: 'hard' });
   await ben.sees('bot · hard');
   assert.equal(await ben.page.locator('.level, .send-away, .add-house').count(), 0);
-  assert.equal(await ana.button('Add a player of the house').count(), 0);
+  assert.equal(await ana.button('Add a computer player').count(), 0);
   await ana.inspect('house-seats');
   await ben.inspect('house-seats');
   await level.selectOption({ label: 'easy' });
@@ -89,9 +89,9 @@ test('a host adds bots, changes their level, and removes them', async () => {
 test('a match against a bot starts after two taps', async () => {
   const ana = await at_home('Ana', phone);
   await ana.inspect('house-start');
-  await ana.start('Escalera', 'Against the house');
+  await ana.start('Escalera', 'Against the computer');
   await ana.my_turn();
-  assert.equal(await ana.button('What would the house do?').count(), 0); // there is no decision
+  assert.equal(await ana.button('What would the computer do?').count(), 0); // there is no decision
   await racer(ana).throwing.tap();
   await ana.my_turn();
   fair(ana);
@@ -100,12 +100,12 @@ test('a match against a bot starts after two taps', async () => {
 for (const device of [phone, desk])
   test(`at Yahtzee the advice says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
     const ana = await at_home('Ana', device);
-    await ana.start('Yahtzee', 'Against the house');
+    await ana.start('Yahtzee', 'Against the computer');
     await ana.my_turn();
-    assert.ok(await ana.button('What would the house do?').isDisabled(), 'one can only throw');
+    assert.ok(await ana.button('What would the computer do?').isDisabled(), 'one can only throw');
     await ana.throw_dice();
     const lines = ana.page.locator('.advice.told li');
-    await ana.button('What would the house do?').click();
+    await ana.button('What would the computer do?').click();
     await lines.first().waitFor({ timeout: 180_000 }); // a new server computes its tables first
     const told = await lines.allInnerTexts();
     assert.equal(told.length, 3);
@@ -120,7 +120,7 @@ for (const device of [phone, desk])
     }
     await ana.write(); // whatever was thrown
     await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
-    await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
+    await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).waitFor({ state: 'attached' });
     fair(ana);
   });
 
@@ -141,7 +141,7 @@ async function before_a_busy_house() {
   });
   await ana.page.goto(house.url);
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.start('La Ambiciosa', 'Against the house');
+  await ana.start('La Ambiciosa', 'Against the computer');
   const asked = async (count) => {
     while (questions.length < count) await ana.page.evaluate(() => new Promise(requestAnimationFrame));
   };
@@ -161,9 +161,9 @@ async function decide(ana) {
 test('while the server computes advice, the page repeats the request and shows that it waits', async () => {
   const { ana, questions, asked, finish } = await before_a_busy_house();
   await decide(ana);
-  await ana.button('What would the house do?').tap();
+  await ana.button('What would the computer do?').tap();
   await ana.sees('This takes a moment. The advice comes by itself.');
-  assert.ok(await ana.button('The house is thinking…').isDisabled());
+  assert.ok(await ana.button('The computer is thinking…').isDisabled());
   assert.equal(await ana.page.locator('.trouble').count(), 0);
   await ana.inspect('house-thinks');
   await asked(3);
@@ -172,7 +172,7 @@ test('while the server computes advice, the page repeats the request and shows t
   assert.equal(await ana.page.getByText('This takes a moment.').count(), 0);
   const enough = questions.length;
   assert.ok(enough >= 4);
-  await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
+  await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).waitFor({ state: 'attached' });
   fair(ana);
   await ana.page.context().close();
 });
@@ -180,14 +180,14 @@ test('while the server computes advice, the page repeats the request and shows t
 test('the page stops waiting for advice once the decision is over', async () => {
   const { ana, questions, asked } = await before_a_busy_house();
   await decide(ana);
-  await ana.button('What would the house do?').tap();
+  await ana.button('What would the computer do?').tap();
   await asked(2);
   await ana.page.locator('.ambi-stop').tap();
   await ana.page.getByText('This takes a moment.').waitFor({ state: 'detached' });
   await decide(ana);
-  await ana.button('What would the house do?').waitFor(); // and not still at the previous prompt
+  await ana.button('What would the computer do?').waitFor(); // and not still at the previous prompt
   const before = questions.length;
-  await ana.button('What would the house do?').tap();
+  await ana.button('What would the computer do?').tap();
   await asked(before + 2);
   fair(ana);
   await ana.page.context().close();
@@ -195,9 +195,9 @@ test('the page stops waiting for advice once the decision is over', async () => 
 
 test('at TRES advice is drawn as cards and read out in words', async () => {
   const ana = await at_home('Ana', phone);
-  await ana.start('TRES', 'Against the house');
+  await ana.start('TRES', 'Against the computer');
   await ana.my_turn();
-  await ana.button('What would the house do?').tap();
+  await ana.button('What would the computer do?').tap();
   const lines = ana.page.locator('.advice.told li');
   await lines.first().waitFor();
   const to_lay = await ana.page.getByRole('button', { name: /^Lay .+ on .+ [\d.]+%$/ }).count();
@@ -223,10 +223,10 @@ test('a bot joins a quick match only if the player has allowed it, and the choic
     return sent.filter(({ t }) => t === 'quick.match').at(-1).bots;
   };
   assert.equal(await quick(), false);
-  await ana.page.getByLabel('A player of the house may come').check();
+  await ana.page.getByLabel('A computer player may come').check();
   assert.equal(await quick(), true);
   await ana.page.reload();
-  assert.ok(await ana.page.getByLabel('A player of the house may come').isChecked());
+  assert.ok(await ana.page.getByLabel('A computer player may come').isChecked());
   fair(ana);
 });
 
@@ -238,9 +238,9 @@ test('a player who waits alone in a quick match is offered a bot, and plays afte
   await ana.start('Escalera', 'With strangers');
   await ana.sees('Looking for players…');
   await ana.sees('1 player here · one more is needed');
-  await ana.button('Play with the house').waitFor();
+  await ana.button('Play with the computer').waitFor();
   await ana.inspect('quick-offer');
-  await ana.button('Play with the house').tap();
+  await ana.button('Play with the computer').tap();
   await ana.page.locator('.turn').waitFor();
   fair(ana);
   await ana.page.context().close();

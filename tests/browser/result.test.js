@@ -259,11 +259,11 @@ test('the result of TRES shows cards or points and the best move', async () => {
   assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['Place 2, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
 });
 
-test('a match that ends without a winner says why: left before its end, or played by the house and the clock', async () => {
+test('a match that ends without a winner says why: left before its end, or played by the computer and the clock', async () => {
   const why = {
-    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'Nobody wins: the house or the clock made more than half of the moves at every seat.'],
-    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'No gana nadie: la casa o el reloj hicieron más de la mitad de las jugadas en cada asiento.'],
-    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Non vince nessuno: la casa o l’orologio hanno fatto più di metà delle mosse a ogni posto.'],
+    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'Nobody wins: the computer or the clock made more than half of the moves at every seat.'],
+    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'No gana nadie: la computadora o el reloj hicieron más de la mitad de las jugadas en cada asiento.'],
+    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Non vince nessuno: il computer o l’orologio hanno fatto più di metà delle mosse a ogni posto.'],
   };
   const view = { game: 'escalera', phase: 'over', round: 9, turn: null, last: null, target: 100, seats: [{ score: 40 }, { score: 100 }] };
   for (const [locale, texts] of Object.entries(why)) {

@@ -74,7 +74,7 @@ test('every button with a pending request shows it after a second, sends it once
   await page.getByLabel('Your name').fill('Ana');
   await ana.button('New table').click();
   await waits(ana, ana.button('Make the table'), 'a new table');
-  for (const name of ['Stand up', 'Sit here: Seat 2', 'Add a player of the house', 'Send', 'Show a code']) {
+  for (const name of ['Stand up', 'Sit here: Seat 2', 'Add a computer player', 'Send', 'Show a code']) {
     if (name === 'Send') await page.getByLabel('Say something').fill('Hello');
     if (name === 'Show a code') await page.getByText('Play on another device').click();
     const button = ana.button(name).first();

@@ -36,13 +36,13 @@ export const words = {
     },
   },
 
-  name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },
+  name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'What is your name?' },
 
   start: {
     games: 'What shall we play?',
     friends: 'With friends',
     strangers: 'With strangers',
-    house: 'Against the house',
+    house: 'Against the computer',
     /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
     minutes: text('{count} min'),
@@ -167,30 +167,30 @@ export const words = {
     needed: counted({ one: 'one more is needed', other: '# more are needed' }),
     /** @param {number} seconds */
     starts: (seconds) => `starts in ${plural(seconds, { one: '# second', other: '# seconds' })}`,
-    offer: 'Nobody else has come yet. Would you like to play with a player of the house?',
-    accept: 'Play with the house',
+    offer: 'Nobody else has come yet. Would you like to play with the computer?',
+    accept: 'Play with the computer',
     by_itself: 'The game starts by itself as soon as there are enough.',
     title: 'Play with whoever is there',
   },
 
   house: {
-    name: 'The house',
-    title: 'Play against the house',
+    name: 'The computer',
+    title: 'Play against the computer',
     hint: 'One tap and you play: just the two of you, no clock, and advice if you ask for it.',
-    company: 'A player of the house may come if nobody else does',
-    add: 'Add a player of the house',
+    company: 'A computer player may come if nobody else does',
+    add: 'Add a computer player',
     remove: text('Send {name} away'),
     level_of: text('How well {name} plays'),
     levels,
     /** @param {keyof typeof levels} level */
     bot: (level) => `bot · ${levels[level]}`,
-    hints: 'The house gives advice',
+    hints: 'The computer gives advice',
     gives: 'gives advice',
-    ask: 'What would the house do?',
-    thinks: 'The house is thinking…',
+    ask: 'What would the computer do?',
+    thinks: 'The computer is thinking…',
     works: 'This takes a moment. The advice comes by itself.',
-    asked: text('{name} asked the house for advice.'),
-    you_asked: 'You asked the house for advice.',
+    asked: text('{name} asked the computer for advice.'),
+    you_asked: 'You asked the computer for advice.',
     /** Units of the figures beside the moves. */
     units: {
       win: 'Chance to win',
@@ -275,12 +275,12 @@ export const words = {
     your_turn: 'Your turn',
     turn: text('{name}’s turn'),
     round: text('Round {round}'),
-    house: 'the house plays',
-    by_house: text('The house plays for {name}.'),
-    by_house_for_you: 'The house plays for you.',
+    house: 'the computer plays',
+    by_house: text('The computer plays for {name}.'),
+    by_house_for_you: 'The computer plays for you.',
     dice_late: text('{name}’s secret came too late: it no longer counts in this game.'),
     dice_late_you: 'Your secret came too late: it no longer counts in this game.',
-    by_clock: 'Time ran out, so the house played.',
+    by_clock: 'Time ran out, so the computer played.',
     started: 'The game begins.',
     time_left: 'Time left',
     /** @param {number} seconds */
@@ -302,7 +302,7 @@ export const words = {
     failed: 'That could not be loaded. Try it again.',
   },
 
-  chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
+  chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!', quick: ['Hi!', 'One moment', 'Good luck!'] },
 
   result: {
     ahead: text('Ahead by {text}'),
@@ -322,7 +322,7 @@ export const words = {
           : `${names[0]} wins`,
     done: 'Well played',
     abandoned: 'The game was abandoned before its end, so nobody wins.',
-    unattended: 'Nobody wins: the house or the clock made more than half of the moves at every seat.',
+    unattended: 'Nobody wins: the computer or the clock made more than half of the moves at every seat.',
     void: 'The server could not go on with this game, so it does not count.',
     again: 'Play again',
     voted: 'You are in',
@@ -360,12 +360,12 @@ export const feel_words = {
     muted_hint: 'You no longer see what they write. They do not notice.',
   },
   table: {
-    away: text('{name} is away. When time runs out, the house plays.'),
+    away: text('{name} is away. When time runs out, the computer plays.'),
     away_no_clock: text('{name} is away. The table waits.'),
-    house: text('{name} is away, so the house plays.'),
-    let_house: 'Let the house play',
-    let_house_votes: text('{by} of {needed} want the house to play'),
-    house_for_me: 'The house is playing for you.',
+    house: text('{name} is away, so the computer plays.'),
+    let_house: 'Let the computer play',
+    let_house_votes: text('{by} of {needed} want the computer to play'),
+    house_for_me: 'The computer is playing for you.',
     back: 'I’m back',
   },
   units: {

@@ -20,7 +20,7 @@ export const explained = {
   you: 'you',
   there: 'counts',
   missing: {
-    bot: 'a player of the house, has no secret',
+    bot: 'a computer player, has no secret',
     silent: 'no secret: an old program, or it did not answer at the start',
     out: 'counts no more: answered too late in this game',
   },

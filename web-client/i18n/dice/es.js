@@ -21,7 +21,7 @@ export const explained = {
   you: 'tú',
   there: 'cuenta',
   missing: {
-    bot: 'es de la casa y no tiene secreto',
+    bot: 'es la computadora y no tiene secreto',
     silent: 'sin secreto: un programa viejo, o no contestó al empezar',
     out: 'ya no cuenta: contestó tarde en esta partida',
   },
@@ -93,7 +93,7 @@ export const fair = {
     {
       title: 'Qué ves',
       text: [
-        'En la mesa hay un cubilete pequeño. Está cerrado mientras se juntan los papelitos y lleva una marca cuando todos los asientos aportan. Si lo tocas, dice quién no aporta: los bots de la casa, los programas antiguos y los jugadores cuyo secreto llegó tarde.',
+        'En la mesa hay un cubilete pequeño. Está cerrado mientras se juntan los papelitos y lleva una marca cuando todos los asientos aportan. Si lo tocas, dice quién no aporta: los bots de la computadora, los programas antiguos y los jugadores cuyo secreto llegó tarde.',
         'En la página de una partida terminada, tu navegador lo comprueba todo y dice, por ejemplo, «213 de 213 tiradas comprobadas; tu secreto está en cada una de las 213». Al ver otra vez la partida, muestra de cada tirada cómo salió.',
         'Tu navegador recuerda lo que dio, lo que se le mostró, qué jugadas mandó y quién estaba en qué asiento, y compara el registro con eso. Si tu secreto está en el registro, los resultados se deducen de los secretos y el registro tiene lo que se te mostró, nadie eligió los resultados.',
         'Tu navegador no sabe reglas. Ve si se te mostró lo que dice el registro; si eso es correcto según las reglas, solo lo puede decir `cubilete verify`, con el registro y tus notas, que guarda la página de la partida.',

@@ -21,7 +21,7 @@ export const explained = {
   you: 'tu',
   there: 'conta',
   missing: {
-    bot: 'è della casa, non ha un segreto',
+    bot: 'è il computer, non ha un segreto',
     silent: 'nessun segreto: un programma vecchio, o all’inizio non ha risposto',
     out: 'non conta più: ha risposto tardi in questa partita',
   },
@@ -93,7 +93,7 @@ export const fair = {
     {
       title: 'Che cosa vedi',
       text: [
-        'Al tavolo c’è un piccolo bussolotto. È chiuso mentre si raccolgono i bigliettini e porta una spunta quando ogni posto contribuisce. Se lo tocchi, dice chi non contribuisce: i bot della casa, i programmi vecchi e i giocatori il cui segreto è arrivato tardi.',
+        'Al tavolo c’è un piccolo bussolotto. È chiuso mentre si raccolgono i bigliettini e porta una spunta quando ogni posto contribuisce. Se lo tocchi, dice chi non contribuisce: i bot del computer, i programmi vecchi e i giocatori il cui segreto è arrivato tardi.',
         'Sulla pagina di una partita finita il tuo browser verifica tutto e dice, per esempio, «213 lanci su 213 verificati; il tuo segreto è in ognuno dei 213». Quando rivedi la partita, mostra per ogni lancio com’è nato.',
         'Il tuo browser ricorda che cosa ha dato, che cosa gli è stato mostrato, quali mosse ha mandato e chi sedeva dove, e confronta il registro con questo. Se il tuo segreto è nel registro, i risultati seguono dai segreti e il registro ha ciò che ti è stato mostrato, allora nessuno ha scelto i risultati.',
         'Il tuo browser non sa regole. Vede se ti è stato mostrato ciò che dice il registro; se è giusto secondo le regole lo può dire solo `cubilete verify`, con il registro e i tuoi appunti, che la pagina della partita salva.',

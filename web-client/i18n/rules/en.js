@@ -43,7 +43,7 @@ export const around = 'Play goes to the left. In a rematch the next seat starts.
 
 /** @param {string} what the server does in the end */
 export const late = (what) =>
-  `If your time runs out, the house plays for you: ${what} After three turns like that it goes on at once, until you are back.`;
+  `If your time runs out, the computer plays for you: ${what} After three turns like that it goes on at once, until you are back.`;
 
 /** A race to a target. @param {string} target */
 export const last_round = (target) =>

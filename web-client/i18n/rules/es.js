@@ -42,7 +42,7 @@ export const around = 'El juego sigue hacia la izquierda. En la revancha empieza
 
 /** @type {typeof import('./en.js').late} */
 export const late = (what) =>
-  `Si se te acaba el tiempo, la casa juega por ti: ${what} Tras tres turnos así sigue sin esperar, hasta que vuelvas.`;
+  `Si se te acaba el tiempo, la computadora juega por ti: ${what} Tras tres turnos así sigue sin esperar, hasta que vuelvas.`;
 
 /** @type {typeof import('./en.js').last_round} */
 export const last_round = (target) =>

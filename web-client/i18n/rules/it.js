@@ -42,7 +42,7 @@ export const around = 'Si gioca verso sinistra. Nella rivincita comincia il post
 
 /** @type {typeof import('./en.js').late} */
 export const late = (what) =>
-  `Se il tempo scade, la casa gioca per te: ${what} Dopo tre turni così continua senza aspettare, finché non torni.`;
+  `Se il tempo scade, il computer gioca per te: ${what} Dopo tre turni così continua senza aspettare, finché non torni.`;
 
 /** @type {typeof import('./en.js').last_round} */
 export const last_round = (target) =>

@@ -70,15 +70,15 @@ export const questions = {
   make_host: (name) => `Make ${name} the host?`,
   make_host_hint: 'You hand the table over: then only they start games and change it.',
   leave_hint: {
-    plays: 'The house will play for you until you come back.',
+    plays: 'The computer will play for you until you come back.',
     ends: 'Nobody else plays at this table, so the game ends at once.',
-    unsure: 'The house will play for you until you come back. If nobody else plays any more, the game ends.',
+    unsure: 'The computer will play for you until you come back. If nobody else plays any more, the game ends.',
   },
   unsaved: 'Play without your changes?',
   unsaved_hint: 'What you have changed about the table is not saved yet.',
   unsaved_yes: 'Play without them',
   vanish: 'Delete you for good?',
-  vanish_hint: 'Your name becomes “guest” everywhere, your seats go to the house, and nobody can bring you back, not even you.',
+  vanish_hint: 'Your name becomes “guest” everywhere, your seats go to the computer, and nobody can bring you back, not even you.',
   vanish_yes: 'Yes, delete me for good',
 };
 

@@ -69,15 +69,15 @@ export const questions = {
   make_host: (name) => `¿Dejar la mesa a cargo de ${name}?`,
   make_host_hint: 'Ya no podrás empezar partidas ni cambiar la mesa: lo hará quien quede a cargo.',
   leave_hint: {
-    plays: 'La casa jugará por ti hasta que vuelvas.',
+    plays: 'La computadora jugará por ti hasta que vuelvas.',
     ends: 'Nadie más juega en esta mesa: la partida se acaba en el acto.',
-    unsure: 'La casa jugará por ti hasta que vuelvas. Si ya no juega nadie más, la partida se acaba.',
+    unsure: 'La computadora jugará por ti hasta que vuelvas. Si ya no juega nadie más, la partida se acaba.',
   },
   unsaved: '¿Jugar sin tus cambios?',
   unsaved_hint: 'Los cambios de la mesa todavía no están guardados.',
   unsaved_yes: 'Jugar sin ellos',
   vanish: '¿Borrarte para siempre?',
-  vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la casa ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
+  vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la computadora ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
   vanish_yes: 'Sí, bórrame para siempre',
 };
 
@@ -186,7 +186,7 @@ export const reasons = {
   present_plays_alone: 'Quien está aquí juega sin ayuda.',
   absent_too_short: '{0} falta desde hace menos de un minuto.',
   passwords_waiting: 'El servidor está revisando demasiadas contraseñas.',
-  only_host_removes_bots: 'A un jugador de la casa solo lo puede echar quien está a cargo.',
+  only_host_removes_bots: 'A la computadora solo la puede echar quien está a cargo.',
   only_host_removes_present: 'A quien está aquí solo lo puede echar quien está a cargo.',
   stopped_by_fault: 'Una falla del servidor detuvo esta mesa; su registro se conserva.',
   no_watching_left: 'Esta mesa tiene tantos espectadores como se admiten.',
@@ -206,7 +206,7 @@ export const reasons = {
   seats_out_of_range: '{0} tiene de {1} a {2} lugares.',
   unreadable_now: 'No se ha podido leer ahora mismo.',
   lookups_waiting: 'Ahora mismo hay demasiada gente consultando.',
-  house_thinks: 'La casa todavía lo está calculando.',
+  house_thinks: 'La computadora todavía lo está calculando.',
 };
 
 /** The server's own lines in the chat. @type {{[english: string]: string}} */

@@ -69,9 +69,9 @@ export const questions = {
   make_host: (name) => `Affidare il tavolo a ${name}?`,
   make_host_hint: 'Non potrai più iniziare le partite né cambiare il tavolo: lo farà chi ospita.',
   leave_hint: {
-    plays: 'La casa giocherà per te finché non torni.',
+    plays: 'Il computer giocherà per te finché non torni.',
     ends: 'Nessun altro gioca a questo tavolo: la partita finisce subito.',
-    unsure: 'La casa giocherà per te finché non torni. Se non gioca più nessun altro, la partita finisce.',
+    unsure: 'Il computer giocherà per te finché non torni. Se non gioca più nessun altro, la partita finisce.',
   },
   unsaved: 'Giocare senza le tue modifiche?',
   unsaved_hint: 'Ciò che hai cambiato del tavolo non è ancora salvato.',
@@ -186,7 +186,7 @@ export const reasons = {
   present_plays_alone: 'Chi è qui gioca senza aiuto.',
   absent_too_short: '{0} manca da meno di un minuto.',
   passwords_waiting: 'Il server sta controllando troppe password.',
-  only_host_removes_bots: 'Un giocatore della casa può essere mandato via solo da chi ospita.',
+  only_host_removes_bots: 'Il computer può essere mandato via solo da chi ospita.',
   only_host_removes_present: 'Chi è qui può essere mandato via solo da chi ospita.',
   stopped_by_fault: 'Un guasto del server ha fermato questo tavolo; ciò che è successo è conservato.',
   no_watching_left: 'Questo tavolo ha tanti spettatori quanti ne sono ammessi.',
@@ -206,7 +206,7 @@ export const reasons = {
   seats_out_of_range: '{0} ha da {1} a {2} posti.',
   unreadable_now: 'In questo momento non si è potuto leggere.',
   lookups_waiting: 'In questo momento troppi stanno consultando l’archivio.',
-  house_thinks: 'La casa lo sta ancora calcolando.',
+  house_thinks: 'Il computer lo sta ancora calcolando.',
 };
 
 /** The server's own lines in the chat. @type {{[english: string]: string}} */
