@@ -14,6 +14,15 @@ export const shown_code = ({ choices: { hidden } }, code) =>
     ? html`<b class="code"><span aria-hidden="true">••••••</span><span class="unseen">${words.qr.hidden}</span></b>`
     : html`<b class="code">${code}</b>`;
 
+/** A window that has room for the code beside the link. */
+const roomy = () => matchMedia('(min-width: 52rem)').matches;
+
+/** @param {{qr: typeof import('./share/qr.js').qr} | null | undefined} qr @param {Actions} act */
+const code_shown = (qr, act) => html`<div class="qr-card">
+  <div class="qr-place">${qr?.qr(act.invitation(), words.qr.of_link) ?? nothing}</div>
+  <button type="button" @click=${() => act.big(true)}>${words.qr.big}</button>
+</div>`;
+
 /** @param {State} state @param {Actions} act */
 export function invitation({ copied, reach, choices: { hidden } }, act) {
   const can_share = 'share' in navigator;
@@ -40,13 +49,12 @@ export function invitation({ copied, reach, choices: { hidden } }, act) {
       ${
         hidden
           ? nothing
-          : html`<details class="rules" @toggle=${() => part('qr')}>
-              <summary>${words.qr.title}</summary>
-              <div class="qr-card">
-                ${part_here('qr')?.qr(act.invitation(), words.qr.of_link) ?? nothing}
-                <button type="button" @click=${() => act.big(true)}>${words.qr.big}</button>
-              </div>
-            </details>`
+          : roomy()
+            ? code_shown(part('qr'), act)
+            : html`<details class="rules" @toggle=${() => part('qr')}>
+                <summary>${words.qr.title}</summary>
+                ${code_shown(part_here('qr'), act)}
+              </details>`
       }
       ${button(hidden ? words.qr.show : words.qr.hide, () => act.hide(!hidden), 'quiet')}
     </div>

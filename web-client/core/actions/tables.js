@@ -83,6 +83,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     const { wish, games, name, asked, form } = store.state;
     if (!wish && form && asked.length === 0) return make(form);
     const game = games.find(({ id }) => id === wish?.game);
+    if (!wish) document.querySelector('.games-shown')?.scrollIntoView({ block: 'center' });
     if (!wish || !game || asked.length > 0) return;
     if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
     if (wish.how === 'friends') await make(blank_form(game)); // private, with the default options

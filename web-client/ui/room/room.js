@@ -1,4 +1,5 @@
 // @ts-check
+import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { is_starting } from '../../core/dice_shown.js';
 import { part } from '../../core/later.js';
@@ -88,9 +89,11 @@ function begin(state, act) {
     const why = obstacle(state);
     const reason =
       late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));
+    const alone = room.seats.filter(({ player }) => player !== null).length < 2;
     return html`<div class="begin">
+      ${alone ? button(html`${state.copied ? icons.check() : icons.share()}${words.menu.invite}`, () => ('share' in navigator ? act.share() : act.copy()), 'primary large') : nothing}
       <button
-        class="primary large"
+        class=${alone ? '' : 'primary large'}
         type="button"
         aria-disabled=${why !== null || starts ? 'true' : 'false'}
         aria-busy=${starts ? 'true' : 'false'}
@@ -108,7 +111,7 @@ function begin(state, act) {
   const { ready } = room.seats[seat];
   const host = room.seats.find(({ player }) => player?.id === room.host)?.player?.name;
   return html`<div class="begin">
-    ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? '' : 'primary large')}
+    ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? 'quiet' : 'primary large')}
     <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
     ${part('sign')?.past(state) ?? nothing}
     ${trouble(state, 'start')}
