@@ -55,7 +55,7 @@ void row(const char* name, Chance& chance, double seconds) {
 /// Forgets the draws, as the log does after each entry.
 class Forgetful final : public Chance {
   public:
-    explicit Forgetful(ProvenChance& chance) : chance_(chance) {}
+    explicit Forgetful(ProvableChance& chance) : chance_(chance) {}
     Dice dice(int count, int faces) override { return forget(chance_.dice(count, faces)); }
     int pick(int n) override { return forget(chance_.pick(n)); }
     void shuffle(std::span<Card> pile) override {
@@ -69,7 +69,7 @@ class Forgetful final : public Chance {
         chance_.take();
         return result;
     }
-    ProvenChance& chance_;
+    ProvableChance& chance_;
 };
 
 /// What the record binds of an entry: the hashes of what a watcher and each seat is shown. Their texts are made for the
@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
     using namespace cubilete::server;
     const double seconds = argc > 1 ? std::atof(argv[1]) : 0.5;
     SodiumChance plain;
-    ProvenChance chance(Secret::random());
+    ProvableChance chance(Secret::random());
     Forgetful proven(chance);
 
     std::string input(6400, '\0');

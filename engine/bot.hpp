@@ -45,15 +45,15 @@ struct Thinking {
     /// No time limit. The same sequence from `chance` gives the same answer.
     Thinking(Chance& with) : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
     /// `enough` returns true when the time is up. The thinking thread calls it often, so it must be fast.
-    Thinking(Chance& with, std::function<bool()> enough) : chance(with), enough_(std::move(enough)) {}
+    Thinking(Chance& with, std::function<bool()> enough) : chance(with), should_stop_(std::move(enough)) {}
 
     /// True when the time is up: return the best answer so far.
-    bool is_over() const { return enough_ && enough_(); }
+    bool is_over() const { return should_stop_ && should_stop_(); }
 
     Chance& chance;
 
   private:
-    std::function<bool()> enough_;
+    std::function<bool()> should_stop_;
 };
 
 /// A number that the rule book states about perfect play, and the number that this program computes.

@@ -46,13 +46,13 @@ void RecordedChance::shuffle(std::span<Card> pile) {
 }
 
 const Draw& ScriptedChance::next(std::string_view wanted) {
-    if (left() == 0) misfit(next_ + 1, "the game " + std::string(wanted) + ", but the script has ended");
+    if (left() == 0) mismatch(next_ + 1, "the game " + std::string(wanted) + ", but the script has ended");
     return script_[next_++];
 }
 
-void ScriptedChance::misfit(const std::string& text) const { misfit(next_, text); }
+void ScriptedChance::mismatch(const std::string& text) const { mismatch(next_, text); }
 
-void ScriptedChance::misfit(std::size_t draw, const std::string& text) {
+void ScriptedChance::mismatch(std::size_t draw, const std::string& text) {
     throw ScriptError("draw " + std::to_string(draw) + ": " + text);
 }
 
@@ -61,9 +61,9 @@ Dice ScriptedChance::dice(int count, int faces) {
     const Draw& draw = next(wanted);
     const auto* thrown = std::get_if<Thrown>(&draw);
     if (thrown == nullptr || thrown->dice.size() != static_cast<std::size_t>(count))
-        misfit("the game " + wanted + ", the script has " + values_of(draw));
+        mismatch("the game " + wanted + ", the script has " + values_of(draw));
     for (const int face : thrown->dice)
-        if (face < 1 || face > faces) misfit(impossible(face, faces));
+        if (face < 1 || face > faces) mismatch(impossible(face, faces));
     return thrown->dice;
 }
 
@@ -76,8 +76,8 @@ int ScriptedChance::pick(int n) {
     else if (const auto* thrown = std::get_if<Thrown>(&draw); thrown != nullptr && thrown->dice.size() == 1)
         value = thrown->dice[0] - 1;
     else
-        misfit("the game " + wanted + ", the script has " + values_of(draw));
-    if (value < 0 || value >= n) misfit(impossible(value + 1, n));
+        mismatch("the game " + wanted + ", the script has " + values_of(draw));
+    if (value < 0 || value >= n) mismatch(impossible(value + 1, n));
     return value;
 }
 
@@ -86,14 +86,14 @@ void ScriptedChance::shuffle(std::span<Card> pile) {
     const Draw& draw = next(wanted);
     const auto* shuffled = std::get_if<Shuffled>(&draw);
     if (shuffled == nullptr || shuffled->pile.size() != pile.size())
-        misfit("the game " + wanted + ", the script has " + values_of(draw));
+        mismatch("the game " + wanted + ", the script has " + values_of(draw));
     for (const Card card : pile) {
         const auto held = std::ranges::count(pile, card);
         const auto scripted = std::ranges::count(shuffled->pile, card);
         if (held != scripted)
-            misfit("the script's pile is not the game's cards in another order: it has card number " +
-                   std::to_string(card) + ' ' + std::to_string(scripted) + " times, the game " +
-                   std::to_string(held));
+            mismatch("the script's pile is not the game's cards in another order: it has card number " +
+                     std::to_string(card) + ' ' + std::to_string(scripted) + " times, the game " +
+                     std::to_string(held));
     }
     std::ranges::copy(shuffled->pile, pile.begin());
 }

@@ -90,8 +90,8 @@ class ScriptedChance final : public Chance {
 
   private:
     const Draw& next(std::string_view wanted);
-    [[noreturn]] void misfit(const std::string& text) const;
-    [[noreturn]] static void misfit(std::size_t draw, const std::string& text);
+    [[noreturn]] void mismatch(const std::string& text) const;
+    [[noreturn]] static void mismatch(std::size_t draw, const std::string& text);
 
     std::vector<Draw> script_;
     std::size_t next_ = 0;

@@ -22,13 +22,13 @@ class PositionOf final : public Position {
     PositionOf(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
 
     std::optional<Json> choose(const BotBook& book, Level level, const Thinking& with) const override {
-        const auto move = H::choose(mine(book), state_, seat_, level, with);
+        const auto move = H::choose(own_book(book), state_, seat_, level, with);
         if (!move) return std::nullopt;
         return to_json(*move).tree();
     }
 
     Json hints(const BotBook& book, const Thinking& with) const override {
-        const Hints hints = H::hints(mine(book), state_, seat_, with);
+        const Hints hints = H::hints(own_book(book), state_, seat_, with);
         const auto moves = Rules::moves(state_, seat_);
         require(moves.size() == hints.worth.size());
         Json worth = Json::array();
@@ -41,7 +41,7 @@ class PositionOf final : public Position {
   private:
     static constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
 
-    static const typename H::Book& mine(const BotBook& book) {
+    static const typename H::Book& own_book(const BotBook& book) {
         const auto* of_this_game = dynamic_cast<const BookOf<H>*>(&book);
         require(of_this_game != nullptr);
         return of_this_game->book;

@@ -9,15 +9,15 @@ namespace {
 
 /// The game's own objection to a complete set of values, if any.
 template <Rules R>
-std::optional<BadOptions> objection(const OptionValues& values) {
+std::optional<BadOptions> text_error(const OptionValues& values) {
     auto options = R::options(values);
     if (auto* bad = std::get_if<BadOptions>(&options)) return std::move(*bad);
     return std::nullopt;
 }
 
-std::optional<BadOptions> objection(const Info& game, const OptionValues& values) {
+std::optional<BadOptions> text_error(const Info& game, const OptionValues& values) {
 #define GAME(name) \
-    if (game.id == #name) return objection<name::Game>(values);
+    if (game.id == #name) return text_error<name::Game>(values);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
@@ -75,7 +75,7 @@ std::variant<OptionValues, Refused> read_options(const Info& game, const Json& o
     auto complete = OptionValues::complete(game.options, given);
     if (auto* bad = std::get_if<BadOptions>(&complete)) return refused(std::move(*bad));
     auto& values = std::get<OptionValues>(complete);
-    if (auto bad = objection(game, values)) return refused(std::move(*bad));
+    if (auto bad = text_error(game, values)) return refused(std::move(*bad));
     return std::move(values);
 }
 

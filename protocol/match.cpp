@@ -72,7 +72,7 @@ Settings settings_of(const Json& start_move) {
 std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (log.empty()) throw ReplayError("the log is empty");
     const LogEntry& first = log.front();
-    if (first.seq != 1 || first.by.kind != By::Kind::start)
+    if (first.seq != 1 || first.by.kind != EntryAuthor::Kind::start)
         does_not_follow(first, "a log begins with entry 1, the start");
 
     const Json start_move = first.move.tree();
@@ -94,12 +94,12 @@ void Match::follow(const LogEntry& entry) {
 void Match::follow(const LogEntry& entry, Chance& chance) {
     if (entry.seq != seq() + 1) does_not_follow(entry, "it does not follow entry " + std::to_string(seq()));
     switch (entry.by.kind) {
-        case By::Kind::start: does_not_follow(entry, "the match has started already");
-        case By::Kind::clock:
+        case EntryAuthor::Kind::start: does_not_follow(entry, "the match has started already");
+        case EntryAuthor::Kind::clock:
             if (wait().kind == Wait::Kind::none) does_not_follow(entry, "nothing waits for the clock");
             expire(chance);
             break;
-        case By::Kind::seat: {
+        case EntryAuthor::Kind::seat: {
             if (entry.by.hint) {
                 if (!to_act().contains(entry.by.seat)) does_not_follow(entry, "it is not that seat's turn");
                 note_hint(entry.by.seat);
@@ -161,17 +161,17 @@ void add_sight(Json& seen, const Json& more) {
     }
 }
 
-By read_by(const Json& json) {
+EntryAuthor read_author(const Json& json) {
     const auto read = reading([&] {
         const Field by(json, "/by");
-        if (by.find("start")) return By{By::Kind::start, 0, false};
-        if (by.find("clock")) return By{By::Kind::clock, 0, false};
-        return By{By::Kind::seat, static_cast<Seat>(by["seat"].integer(0, most_seats - 1)),
-                  by.find("house").has_value(), by.find("hint").has_value()};
+        if (by.find("start")) return EntryAuthor{EntryAuthor::Kind::start, 0, false};
+        if (by.find("clock")) return EntryAuthor{EntryAuthor::Kind::clock, 0, false};
+        return EntryAuthor{EntryAuthor::Kind::seat, static_cast<Seat>(by["seat"].integer(0, most_seats - 1)),
+                           by.find("house").has_value(), by.find("hint").has_value()};
     });
     if (const auto* refused = std::get_if<Refused>(&read))
         throw std::runtime_error(refused->at + ": " + refused->text);
-    const By& by = std::get<By>(read);
+    const EntryAuthor& by = std::get<EntryAuthor>(read);
     if (to_json(by) != JsonText::of(json))
         throw std::runtime_error("/by: " + json.dump() + " makes no entries");
     return by;

@@ -51,21 +51,21 @@ Settings settings_of(const Json& start_move);
 std::variant<JsonText, Refused> spelled_move(const std::string& game, const Json& move);
 
 /// The author of a log entry.
-struct By {
+struct EntryAuthor {
     enum class Kind { start, seat, clock };
     Kind kind = Kind::start;
     Seat seat = 0;      ///< only with Kind::seat
     bool bot = false;   ///< a built-in bot made the move for the seat
     bool hint = false;  ///< no move: the seat asked for a hint
 
-    friend bool operator==(const By&, const By&) = default;
+    friend bool operator==(const EntryAuthor&, const EntryAuthor&) = default;
 };
-JsonText to_json(const By& by);
+JsonText to_json(const EntryAuthor& by);
 
 /// One step of a match. The list of all entries determines the match, so nothing else has to be stored.
 struct LogEntry {
     std::int64_t seq = 0;  ///< from 1; entry 1 is the start
-    By by;
+    EntryAuthor by;
     JsonText move;  ///< in its long form; the settings in entry 1; null for the clock and for a hint
     std::vector<Draw> draws;  ///< results of chance during this entry, in order
 
@@ -77,7 +77,7 @@ JsonText to_json(const Info& game, const std::vector<Draw>& draws);
 /// Throws std::runtime_error, which names the place, if this is not a list of draws.
 std::vector<Draw> read_draws(const Info& game, const Json& draws);
 /// Reads what to_json(By) wrote. Throws std::runtime_error for anything else.
-By read_by(const Json& by);
+EntryAuthor read_author(const Json& by);
 
 /// The log cannot come from these rules.
 struct ReplayError : std::runtime_error {
@@ -199,7 +199,7 @@ class Match {
 
     Settings settings_;
     LogEntry last_;
-    std::vector<By> made_by_;  ///< author of each entry
+    std::vector<EntryAuthor> made_by_;  ///< author of each entry
     std::vector<std::uint32_t> prompts_;
     std::vector<Decisions> decisions_;  ///< by seat
 };

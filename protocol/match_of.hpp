@@ -34,9 +34,11 @@ class MatchOf final : public Match {
         RecordedChance recorded(chance);
         auto started =
             R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
-        keep(
-            {1, {By::Kind::start, 0, false}, JsonText::of(start_move(R::info(), settings_)), recorded.take()},
-            std::move(started.state), std::move(started.events), {});
+        keep({1,
+              {EntryAuthor::Kind::start, 0, false},
+              JsonText::of(start_move(R::info(), settings_)),
+              recorded.take()},
+             std::move(started.state), std::move(started.events), {});
     }
 
     const Info& game() const override { return R::info(); }
@@ -60,7 +62,7 @@ class MatchOf final : public Match {
         if (auto* unreadable = std::get_if<Refused>(&read)) return std::move(*unreadable);
         const Move& readable = std::get<Move>(read);
         if (auto refusal = R::check(state_, seat, readable)) return refused(*std::move(refusal));
-        return carry_out({By::Kind::seat, seat, false}, readable, chance);
+        return carry_out({EntryAuthor::Kind::seat, seat, false}, readable, chance);
     }
 
     bool draws(Seat seat, const Json& move) const override {
@@ -82,7 +84,7 @@ class MatchOf final : public Match {
 
     LogEntry note_hint(Seat seat) override {
         require(to_act().contains(seat));
-        return keep({seq() + 1, {By::Kind::seat, seat, false, true}, {}, {}}, state_, {}, {});
+        return keep({seq() + 1, {EntryAuthor::Kind::seat, seat, false, true}, {}, {}}, state_, {}, {});
     }
 
     LogEntry expire(Chance& chance) override {
@@ -97,7 +99,7 @@ class MatchOf final : public Match {
             ++decisions.all;
             ++decisions.without_player;
         }
-        return keep({seq() + 1, {By::Kind::clock, 0, false}, {}, recorded.take()}, std::move(next),
+        return keep({seq() + 1, {EntryAuthor::Kind::clock, 0, false}, {}, recorded.take()}, std::move(next),
                     std::move(events), played_for);
     }
 
@@ -122,7 +124,7 @@ class MatchOf final : public Match {
         require(1 <= from && from <= to && to <= seq());
         JsonText entries = JsonText::array();
         for (std::int64_t seq = from; seq <= to; ++seq) {
-            const By& by = made_by_[static_cast<std::size_t>(seq - 1)];
+            const EntryAuthor& by = made_by_[static_cast<std::size_t>(seq - 1)];
             const std::size_t events = seen_by(viewer, seq, seq).size();
             entries.push_back(JsonText::object({{"seq", seq}, {"by", to_json(by)}, {"events", events}}));
         }
@@ -209,7 +211,7 @@ class MatchOf final : public Match {
         return tried.was_asked();
     }
 
-    const LogEntry& carry_out(const By& by, const Move& move, Chance& chance) {
+    const LogEntry& carry_out(const EntryAuthor& by, const Move& move, Chance& chance) {
         State next = state_;
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);

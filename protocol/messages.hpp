@@ -185,7 +185,7 @@ struct ClientMessage {
 
 /// A text that is not a valid message. `re` is its id, if it could be read.
 struct BadMessage {
-    std::optional<RequestId> re;
+    std::optional<RequestId> request_id;
     Refused refused;
 };
 
@@ -322,15 +322,15 @@ JsonText to_json(const Reply& reply);
 /// `{"t":"ok","re":…, …fields}`
 struct Ok {
     explicit Ok(RequestId id, JsonText its_fields = JsonText::object())
-        : re(std::move(id)), fields(std::move(its_fields)) {}
+        : request_id(std::move(id)), fields(std::move(its_fields)) {}
     Ok(RequestId id, const Reply& reply) : Ok(std::move(id), to_json(reply)) {}
     Ok(RequestId id, const Json& its_fields) : Ok(std::move(id), JsonText::of(its_fields)) {}
 
-    RequestId re;
+    RequestId request_id;
     JsonText fields;  ///< an object
 };
 struct RefusedReply {
-    std::optional<RequestId> re;
+    std::optional<RequestId> request_id;
     Refused refused;
 };
 
@@ -434,7 +434,7 @@ struct MatchPush {
     /// In the first push of the match that a socket gets: the members of every view that never change.
     std::optional<JsonText> about;
     std::int64_t seq = 0;
-    By by;
+    EntryAuthor by;
     std::optional<JsonText> entries;  ///< after a resume: assigns the events to entries
     /// After a resume without events: the number of entries whose events are left out.
     std::optional<std::int64_t> left_out;
@@ -481,7 +481,7 @@ struct DiceAskPush {
     std::string match;
     std::int64_t seq = 0;  ///< of the entry
     std::string hash;      ///< of the entry before it
-    By by;
+    EntryAuthor by;
     std::int64_t n = 0;  ///< number of the prompt that the move answers
     JsonText move;       ///< null for the clock
     std::int64_t k = 0;  ///< number of the entry's first draw

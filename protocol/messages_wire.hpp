@@ -24,7 +24,7 @@ inline Json default_of(const OptionSpec& option) {
     }
     broken_promise();
 }
-inline std::optional<Json> exceptions_of(const OptionSpec& option) {
+inline std::optional<Json> option_exceptions(const OptionSpec& option) {
     std::optional<Json> defaults;
     for (const auto& [earlier, choice, value] : option.exceptions) {
         if (!defaults) defaults.emplace();
@@ -40,7 +40,7 @@ void describe(auto& with, Is<OptionSpec> auto& option) {
     with("min", limit(option.min), any_number)("max", limit(option.max), any_number);
     with("values", option.values, UnlessEmpty{List{any_number, 1}});
     with("default", default_of(option), Raw(R"({"type":["string","integer","boolean"]})"));
-    with("default_where", exceptions_of(option),
+    with("default_where", option_exceptions(option),
          Raw(R"({"type":"object","additionalProperties":{"$ref":"#/$defs/options"},"minProperties":1})"),
          "By earlier option and its choice: the default in this case");
     constrain(with, R"({"oneOf":[
@@ -131,7 +131,7 @@ constexpr Named room_password{"password", Password{{1, 64}}};
 
 /// A chat line that would disturb the display of others has a code of its own.
 struct ChatText : AnyText {
-    static std::optional<std::string> objection(std::string_view text) {
+    static std::optional<std::string> text_error(std::string_view text) {
         if (chat_ok(text)) return std::nullopt;
         return "A chat line has 1 to 500 characters and none that control the display.";
     }
@@ -397,17 +397,18 @@ using Reveals = std::map<Seat, std::optional<std::string>>;
 constexpr Named hashes{"hashes", BySeat{hash_text}, "By seat"};
 constexpr Named fresh_values{"values", BySeat{OrNull{hash_text}}, "By seat; null: it came too late"};
 
-void describe(auto& with, Is<By> auto& by) {
-    const auto seat = by.kind == By::Kind::seat ? std::optional(by.seat) : std::nullopt;
+void describe(auto& with, Is<EntryAuthor> auto& by) {
+    const auto seat = by.kind == EntryAuthor::Kind::seat ? std::optional(by.seat) : std::nullopt;
     with("seat", seat, seat_number)("house", by.bot, IfTrue())("hint", by.hint, IfTrue());
-    with("clock", by.kind == By::Kind::clock, IfTrue())("start", by.kind == By::Kind::start, IfTrue());
+    with("clock", by.kind == EntryAuthor::Kind::clock, IfTrue())("start", by.kind == EntryAuthor::Kind::start,
+                                                                 IfTrue());
     constrain(with, R"({"oneOf":[{"required":["seat"]},{"required":["clock"]},{"required":["start"]}],
                         "dependentRequired":{"house":["seat"],"hint":["seat"]}})");
 }
-struct Author : Object {
-    static void read(const Field& json, By& by) { by = read_by(json.json()); }
+struct AuthorForm : Object {
+    static void read(const Field& json, EntryAuthor& by) { by = read_author(json.json()); }
 };
-constexpr Named author{"by", Author(), "The author of an entry of a match's log"};
+constexpr Named author{"by", AuthorForm(), "The author of an entry of a match's log"};
 
 /// The place of a seat that does not count is null.
 struct Place {
@@ -556,7 +557,7 @@ Moved reply_to(const Move&);
 Advice reply_to(const Hint&);
 
 void describe(auto& with, Is<RefusedReply> auto& reply) {
-    with("t", "refused")("re", reply.re, OrNull{request_id}, "null if the message could not be read");
+    with("t", "refused")("re", reply.request_id, OrNull{request_id}, "null if the message could not be read");
     with("code", reply.refused.code, OneOf{code_names})("text", reply.refused.text, AnyText());
     with("at", reply.refused.at, UnlessEmpty{Matching("^/")}, "A JSON pointer into the request");
     with("retry_ms", reply.refused.retry_ms, whole);
@@ -623,8 +624,9 @@ void describe(auto& with, Is<DevicePush> auto&) {
     with("t", "device", "Another device has become this player");
 }
 
-constexpr WrittenList entry_spans{Form{
-    [](auto& with) { with("seq", std::int64_t(), from_one)("by", By(), author)("events", int(), whole); }}};
+constexpr WrittenList entry_spans{Form{[](auto& with) {
+    with("seq", std::int64_t(), from_one)("by", EntryAuthor(), author)("events", int(), whole);
+}}};
 constexpr Form drawn_with{[](auto& with) {
     with("k", std::int64_t(), whole)("seats", std::vector<Seat>(), seat_list);
     with("fresh", Reveals(), fresh_values);

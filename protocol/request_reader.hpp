@@ -43,8 +43,8 @@ class RequestReader {
             kind.members(members, value);
         } else if (!kind.take(json, value)) {
             refuse_kind(name, kind.wanted());
-        } else if constexpr (requires { kind.objection(value); }) {
-            if (auto said = kind.objection(value)) refuse(Code::bad_text, name, *std::move(said));
+        } else if constexpr (requires { kind.text_error(value); }) {
+            if (auto said = kind.text_error(value)) refuse(Code::bad_text, name, *std::move(said));
         }
     }
     Json* find(std::string_view name, bool also_null);

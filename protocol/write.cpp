@@ -15,7 +15,7 @@ std::string text_of(const auto& message) {
 }
 std::string text_of(const Ok& ok) {
     std::string text;
-    Writer(text += '{')("t", "ok")("re", ok.re, request_id);
+    Writer(text += '{')("t", "ok")("re", ok.request_id, request_id);
     if (ok.fields.dump() == "{}") return text += '}';
     text += ',';
     return text.append(ok.fields.dump(), 1);
@@ -29,7 +29,7 @@ JsonText to_json(const RoomLine& line) { return json_of(line); }
 JsonText to_json(const OwnTable& table) { return json_of(table); }
 JsonText to_json(const MatchPush::You& you) { return json_of(you); }
 JsonText to_json(const MatchPush::End& end) { return json_of(end); }
-JsonText to_json(const By& by) { return json_of(by); }
+JsonText to_json(const EntryAuthor& by) { return json_of(by); }
 JsonText to_json(const Info& info) { return json_of(info); }
 
 SharedPush::SharedPush(const MatchPush& push) {

@@ -241,7 +241,7 @@ Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const
       api(
           storage.history,
           [&lobby](std::optional<std::string> game, auto done) {
-              lobby.look(std::move(game), std::move(done));
+              lobby.list_rooms(std::move(game), std::move(done));
           },
           services.invitations,
           [clock = std::shared_ptr(services.clock_on(threads.first()))] { return clock->wall_ms(); },

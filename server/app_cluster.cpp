@@ -109,7 +109,7 @@ Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lo
                                  relay->follow(std::move(list));
                              },
                          .fenced = [&metrics] { metrics.fenced_another(); },
-                         .adopted = [this](auto rooms) { relay->adopted(std::move(rooms)); },
+                         .on_adopted = [this](auto rooms) { relay->on_adopted(std::move(rooms)); },
                          .over = fail_stop},
         NodeWatch::Limits{}, threads.all());
 }

@@ -12,8 +12,8 @@ DatabaseWatch::DatabaseWatch(const Services& services, std::function<void(bool)>
       changed_(std::move(changed)),
       clock_(services.clock_on(services.threads.first())) {}
 
-void DatabaseWatch::look() {
-    timer_ = clock_->after(between_looks, [this] { look(); });
+void DatabaseWatch::check() {
+    timer_ = clock_->after(between_looks, [this] { check(); });
     const bool away = journal_.away();
     const Clock::Duration now = clock_->now();
     if (away_) metrics_.database_was_away(now - looked_);

@@ -22,13 +22,13 @@ class DatabaseWatch {
     DatabaseWatch& operator=(const DatabaseWatch&) = delete;
 
     /// Begins to look. Not needed if the database is a file, which is never away. Before the threads run.
-    void start() { look(); }
+    void start() { check(); }
 
     /// Any thread.
     bool away() const { return away_; }
 
   private:
-    void look();
+    void check();
 
     const storage::Journal& journal_;
     Metrics& metrics_;

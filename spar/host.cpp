@@ -20,7 +20,7 @@ void Host::come() {
     dial(executor_, server_.port(), [this](WirePtr wire) {
         if (!wire) return;  // the server is stopping; come() is called again when it has started
         wire_ = std::move(wire);
-        wire_->listen({[this](const std::string& text) { hear(text); },
+        wire_->listen({[this](const std::string& text) { on_frame(text); },
                        [this](int) {
                            wire_.reset();
                            waiting_.clear();
@@ -34,12 +34,12 @@ void Host::greet() {
     if (!token_.empty()) hello["token"] = token_;
     ask(std::move(hello), [this](const Json& reply) {
         if (reply.contains("token")) token_ = reply["token"];
-        if (code_.empty()) return lay_table();
+        if (code_.empty()) return open_table();
         ask(object({{"t", "room.join"}, {"room", code_}}));
     });
 }
 
-void Host::lay_table() {
+void Host::open_table() {
     Json create = create_;
     create["t"] = "room.create";
     ask(std::move(create), [this](const Json& reply) {
@@ -63,7 +63,7 @@ void Host::ask(Json request, Then then) {
     wire_->send(request.dump());
 }
 
-void Host::hear(const std::string& text) {
+void Host::on_frame(const std::string& text) {
     const Json frame = Json::parse(text);
     if (const auto re = frame.find("re"); re != frame.end()) {
         if (!re->is_number_integer()) return;

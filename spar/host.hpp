@@ -38,8 +38,8 @@ class Host {
 
   private:
     void greet();
-    void lay_table();
-    void hear(const std::string& text);
+    void open_table();
+    void on_frame(const std::string& text);
 
     Executor executor_;
     Server& server_;

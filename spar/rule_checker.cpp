@@ -98,12 +98,12 @@ void RuleChecker::refused(Time now, int line, const Json& reply, const Json& req
 }
 
 void RuleChecker::tick(Time now) {
-    if (end_.is_over() || hopeless_) return;
+    if (end_.is_over() || cannot_pass_) return;
     dice_.tick(now);
     connections_.tick(now);
     if (now < waiting_since_ + patience_) return;
     if (connections_.is_gone()) {
-        hopeless_ = true;
+        cannot_pass_ = true;
         if (!unknown_.has_left()) connections_.did_not_come_back();
         return;
     }
@@ -116,8 +116,8 @@ void RuleChecker::tick(Time now) {
     else
         moves_.was_silent(unknown_.is_silent());
     waiting_since_ = now;
-    hopeless_ = !joined || std::exchange(moves_at_silence_, moves()) == moves();
-    silent_ = !hopeless_;
+    cannot_pass_ = !joined || std::exchange(moves_at_silence_, moves()) == moves();
+    silent_ = !cannot_pass_;
 }
 
 void RuleChecker::noted(const std::string& fault, bool noticed) {

@@ -41,7 +41,7 @@ class RuleChecker {
 
     const Record& record() const { return record_; }
     /// The run cannot go on: the bot is gone, or was silent twice without a move in between.
-    bool hopeless() const { return hopeless_; }
+    bool cannot_pass() const { return cannot_pass_; }
     /// Returns true once after the bot was silent for so long that it broke a rule, unless the run is hopeless. Something
     /// has to happen then without the bot.
     bool fell_silent() { return std::exchange(silent_, false); }
@@ -68,7 +68,7 @@ class RuleChecker {
     Time waiting_since_{0};
     int moves_at_silence_ = -1;  ///< accepted moves when the bot was last silent
     bool silent_ = false;
-    bool hopeless_ = false;
+    bool cannot_pass_ = false;
 };
 
 }  // namespace cubilete::server::spar

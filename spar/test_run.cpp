@@ -59,7 +59,7 @@ void TestRun::tick() {
     RuleChecker& checker = context_.checker;
     checker.tick(proxy.now());
     if (const auto judged = context_.notes.tick(proxy.now())) checker.noted(judged->what, judged->noticed);
-    if (checker.hopeless()) return done();
+    if (checker.cannot_pass()) return done();
     if (checker.fell_silent()) go_on_without_it();
     if (end_.tick()) return done();
     if (checker.connections() > 0 && proxy.now() > proxy.heard() + patiences * settings_.patience)

@@ -61,9 +61,9 @@ struct Totals {
 };
 
 struct BoardWanted {
-    enum class By { wins, best, average };
+    enum class Ranking { wins, best, average };
     std::string game;
-    By by = By::wins;
+    Ranking by = Ranking::wins;
     std::int64_t since_ms = 0;  ///< only matches that ended at this time or later
     int least = 1;              ///< number of comparable matches needed for an average
     /// Maximum number of rows.

@@ -195,7 +195,7 @@ struct PutDice {
 };
 /// Replaces the newest ask of a running match that was started with dice. It may be written as often as
 /// entries are, so it does not rewrite the state.
-struct PutAsk {
+struct PutDiceAsk {
     std::string match;
     std::string ask;
 };
@@ -215,6 +215,6 @@ struct FinishMatch {
 
 using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer,
                            PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOver, AddChat, StartMatch, PutDice,
-                           PutAsk, AppendEntry, FinishMatch>;
+                           PutDiceAsk, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

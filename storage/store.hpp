@@ -24,7 +24,7 @@ struct OpenRoom {
     /// The provable dice of a running match. Secret: no other function returns them.
     struct Dice {
         std::string state;  ///< as in StartMatch and PutDice
-        /// As in PutAsk; empty before the first. It stays until the next one: the reader compares it with the
+        /// As in PutDiceAsk; empty before the first. It stays until the next one: the reader compares it with the
         /// log.
         std::string ask;
 

@@ -22,7 +22,7 @@ void Arrivals::later(Clock::Duration wait, std::function<void()> action) {
     });
 }
 
-void Arrivals::adopted(std::vector<storage::OpenRoom> rooms) {
+void Arrivals::on_adopted(std::vector<storage::OpenRoom> rooms) {
     mesh::Owns owns;
     for (storage::OpenRoom& room : rooms) {
         const std::string code = room.room.code;

@@ -25,7 +25,7 @@ class Arrivals {
     bool contains(const std::string& room) const { return arriving_.contains(room); }
     std::size_t count() const { return arriving_.size(); }
     /// Rooms that nobody owned and that are this node's now.
-    void adopted(std::vector<storage::OpenRoom> rooms);
+    void on_adopted(std::vector<storage::OpenRoom> rooms);
     /// A beat has told which nodes live.
     void follow();
     /// The node is linked: it hears of the rooms that wait for it.

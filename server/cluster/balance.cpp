@@ -33,7 +33,7 @@ double Balance::mean() const {
 
 /// The nodes above the mean, or those below it, with the difference; the farthest first, those of the same number by
 /// their epochs.
-std::vector<std::pair<mesh::Epoch, double>> Balance::apart(bool above) const {
+std::vector<std::pair<mesh::Epoch, double>> Balance::outside_mean(bool above) const {
     std::vector<std::pair<Epoch, double>> nodes;
     for (const auto& [node, rooms] : rooms_)
         if (const double more = above ? rooms - mean() : mean() - rooms; more > 0)
@@ -45,14 +45,14 @@ std::vector<std::pair<mesh::Epoch, double>> Balance::apart(bool above) const {
 /// The nodes that get the rooms of this one that are above the mean, as if all nodes gave theirs now.
 std::vector<mesh::Epoch> Balance::share() const {
     double begin = 0, end = 0;
-    for (const auto& [node, more] : apart(true)) {
+    for (const auto& [node, more] : outside_mean(true)) {
         begin = end;
         end += more;
         if (node == own_) break;
         begin = end;  // nothing, unless this node comes later
     }
     std::vector<Epoch> share;
-    const auto takers = apart(false);
+    const auto takers = outside_mean(false);
     auto taker = takers.begin();
     double filled = 0;
     // The rooms of all nodes are at 0.5, 1.5, … on a line as long as all that is above the mean.
@@ -108,14 +108,14 @@ bool Balance::allows(Epoch to, Time now) {
     if (own == rooms_.end() || taker == rooms_.end() || given_in_a_second(false, now) >= most_a_second)
         return false;
     const auto sent = std::ranges::count(gifts_, to, &Gift::to);
-    const double apart = std::max(local_part * mean(), local_rooms);
-    return static_cast<double>(taker->second + sent + 1) <= mean() + apart &&
-           static_cast<double>(own->second) - static_cast<double>(gifts_.size()) - 1 >= mean() - apart;
+    const double outside_mean = std::max(local_part * mean(), local_rooms);
+    return static_cast<double>(taker->second + sent + 1) <= mean() + outside_mean &&
+           static_cast<double>(own->second) - static_cast<double>(gifts_.size()) - 1 >= mean() - outside_mean;
 }
 
 void Balance::gave(Epoch to, bool balances, Time now) { gifts_.push_back({now, to, balances}); }
 
-bool Balance::rests(const std::string& room, Time now) const {
+bool Balance::is_settling(const std::string& room, Time now) const {
     const auto known = rests_until_.find(room);
     return known != rests_until_.end() && now < known->second;
 }

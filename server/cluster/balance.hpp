@@ -49,7 +49,7 @@ class Balance {
 
     /// The room has come to this node, or could not be given away.
     void settled(const std::string& room, Time now) { rests_until_[room] = now + rest; }
-    bool rests(const std::string& room, Time now) const;
+    bool is_settling(const std::string& room, Time now) const;
 
   private:
     struct Gift {
@@ -60,7 +60,7 @@ class Balance {
     void forget(Time now);
     bool is_uneven() const;
     double mean() const;
-    std::vector<std::pair<Epoch, double>> apart(bool above) const;
+    std::vector<std::pair<Epoch, double>> outside_mean(bool above) const;
     std::vector<Epoch> share() const;
     std::size_t given_in_a_second(bool balances, Time now) const;
 

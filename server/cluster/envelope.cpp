@@ -26,13 +26,14 @@ auto fields(Is<Attach> auto& m) {
 }
 auto fields(Is<Detach> auto& m) { return std::tie(m.socket); }
 auto fields(Is<Request> auto& m) { return std::tie(m.socket, m.text); }
-auto fields(Is<Seek> auto& m) { return std::tie(m.socket, m.re, m.game, m.bots, m.tried, m.room); }
-auto fields(Is<SeatAt> auto& m) { return std::tie(m.socket, m.re, m.room, m.node); }
-auto fields(Is<NoSeat> auto& m) { return std::tie(m.socket, m.re, m.room); }
+auto fields(Is<Seek> auto& m) { return std::tie(m.socket, m.request_id, m.game, m.bots, m.tried, m.room); }
+auto fields(Is<SeatAt> auto& m) { return std::tie(m.socket, m.request_id, m.room, m.node); }
+auto fields(Is<NoSeat> auto& m) { return std::tie(m.socket, m.request_id, m.room); }
 auto fields(Is<Frames> auto& m) {
-    return std::tie(m.sockets, m.is_reply, m.subject, m.text, m.re, m.code, m.room, m.match, m.seq, m.gone);
+    return std::tie(m.sockets, m.is_reply, m.subject, m.text, m.request_id, m.code, m.room, m.match, m.seq,
+                    m.gone);
 }
-auto fields(Is<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
+auto fields(Is<NotHere> auto& m) { return std::tie(m.socket, m.room, m.request_id); }
 auto fields(Is<NotBack> auto& m) { return std::tie(m.socket, m.room); }
 auto fields(Is<Here> auto& m) { return std::tie(m.players); }
 auto fields(Is<Members> auto& m) { return std::tie(m.players); }

@@ -73,7 +73,7 @@ struct Request {
 /// node has chosen.
 struct Seek {
     SocketNumber socket = 0;
-    std::string re;  ///< the id of the request as JSON
+    std::string request_id;  ///< the id of the request as JSON
     std::string game;
     bool bots = false;
     std::vector<std::string> tried;  ///< rooms without a seat for it
@@ -88,9 +88,9 @@ struct Frames {
     std::string subject;
     std::string text;
     // What the receiver needs to know of the text.
-    std::string re = {};    ///< of a reply: the id of the request as JSON; empty if it has none
-    std::string code = {};  ///< of a refusal
-    std::string room = {};  ///< of a push: what Frame::InRoom has; empty if it is about no room
+    std::string request_id = {};  ///< of a reply: the id of the request as JSON; empty if it has none
+    std::string code = {};        ///< of a refusal
+    std::string room = {};        ///< of a push: what Frame::InRoom has; empty if it is about no room
     std::string match = {};
     std::int64_t seq = 0;
     bool gone = false;
@@ -99,19 +99,19 @@ struct Frames {
 struct NotHere {
     SocketNumber socket = 0;
     std::string room;
-    std::string re;  ///< the id of the request as JSON
+    std::string request_id;  ///< the id of the request as JSON
 };
 /// The answer to Seek: ask that node for a seat in that room.
 struct SeatAt {
     SocketNumber socket = 0;
-    std::string re;
+    std::string request_id;
     std::string room;
     Epoch node = 0;
 };
 /// The answer to Seek: that room has no seat.
 struct NoSeat {
     SocketNumber socket = 0;
-    std::string re;
+    std::string request_id;
     std::string room;
 };
 /// The socket cannot come back to a room without its client's help.

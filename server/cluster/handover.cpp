@@ -90,7 +90,7 @@ std::optional<mesh::Epoch> Handover::target(const std::string& game) const {
 
 /// The room is not on its way, and has been here for a while.
 bool Handover::may_go(const std::string& room) const {
-    return !leaving_.contains(room) && !balance_.rests(room, node_.clock->now());
+    return !leaving_.contains(room) && !balance_.is_settling(room, node_.clock->now());
 }
 
 /// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played, of
@@ -163,7 +163,7 @@ void Handover::given(const std::string& room, std::optional<HandedOver> left) {
     }
     const Epoch to = leaving->second.to;
     elsewhere_.left(room, to, *left);
-    past_.push_back({node_.clock->now(), room, node_.lobby.directory().let_go(room)});
+    past_.push_back({node_.clock->now(), room, node_.lobby.directory().release_moved(room)});
     leaving->second.step = Leaving::Step::given;
     if (stops_) ++given_;
     node_.services.metrics.handed_over(leaving->second.reason);

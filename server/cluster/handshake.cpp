@@ -44,11 +44,11 @@ Nonce random_nonce() {
     return nonce;
 }
 
-Mac mac_of_dialled(const Secret& key, const Introduction& both) { return mac_of(key, "dialled", both); }
+Mac acceptor_mac(const Secret& key, const Introduction& both) { return mac_of(key, "dialled", both); }
 
-Mac mac_of_dialler(const Secret& key, const Introduction& both) { return mac_of(key, "dialler", both); }
+Mac initiator_mac(const Secret& key, const Introduction& both) { return mac_of(key, "dialler", both); }
 
-bool equal(const Mac& one, const Mac& other) {
+bool equal_in_constant_time(const Mac& one, const Mac& other) {
     return sodium_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 

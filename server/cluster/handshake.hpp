@@ -25,11 +25,11 @@ struct Introduction {
 };
 
 /// What the node proves that was dialled.
-Mac mac_of_dialled(const Secret& key, const Introduction& both);
+Mac acceptor_mac(const Secret& key, const Introduction& both);
 /// What the node proves that dials. It differs from the other one, so that neither can be sent back.
-Mac mac_of_dialler(const Secret& key, const Introduction& both);
+Mac initiator_mac(const Secret& key, const Introduction& both);
 
 /// Compares in constant time.
-bool equal(const Mac& one, const Mac& other);
+bool equal_in_constant_time(const Mac& one, const Mac& other);
 
 }  // namespace cubilete::server::mesh

@@ -10,7 +10,7 @@ namespace {
 
 mesh::Frames frames_of(const Frame& frame) {
     mesh::Frames message{{}, frame.kind == Frame::Kind::reply, frame.subject, *frame.text};
-    if (frame.re) message.re = text_of(*frame.re);
+    if (frame.request_id) message.request_id = text_of(*frame.request_id);
     if (frame.refused) message.code = protocol::name_of(*frame.refused);
     if (frame.in_room) {
         message.room = frame.in_room->room;
@@ -92,7 +92,7 @@ void Inbound::take(Epoch from, mesh::Request request) {
     if (!socket) return;
     auto parsed = protocol::parse(request.text, node_.services.limits.message);
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed)) {  // of a node of another version
-        if (bad->re) node_.refuse(socket, *bad->re, std::move(bad->refused));
+        if (bad->request_id) node_.refuse(socket, *bad->request_id, std::move(bad->refused));
         return;
     }
     auto& message = std::get<protocol::ClientMessage>(parsed);

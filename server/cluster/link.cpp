@@ -129,9 +129,10 @@ Task<> WebSocketLink::be_dialled() {
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
-    if (!equal(proof->mac, mac_of_dialler(setup_.key, both))) co_return setup_.unproved(hello->from);
+    if (!equal_in_constant_time(proof->mac, initiator_mac(setup_.key, both)))
+        co_return setup_.unauthenticated(hello->from);
     peer_ = hello->from;
-    if (!co_await write_one(Proof{mac_of_dialled(setup_.key, both)})) co_return;
+    if (!co_await write_one(Proof{acceptor_mac(setup_.key, both)})) co_return;
     co_await converse();
 }
 
@@ -153,11 +154,12 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     if (!challenge) co_return;
     if (challenge->version < least_version || challenge->version > version) co_return;
     const Introduction both{hello, challenge->version, challenge->nonce};
-    if (!co_await write_one(Proof{mac_of_dialler(setup_.key, both)})) co_return;
+    if (!co_await write_one(Proof{initiator_mac(setup_.key, both)})) co_return;
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
-    if (!equal(proof->mac, mac_of_dialled(setup_.key, both))) co_return setup_.unproved(peer_);
+    if (!equal_in_constant_time(proof->mac, acceptor_mac(setup_.key, both)))
+        co_return setup_.unauthenticated(peer_);
     co_await converse();
 }
 

@@ -43,7 +43,7 @@ struct LinkSetup {
     /// A link that was dialled has ended before it was up. `refused`: nobody listens there.
     std::function<void(Epoch to, bool refused)> failed;
     /// The other node does not know the secret, so it may also be another node than it says. The link ends.
-    std::function<void(Epoch peer)> unproved;
+    std::function<void(Epoch peer)> unauthenticated;
 };
 
 /// Starts a link over a connection that somebody has opened; its peer() is 0 until that is a node.

@@ -64,7 +64,7 @@ Mesh::Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Event
                      dialled_.erase(to);
                      if (refused && !stopped_) events_.refused(to);
                  },
-             .unproved = [this](Epoch node) { unproved(node); }},
+             .unauthenticated = [this](Epoch node) { unauthenticated(node); }},
       acceptor_(std::move(port.acceptor_)),
       address_(std::move(port.address_)) {}
 
@@ -80,7 +80,7 @@ Task<> Mesh::accept() {
         if (stopped_) co_return;
         if (!failed) {
             accepted_.push_back(accept_link(std::move(socket), setup_));
-            bound_unproved();
+            limit_unauthenticated();
             continue;
         }
         SteadyTimer pause(executor_, accept_pause);
@@ -89,7 +89,7 @@ Task<> Mesh::accept() {
 }
 
 /// Of too many connections that have proved nothing the oldest ones end: a node needs a moment only.
-void Mesh::bound_unproved() {
+void Mesh::limit_unauthenticated() {
     std::erase_if(accepted_, [](const std::weak_ptr<Link>& one) {
         const LinkPtr link = one.lock();
         return !link || link->peer() != 0;
@@ -183,7 +183,7 @@ void Mesh::up(const LinkPtr& link) {
 
 /// Dialling goes on with each beat, so that this is logged once for each node, by the one that was dialled: it hangs up
 /// first. Anybody may connect and claim to be any node: only those that live are logged, and one in a minute.
-void Mesh::unproved(Epoch node) {
+void Mesh::unauthenticated(Epoch node) {
     const auto known = living_.find(node);
     const auto now = std::chrono::steady_clock::now();
     if (known == living_.end() || (warned_ && now - *warned_ < between_warnings)) return;

@@ -50,11 +50,11 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
 
   private:
     Task<> accept();
-    void bound_unproved();
+    void limit_unauthenticated();
     Task<> probe(Epoch node, std::string address);
     void up(const LinkPtr& link);
     void down(const LinkPtr& link);
-    void unproved(Epoch node);
+    void unauthenticated(Epoch node);
 
     Executor executor_;
     Secret key_;

@@ -67,7 +67,7 @@ void Outbound::leave(OwnSocket& socket, const std::string& room) {
 
 /// Returns false if the client must not get the reply, because the request goes to the next owner of the room.
 bool Outbound::answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply) {
-    OwnSocket::Unanswered* request = socket.find_unanswered(from, reply.re);
+    OwnSocket::Unanswered* request = socket.find_unanswered(from, reply.request_id);
     if (!request) return true;
     const std::string room = request->room;
     const bool is_kept = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
@@ -104,7 +104,7 @@ void Outbound::take(Epoch from, mesh::Frames frames) {
 /// Another node owns the room by now. The request goes to that one.
 void Outbound::take(Epoch from, const mesh::NotHere& wrong) {
     if (OwnSocket* socket = sockets_.find(wrong.socket)) {
-        if (auto* request = socket->find_unanswered(from, wrong.re)) request->refused = true;
+        if (auto* request = socket->find_unanswered(from, wrong.request_id)) request->refused = true;
         keep_for_next_owner(*socket, from, wrong.room);
     }
     rooms_.not_at(wrong.room, from);

@@ -7,9 +7,9 @@
 
 namespace cubilete::server {
 
-OwnSocket::Unanswered* OwnSocket::find_unanswered(Epoch owner, const std::string& re) {
+OwnSocket::Unanswered* OwnSocket::find_unanswered(Epoch owner, const std::string& request_id) {
     const auto found = std::ranges::find_if(unanswered, [&](const Unanswered& one) {
-        return one.owner == owner && text_of(one.request.id) == re;
+        return one.owner == owner && text_of(one.request.id) == request_id;
     });
     return found == unanswered.end() ? nullptr : &*found;
 }

@@ -47,7 +47,7 @@ struct OwnSocket {
     };
 
     /// Null if that node has no such request of a room, or of the lobby.
-    Unanswered* find_unanswered(Epoch owner, const std::string& re);
+    Unanswered* find_unanswered(Epoch owner, const std::string& request_id);
     FarRequest take(const Unanswered& request);
     /// Takes all requests that went to the node.
     std::vector<Unanswered> take_all(Epoch owner);

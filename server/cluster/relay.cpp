@@ -49,14 +49,14 @@ Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
       sockets_(*node_.links),
       inbound_(node_,
                [this](const std::string& room) {
-                   if (!arrivals_.contains(room)) elsewhere_.look_for(room);
+                   if (!arrivals_.contains(room)) elsewhere_.search_for(room);
                }),
       elsewhere_(node_, sockets_, inbound_,
                  {.moves =
                       [this](const std::string& room) {
                           return arrivals_.contains(room) || handover_.is_leaving(room);
                       },
-                  .adopted = [this](storage::OpenRoom room) { arrivals_.adopted({std::move(room)}); }}),
+                  .on_adopted = [this](storage::OpenRoom room) { arrivals_.on_adopted({std::move(room)}); }}),
       outbound_(node_, sockets_, elsewhere_),
       handover_(node_, elsewhere_),
       arrivals_(node_, elsewhere_, handover_),
@@ -88,12 +88,12 @@ void Relay::follow(storage::NodeList list) {
     });
 }
 
-void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
-    node_.post([this, rooms = std::move(rooms)]() mutable { arrivals_.adopted(std::move(rooms)); });
+void Relay::on_adopted(std::vector<storage::OpenRoom> rooms) {
+    node_.post([this, rooms = std::move(rooms)]() mutable { arrivals_.on_adopted(std::move(rooms)); });
 }
 
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {
-    node_.lobby.directory().places().make_no_rooms();
+    node_.lobby.directory().places().stop_creating();
     handover_.give_all(most, std::move(done));
 }
 

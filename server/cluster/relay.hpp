@@ -42,7 +42,7 @@ class Relay final : public OtherNodes {
     /// What a beat has told.
     void follow(storage::NodeList list);
     /// Rooms that have just become this node's.
-    void adopted(std::vector<storage::OpenRoom> rooms);
+    void on_adopted(std::vector<storage::OpenRoom> rooms);
     int rooms() const { return rooms_; }
     /// Gives all rooms to other nodes, as far as there are any that take them, for at most `most`; then `done` runs on
     /// the lobby's thread. Sockets go on to play at the rooms that are away.

@@ -79,7 +79,7 @@ void RoomsElsewhere::forward(const Requester& from, protocol::ClientMessage mess
     const auto& request = std::get<protocol::RoomRequest>(message.request);
     const std::string room = request.room;
     FarRequest waiting{
-        from.socket, from.re, text_for_link(from.re, request, std::move(message.text)),
+        from.socket, from.request_id, text_for_link(from.request_id, request, std::move(message.text)),
         is_one_of<protocol::Move, protocol::Hint, protocol::RoomJoin, protocol::DiceTip, protocol::DiceReveal,
                   protocol::DiceGive, protocol::DiceShake>(request.action),
         is_one_of<protocol::RoomLeave>(request.action)};
@@ -88,11 +88,11 @@ void RoomsElsewhere::forward(const Requester& from, protocol::ClientMessage mess
         const ClientNetwork& network = from.socket->network();
         const TokenBucket::Time time(node_.clock->now());
         if (const auto wait = invitations.must_wait(network, time))
-            return node_.refuse(from.socket, from.re, too_many_codes(*wait));
+            return node_.refuse(from.socket, from.request_id, too_many_codes(*wait));
         if (const auto until = no_rooms_.find(room);
             until != no_rooms_.end() && node_.clock->now() < until->second) {
             invitations.wrong_code(network, time);
-            return node_.refuse(from.socket, from.re, no_room(room));
+            return node_.refuse(from.socket, from.request_id, no_room(room));
         }
     }
     Place& place = place_of(room);
@@ -168,7 +168,7 @@ void RoomsElsewhere::no_more_seen(const std::string& room, mesh::SocketNumber so
 
 // ---- who owns it
 
-void RoomsElsewhere::look_for(const std::string& room) {
+void RoomsElsewhere::search_for(const std::string& room) {
     if (Place& place = place_of(room); place.owner != 0) lose(place);
     look_up(room);
 }
@@ -188,18 +188,18 @@ void RoomsElsewhere::look_up(const std::string& room) {
             if (is_own) adopted = cluster.receive(room);
             if (adopted)
                 return [this, room, adopted = *std::move(adopted)]() mutable {
-                    events_.adopted(std::move(adopted));
-                    was_read(room);
+                    events_.on_adopted(std::move(adopted));
+                    is_loaded(room);
                 };
             return [this, room, owner = cluster.owner(room)] {
-                if (was_read(room)) found(room, owner);
+                if (is_loaded(room)) found(room, owner);
             };
         },
-        [this, room] { was_read(room); });
+        [this, room] { is_loaded(room); });
 }
 
 /// Returns whether the room is still needed.
-bool RoomsElsewhere::was_read(const std::string& room) {
+bool RoomsElsewhere::is_loaded(const std::string& room) {
     const auto place = places_.find(room);
     if (place == places_.end()) return false;
     place->second.is_read = false;

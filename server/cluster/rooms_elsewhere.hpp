@@ -24,7 +24,7 @@ class RoomsElsewhere {
         /// The room is between two owners, or is becoming this node's: nobody need look for its owner.
         std::function<bool(const std::string& room)> moves;
         /// A room whose owner is over is this node's now.
-        std::function<void(storage::OpenRoom)> adopted;
+        std::function<void(storage::OpenRoom)> on_adopted;
     };
 
     RoomsElsewhere(const ThisNode& node, OwnSockets& sockets, Inbound& inbound, Events events);
@@ -34,7 +34,7 @@ class RoomsElsewhere {
     /// Sockets of other nodes wait for the room here. It may come soon, or should be here: if its former owner could not
     /// tell, only the data know. If another node has it, their nodes have to look for it: they may have heard of the
     /// room's moves in another order than they happened.
-    void look_for(const std::string& room);
+    void search_for(const std::string& room);
     /// The room is here now. Its sockets come back first, then what they asked for meanwhile is carried out.
     void arrived(const std::string& room);
     /// Another node has given the room to this one: what is asked of it waits until it is here.
@@ -83,7 +83,7 @@ class RoomsElsewhere {
     Place& place_of(const std::string& room);
     void lose(Place& place) const;
     void look_up(const std::string& room);
-    bool was_read(const std::string& room);
+    bool is_loaded(const std::string& room);
     void found(const std::string& room, std::optional<Epoch> owner);
     void settled(const std::string& room, Epoch owner);
     void closed(const std::string& room);

@@ -29,10 +29,11 @@ class Seeks {
     void take(Epoch from, const mesh::NoSeat& none);
 
   private:
-    void ask_for_seat(OwnSocket& socket, Epoch node, const protocol::RequestId& re, Search search,
+    void ask_for_seat(OwnSocket& socket, Epoch node, const protocol::RequestId& request_id, Search search,
                       const std::string& room);
     void seek_again(const FarRequest& request);
-    std::optional<FarRequest> take_search(Epoch from, mesh::SocketNumber socket, const std::string& re);
+    std::optional<FarRequest> take_search(Epoch from, mesh::SocketNumber socket,
+                                          const std::string& request_id);
 
     const ThisNode& node_;
     OwnSockets& sockets_;

@@ -77,7 +77,7 @@ void SharedLobby::take(Epoch from, const mesh::Members& members) {
 
 void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
     sockets_.rename(renamed.player, renamed.name);
-    node_.lobby.accounts().know_name(renamed.player, renamed.name);
+    node_.lobby.accounts().set_name(renamed.player, renamed.name);
 }
 
 void SharedLobby::take(Epoch from, const mesh::TablesWanted& wanted) const {

@@ -45,7 +45,7 @@ class SharedLobby {
         node_.lobby.accounts().tell_of_device(device.player);
     }
     void take(Epoch from, const mesh::Window& window) const {
-        node_.lobby.directory().know_window(from, window);
+        node_.lobby.directory().set_window(from, window);
     }
     void take(Epoch from, const mesh::TablesWanted& wanted) const;
     void take(Epoch from, const mesh::Tables& tables);

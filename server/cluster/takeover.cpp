@@ -28,7 +28,7 @@ Takeover::Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits l
 Takeover::~Takeover() { stop(); }
 
 void Takeover::start() {
-    beating_ = std::thread([this] { keep_beating(); });
+    beating_ = std::thread([this] { send_heartbeats(); });
     taking_ = std::thread([this] { keep_taking_over(); });
 }
 
@@ -69,7 +69,7 @@ bool Takeover::call(const std::function<void()>& action) {
     return false;
 }
 
-void Takeover::keep_beating() {
+void Takeover::send_heartbeats() {
     std::unique_lock lock(mutex_);
     while (!ending_) {
         lock.unlock();
@@ -140,7 +140,7 @@ bool Takeover::adopt_all(std::int64_t from) {
         if (!call([&] { rooms = cluster_.adopt(from, rooms_a_batch); })) break;
         taken += rooms.size();
         done = rooms.empty();
-        if (!done) events_.adopted(std::move(rooms));
+        if (!done) events_.on_adopted(std::move(rooms));
     }
     if (taken > 0) spdlog::info("took over {} rooms of node {}", taken, from);
     return done;

@@ -28,7 +28,7 @@ class Takeover {
         /// This node has fenced another one.
         std::function<void()> fenced = [] {};
         /// Rooms that are this node's from now on. One that it serves already, or is handing over, must be dropped.
-        std::function<void(std::vector<storage::OpenRoom>)> adopted;
+        std::function<void(std::vector<storage::OpenRoom>)> on_adopted;
         /// The process must end. May be called by both threads.
         std::function<void(storage::End, const std::string& reason)> over;
     };
@@ -67,7 +67,7 @@ class Takeover {
         std::map<std::int64_t, std::int64_t> dead;  ///< not fenced yet: epoch, and the beat that was seen
         std::set<std::int64_t> over;                ///< their rooms are not yet taken over
     };
-    void keep_beating();
+    void send_heartbeats();
     void keep_taking_over();
     /// Runs a call to the database; false if it must be repeated, or need not be because the process ends.
     bool call(const std::function<void()>& action);

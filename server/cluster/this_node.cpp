@@ -99,10 +99,11 @@ ThisNode::ThisNode(const Services& own_services, Lobby& own_lobby, storage::Clus
       peers(cluster.epoch(), *links),
       reads(post, cluster, std::move(aside)) {}
 
-void ThisNode::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) const {
+void ThisNode::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) const {
     services.metrics.refused(why.code);
     const protocol::Code code = why.code;
-    to->send(Frame::reply(protocol::write(protocol::RefusedReply{re, std::move(why)}), re, code));
+    to->send(
+        Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));
 }
 
 protocol::RequestId id_of(const std::string& text) {

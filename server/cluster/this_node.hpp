@@ -92,7 +92,7 @@ struct ThisNode {
 
     ThisNode(const Services& own_services, Lobby& own_lobby, storage::Cluster& cluster,
              ClusterReads::Aside aside, std::shared_ptr<mesh::Links> own_links);
-    void refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) const;
+    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) const;
 
     const Services& services;
     Lobby& lobby;

@@ -11,16 +11,16 @@ void Windows::put(const RoomReport& report) {
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
-    tell_soon();
+    send_soon();
 }
 
 void Windows::remove(const std::string& room) {
     rooms_.remove(room);
     waiting_.remove(room);
-    tell_soon();
+    send_soon();
 }
 
-void Windows::tell_soon() {
+void Windows::send_soon() {
     if (timer_) return;
     const auto wait = std::max(Clock::Duration(0), last_ + between_news - clock_.now());
     timer_ = clock_.after(wait, [this] { tell(); });

@@ -35,7 +35,7 @@ class Windows {
         RoomWindowPtr window = std::make_shared<RoomWindow>();
         std::vector<WaitingRoom> waiting;
     };
-    void tell_soon();
+    void send_soon();
     void tell();
 
     Clock& clock_;

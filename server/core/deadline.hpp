@@ -42,11 +42,11 @@ class Deadline {
     void arm() {
         timer_ = std::make_unique<SteadyTimer>(executor_, due_);
         timer_->async_wait([this, weak = owner_.weak_from_this()](const boost::system::error_code&) {
-            if (const auto alive = weak.lock()) rang();
+            if (const auto alive = weak.lock()) on_expiry();
         });
     }
 
-    void rang() {
+    void on_expiry() {
         timer_.reset();
         if (due_ == never) return;
         const auto now = Steady::now();

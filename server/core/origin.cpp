@@ -74,7 +74,7 @@ std::optional<PublicUrl> parse_public_url(std::string_view text) {
     return PublicUrl{*std::move(origin), std::move(base)};
 }
 
-bool is_welcome(std::string_view origin, std::string_view host, std::span<const Origin> allowed) {
+bool is_allowed_origin(std::string_view origin, std::string_view host, std::span<const Origin> allowed) {
     const auto page = parse_origin(origin);
     if (!page) return false;
     return page == read_authority(page->scheme, host) || std::ranges::find(allowed, *page) != allowed.end();
@@ -92,7 +92,7 @@ bool is_loopback_host(std::string_view host) {
     return !no_address && address.is_loopback();
 }
 
-bool answers_to(std::string_view host, std::span<const std::string> names) {
+bool accepts_host(std::string_view host, std::span<const std::string> names) {
     static constexpr std::array local{".localhost", ".local", ".lan", ".internal", ".home.arpa"};
     auto read = read_authority("http", host);
     if (!read) return false;

@@ -32,7 +32,7 @@ std::optional<PublicUrl> parse_public_url(std::string_view text);
 /// Whether a page of that origin may open a WebSocket. `host` is the Host header of the request: a page from
 /// that host is the server's own page, over http or https, because a proxy may terminate TLS. `allowed` lists
 /// further origins. Do not call this for a request without an Origin header: its client is not a browser.
-bool is_welcome(std::string_view origin, std::string_view host, std::span<const Origin> allowed);
+bool is_allowed_origin(std::string_view origin, std::string_view host, std::span<const Origin> allowed);
 
 /// Whether `text` is a host name or an address without a port, in upper or lower case.
 bool is_host_name(std::string_view text);
@@ -44,6 +44,6 @@ bool is_loopback_host(std::string_view host);
 /// every IP address, and names that only a local network can resolve: without a dot, *.localhost, *.local,
 /// *.lan, *.internal, *.home.arpa. The check prevents DNS rebinding: otherwise a page from a foreign name
 /// that points to this server would count as its own page.
-bool answers_to(std::string_view host, std::span<const std::string> names);
+bool accepts_host(std::string_view host, std::span<const std::string> names);
 
 }  // namespace cubilete::server

@@ -24,13 +24,13 @@ struct Frame {
         bool gone = false;       ///< the receiver is no longer in the room
     };
 
-    static Frame reply(std::string text, std::optional<protocol::RequestId> re,
+    static Frame reply(std::string text, std::optional<protocol::RequestId> request_id,
                        std::optional<protocol::Code> refused = {}) {
         return {std::make_shared<const std::string>(std::move(text)),
                 Kind::reply,
                 {},
                 {},
-                std::move(re),
+                std::move(request_id),
                 refused};
     }
     static Frame push(std::string text, InRoom in_room, std::string subject = {}) {
@@ -44,9 +44,9 @@ struct Frame {
     /// frame of the same subject may be dropped for a slow client.
     std::string subject;
     // For the node that has the socket, if that is another one: it does not read the text.
-    std::shared_ptr<const InRoom> in_room = {};  ///< null: the frame is about no room
-    std::optional<protocol::RequestId> re = {};  ///< of a reply
-    std::optional<protocol::Code> refused = {};  ///< of a refusal
+    std::shared_ptr<const InRoom> in_room = {};          ///< null: the frame is about no room
+    std::optional<protocol::RequestId> request_id = {};  ///< of a reply
+    std::optional<protocol::Code> refused = {};          ///< of a refusal
 };
 
 /// The interface of a client's socket for rooms and the lobby. Every function may be called from any thread. None
@@ -68,13 +68,13 @@ class Sink {
     void set_takes_dice(bool takes) { takes_dice_ = takes; }
 
     /// Whether the client is on this machine and names it so (localhost): others cannot use its links.
-    bool is_at_home() const { return at_home_; }
+    bool is_local() const { return is_local_; }
 
   protected:
-    explicit Sink(bool at_home = false) : at_home_(at_home) {}
+    explicit Sink(bool is_local = false) : is_local_(is_local) {}
 
   private:
-    const bool at_home_;
+    const bool is_local_;
     std::atomic<bool> takes_dice_{false};
 };
 using SinkPtr = std::shared_ptr<Sink>;

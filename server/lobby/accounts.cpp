@@ -68,7 +68,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
     clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().then([this, player] {
-        know_name(player.id, player.name);
+        set_name(player.id, player.name);
         if (OtherNodes* others = lobby_.services().other_nodes) others->renamed(player.id, player.name);
     });
     return {};
@@ -79,7 +79,7 @@ void Accounts::renamed_by_hello(const protocol::PlayerInfo& player) {
     offers_.rename(player.id, player.name);
 }
 
-void Accounts::know_name(const std::string& player, const std::string& name) {
+void Accounts::set_name(const std::string& player, const std::string& name) {
     renamed_by_hello({player, name, false});
     Clients::Person* person = clients_.person(player);
     if (!person) return;
@@ -96,7 +96,8 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
         const auto lobby = weak.lock();
         if (!lobby) return;
         const protocol::OwnTables own{std::move(tables)};
-        lobby->gate().answer(from.socket, from.re, protocol::write(protocol::Ok{from.re, own}));
+        lobby->gate().answer(from.socket, from.request_id,
+                             protocol::write(protocol::Ok{from.request_id, own}));
     };
     const std::size_t seats = clients_.person(player)->seats.size();
     clients_.quotas().requests.charge(player, static_cast<int>(seats / rooms_a_request));
@@ -133,7 +134,7 @@ Verdict Accounts::look_up(const Requester& from, Find find) {
     const auto tell = [this, post = lobby_.poster(), from](Found found) {
         post([this, from, found = std::move(found)] {
             if (const auto* why = std::get_if<Refused>(&found))
-                return clients_.refuse(from.socket, from.re, *why);
+                return clients_.refuse(from.socket, from.request_id, *why);
             clients_.answer(from, std::get<protocol::Reply>(found));
         });
     };

@@ -28,9 +28,9 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::MeBoard& request);
     Verdict carry_out(const Requester& from, protocol::MeDelete& request);
 
-    /// The player has that name now. Their rooms get it with the socket that has said hello, or from know_name().
+    /// The player has that name now. Their rooms get it with the socket that has said hello, or from set_name().
     void renamed_by_hello(const protocol::PlayerInfo& player);
-    void know_name(const std::string& player, const std::string& name);
+    void set_name(const std::string& player, const std::string& name);
     /// The player deleted their account: closes their sockets.
     void forget(const std::string& player);
     /// The player has another device: tells their sockets, so that nobody takes over an identity unnoticed.

@@ -48,10 +48,10 @@ bool Clients::is_member(const std::string& player) {
     return known && !known->rooms.empty();
 }
 
-std::optional<Requester> Clients::requester(const SinkPtr& socket, const protocol::RequestId& re) {
+std::optional<Requester> Clients::requester(const SinkPtr& socket, const protocol::RequestId& request_id) {
     const Client* client = find(socket);
     if (!client || client->player.empty()) return std::nullopt;
-    return Requester{people_.at(client->player).info, socket, re};
+    return Requester{people_.at(client->player).info, socket, request_id};
 }
 
 Clients::Person& Clients::introduce(const SinkPtr& socket, const protocol::PlayerInfo& player) {
@@ -114,15 +114,16 @@ Verdict Clients::unavailable() const {
 }
 
 void Clients::answer(const Requester& to, const protocol::Reply& reply) {
-    std::string text = protocol::write(protocol::Ok{to.re, reply});
+    std::string text = protocol::write(protocol::Ok{to.request_id, reply});
     quotas_.requests.charge(to.player.id, Cost{.bytes = text.size()}.requests());
-    lobby_.gate().answer(to.socket, to.re, std::move(text));
+    lobby_.gate().answer(to.socket, to.request_id, std::move(text));
 }
 
-void Clients::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) {
+void Clients::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) {
     const protocol::Code code = why.code;
     lobby_.services().metrics.refused(code);
-    to->send(Frame::reply(protocol::write(protocol::RefusedReply{re, std::move(why)}), re, code));
+    to->send(
+        Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));
 }
 
 void Clients::take_waiting(const SinkPtr& socket) {
@@ -132,20 +133,21 @@ void Clients::take_waiting(const SinkPtr& socket) {
         take_(socket, std::move(message));
 }
 
-bool Clients::goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why) {
+bool Clients::goes_on(const SinkPtr& socket, const protocol::RequestId& request_id,
+                      const protocol::Refused* why) {
     Client* client = find(socket);
     if (!client) return false;
     client->reading = false;
     if (draining_)
-        ended(socket, re, refused(Why::restarting));
+        ended(socket, request_id, refused(Why::restarting));
     else if (why)
-        ended(socket, re, *why);
+        ended(socket, request_id, *why);
     return !draining_ && !why;
 }
 
-void Clients::ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict) {
+void Clients::ended(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict) {
     if (!verdict) return;
-    refuse(socket, re, *std::move(verdict));
+    refuse(socket, request_id, *std::move(verdict));
     take_waiting(socket);
 }
 

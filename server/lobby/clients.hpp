@@ -52,7 +52,7 @@ class Clients {
     /// Whether the player gets the pushes of a room here.
     bool is_member(const std::string& player);
     /// The sender of a request; nothing before their hello, after their deletion, or once the socket has closed.
-    std::optional<Requester> requester(const SinkPtr& socket, const protocol::RequestId& re);
+    std::optional<Requester> requester(const SinkPtr& socket, const protocol::RequestId& request_id);
 
     /// The socket is that player's from now on.
     Person& introduce(const SinkPtr& socket, const protocol::PlayerInfo& player);
@@ -73,14 +73,14 @@ class Clients {
     /// Answers once what was written before is durable, and charges for an answer that is long.
     void answer(const Requester& to, const protocol::Reply& reply = protocol::Done());
     /// Refuses at once.
-    void refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why);
+    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why);
     /// Carries out the messages that came while the player of the socket was read or written.
     void take_waiting(const SinkPtr& socket);
 
     // For RequestTask.
     auto poster() { return lobby_.poster(); }
-    bool goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why);
-    void ended(const SinkPtr& socket, const protocol::RequestId& re, Verdict verdict);
+    bool goes_on(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::Refused* why);
+    void ended(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict);
 
   private:
     void forget_idle(const std::string& player);

@@ -219,7 +219,7 @@ void Directory::hand_over(const std::string& code, std::int64_t to, HandoverDone
     post(code, [to, done = std::move(done)](Room& room) { room.hand_over(to, done); });
 }
 
-std::shared_ptr<Room> Directory::let_go(const std::string& code) {
+std::shared_ptr<Room> Directory::release_moved(const std::string& code) {
     const Entry& entry = rooms_.at(code);
     std::shared_ptr<Room> room = entry.room;
     RoomReport nobody;
@@ -237,7 +237,7 @@ void Directory::keep(const std::string& code) {
     if (auto waiting = waiting_room(found->second.report)) waiting_.put(*std::move(waiting));
 }
 
-void Directory::know_window(NodeNumber node, const WindowNews& news) {
+void Directory::set_window(NodeNumber node, const WindowNews& news) {
     if (!protocol::find_game(news.game)) return;  // of a later version
     lists_.take(node, news);
     waiting_.take(node, news.game, news.waiting);

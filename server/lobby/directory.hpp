@@ -70,16 +70,16 @@ class Directory {
     /// The rooms here, by code. One is not here any more when it has been let go.
     std::vector<Movable> movable_rooms() const;
     std::optional<Movable> movable_room(const std::string& code) const;
-    /// Has a room given to the node `to`: Room::hand_over. It moves until let_go() or keep().
+    /// Has a room given to the node `to`: Room::hand_over. It moves until release_moved() or keep().
     void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
     /// The room is another node's now. Its members are told nothing. Returns the room, which must stay until requests
     /// that it has under way are answered.
-    std::shared_ptr<Room> let_go(const std::string& code);
+    std::shared_ptr<Room> release_moved(const std::string& code);
     /// The room stays here.
     void keep(const std::string& code);
 
     /// Public rooms of another node: they are shown in the list of the lobby.
-    void know_window(NodeNumber node, const WindowNews& news);
+    void set_window(NodeNumber node, const WindowNews& news);
     /// The other node cannot be reached.
     void forget_window(NodeNumber node);
     RoomLists& lists() { return lists_; }

@@ -95,8 +95,8 @@ Awaited<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const Si
 
 // ---- each kind of hello
 
-Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello) {
-    if (clients_.requester(socket, re))
+Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello) {
+    if (clients_.requester(socket, request_id))
         co_return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol::Greeting().v)
         co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
@@ -109,15 +109,15 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId re, protocol::H
             co_return refused(Why::name_of_server, {}, "/name");
     }
     if (hello.device)
-        greet_device(socket, re, *hello.device);
+        greet_device(socket, request_id, *hello.device);
     else if (hello.token)
-        greet_known(socket, re, hash_of(*hello.token), name);
+        greet_known(socket, request_id, hash_of(*hello.token), name);
     else
-        greet_guest(socket, re, hello, name.value_or("Guest"));
+        greet_guest(socket, request_id, hello, name.value_or("Guest"));
     co_return {};
 }
 
-Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
+Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                                    std::string name) {
     const Services& services = lobby_.services();
     if (Verdict too_many = clients_.quotas().guests.take(socket->network())) co_return too_many;
@@ -135,12 +135,12 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId re, proto
                                             .lang = hello.lang.value_or(""),
                                             .agent = hello.agent,
                                             .since_ms = lobby_.clock().wall_ms()}});
-    admit(socket, re, info, token, {});
+    admit(socket, request_id, info, token, {});
     co_return {};
 }
 
 /// Greets the player of a token, under `name` if it is given.
-Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
                                    std::optional<std::string> name) {
     std::optional<KnownPlayer> known;
     std::uint64_t read_at = 0;
@@ -159,13 +159,13 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId re, std::
     if (renamed && protocol::is_reserved_name(*name)) co_return refused(Why::name_of_server, {}, "/name");
     const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
     if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
-    admit(socket, re, info, {}, {.renamed = renamed, .rooms = known->rooms});
+    admit(socket, request_id, info, {}, {.renamed = renamed, .rooms = known->rooms});
     co_return {};
 }
 
 /// Redeems a device code. The new device gets its own token; the player's other tokens stay valid. In a cluster every try
 /// counts, also a right one: it must be counted before it is known.
-Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId re, std::string code) {
+Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code) {
     const Services& services = lobby_.services();
     Quotas& quotas = clients_.quotas();
     if (Verdict too_many = quotas.try_code(socket->network())) co_return too_many;
@@ -185,19 +185,19 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId re, std:
     }
     const std::string token = random_token();
     lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
-    admit(socket, re, *player, token, {.with_device_code = true});
+    admit(socket, request_id, *player, token, {.with_device_code = true});
     co_return {};
 }
 
 /// Answers a hello once everything written before is durable; only then the player counts as known.
-void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& re, const protocol::PlayerInfo& info,
-                    const std::string& token, Admission how) {
+void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id,
+                    const protocol::PlayerInfo& info, const std::string& token, Admission how) {
     const Services& services = lobby_.services();
     protocol::Greeting greeting;
     greeting.player = info;
     if (!token.empty()) greeting.token = token;
     greeting.server = {services.server_name, services.server_version, data_id_};
-    if (socket->is_at_home()) greeting.reach = services.reach();
+    if (socket->is_local()) greeting.reach = services.reach();
     if (const Clients::Person* person = clients_.person(info.id))
         how.rooms.insert(how.rooms.end(), person->seats.begin(), person->seats.end());
     std::ranges::sort(how.rooms);
@@ -205,7 +205,7 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& re, const 
     greeting.rooms = how.rooms;
 
     clients_.of(socket).greeting = true;
-    lobby_.gate().answer(socket, re, protocol::write(protocol::Ok{re, greeting}));
+    lobby_.gate().answer(socket, request_id, protocol::write(protocol::Ok{request_id, greeting}));
     lobby_.gate().then([this, socket, info, how = std::move(how)] {
         OtherNodes* others = lobby_.services().other_nodes;
         if (how.with_device_code) accounts_.tell_of_device(info.id);

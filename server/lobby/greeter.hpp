@@ -16,7 +16,7 @@ class Greeter {
     /// `data_id`: storage::Store::data_id().
     Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts& accounts, std::string data_id);
 
-    Clients::Task greet(SinkPtr socket, protocol::RequestId re, protocol::Hello hello);
+    Clients::Task greet(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello);
 
     Clients& owner() { return clients_; }
 
@@ -30,18 +30,18 @@ class Greeter {
         bool renamed = false;
         std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
     };
-    Clients::Task greet_guest(SinkPtr socket, protocol::RequestId re, protocol::Hello hello,
+    Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                               std::string name);
-    Clients::Task greet_known(SinkPtr socket, protocol::RequestId re, std::string token_hash,
+    Clients::Task greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
                               std::optional<std::string> name);
-    Clients::Task greet_device(SinkPtr socket, protocol::RequestId re, std::string code);
+    Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaited<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
     Awaited<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
     Awaited<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
                                                                    const std::string& code);
     Awaited<bool> count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate);
-    void admit(const SinkPtr& socket, const protocol::RequestId& re, const protocol::PlayerInfo& info,
+    void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
 

@@ -75,7 +75,8 @@ void Lobby::gone(SinkPtr socket) {
     poster()([this, socket = std::move(socket)] { directory_.gone(socket); });
 }
 
-void Lobby::look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done) {
+void Lobby::list_rooms(std::optional<std::string> game,
+                       std::function<void(std::vector<RoomWindowPtr>)> done) {
     poster()([this, game = std::move(game), done = std::move(done)] {
         std::vector<RoomWindowPtr> windows;
         for (const Info* one : protocol::catalogue())

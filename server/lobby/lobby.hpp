@@ -28,7 +28,7 @@ class Lobby final : public Actor {
     void gone(SinkPtr socket);
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
     /// lobby's thread.
-    void look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
+    void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.

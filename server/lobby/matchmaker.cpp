@@ -38,12 +38,13 @@ Verdict Matchmaker::too_many_rooms(const Requester& maker) const {
 }
 
 Verdict Matchmaker::carry_out(const Requester& from, protocol::RoomCreate& request) {
-    create(from.socket, from.re, std::move(request.fields));
+    create(from.socket, from.request_id, std::move(request.fields));
     return {};
 }
 
-Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields) {
-    if (Verdict too_many = too_many_rooms(clients_.requester(socket, re).value())) co_return too_many;
+Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId request_id,
+                                 protocol::RoomFields fields) {
+    if (Verdict too_many = too_many_rooms(clients_.requester(socket, request_id).value())) co_return too_many;
     auto settings = new_settings(fields);
     if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
@@ -52,7 +53,7 @@ Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId re, protoco
         wanted.password = co_await hashed(socket, **fields.password);
     }
     for (;;) {
-        const auto maker = clients_.requester(socket, re);
+        const auto maker = clients_.requester(socket, request_id);
         if (!maker) co_return {};
         if (Verdict too_many = too_many_rooms(*maker)) co_return too_many;
         if (make(*maker, wanted)) co_return {};
@@ -99,24 +100,25 @@ std::optional<std::string> Matchmaker::new_code() const {
 Verdict Matchmaker::carry_out(const Requester& from, protocol::QuickMatch& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
     OtherNodes* others = lobby_.services().other_nodes;
-    if (!others || !others->seek(from, request)) find_seat(from.socket, from.re, std::move(request), {});
+    if (!others || !others->seek(from, request))
+        find_seat(from.socket, from.request_id, std::move(request), {});
     return {};
 }
 
-void Matchmaker::seek(const SinkPtr& socket, const protocol::RequestId& re,
+void Matchmaker::seek(const SinkPtr& socket, const protocol::RequestId& request_id,
                       const protocol::QuickMatch& wanted, std::set<std::string> tried) {
-    if (Verdict why = clients_.unavailable()) return clients_.refuse(socket, re, *std::move(why));
-    find_seat(socket, re, wanted, std::move(tried));
+    if (Verdict why = clients_.unavailable()) return clients_.refuse(socket, request_id, *std::move(why));
+    find_seat(socket, request_id, wanted, std::move(tried));
 }
 
 /// Asks one room after another for a seat, the fullest first, and makes a new one if none has a seat.
-Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId re, protocol::QuickMatch wanted,
-                                    std::set<std::string> tried) {
+Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_id,
+                                    protocol::QuickMatch wanted, std::set<std::string> tried) {
     WaitingRooms& waiting = directory_.waiting();
     const auto settings = settings_of(wanted.game);
     if (const auto* no = std::get_if<Refused>(&settings)) co_return *no;
     for (;;) {
-        const auto stranger = clients_.requester(socket, re);
+        const auto stranger = clients_.requester(socket, request_id);
         if (!stranger) co_return {};
         const Clock::Duration now = lobby_.clock().now();
         waiting.forget_promises(now);
@@ -137,23 +139,23 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId re, prot
             lobby_.services().other_nodes->seat(*stranger, wanted, tried, *found);
             co_return {};
         } else {
-            co_await declined(socket, re, wanted, found->room);
+            co_await declined(socket, request_id, wanted, found->room);
         }
     }
 }
 
 /// Asks a room here for a seat. Goes on only if it declines.
-Awaited<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& re,
+Awaited<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& request_id,
                                    const protocol::QuickMatch& wanted, const std::string& room) {
-    return Awaited<bool>([this, socket, re, wanted, room](Awaited<bool>::Then then) {
-        seat(socket, re, wanted, room, [then] { then(true); });
+    return Awaited<bool>([this, socket, request_id, wanted, room](Awaited<bool>::Then then) {
+        seat(socket, request_id, wanted, room, [then] { then(true); });
     });
 }
 
-void Matchmaker::seat(const SinkPtr& socket, const protocol::RequestId& re,
+void Matchmaker::seat(const SinkPtr& socket, const protocol::RequestId& request_id,
                       const protocol::QuickMatch& wanted, const std::string& code,
                       std::function<void()> declined) {
-    const auto stranger = clients_.requester(socket, re);
+    const auto stranger = clients_.requester(socket, request_id);
     const Directory::Entry* entry = directory_.find(code);
     if (clients_.is_draining() || !stranger || !entry || entry->moves) return declined();
     clients_.of(socket).visited.insert(code);

@@ -22,25 +22,25 @@ class Matchmaker {
 
     // For the other nodes of a cluster.
     /// A request for which this node chooses a room that is none of `tried`.
-    void seek(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
-              std::set<std::string> tried);
+    void seek(const SinkPtr& socket, const protocol::RequestId& request_id,
+              const protocol::QuickMatch& wanted, std::set<std::string> tried);
     /// A room here was chosen for a socket: its player gets a seat and the answer, or `declined` is called, on any
     /// thread.
-    void seat(const SinkPtr& socket, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
-              const std::string& room, std::function<void()> declined);
+    void seat(const SinkPtr& socket, const protocol::RequestId& request_id,
+              const protocol::QuickMatch& wanted, const std::string& room, std::function<void()> declined);
 
     Clients& owner() { return clients_; }
 
   private:
     Verdict too_many_rooms(const Requester& maker) const;
-    Clients::Task create(SinkPtr socket, protocol::RequestId re, protocol::RoomFields fields);
+    Clients::Task create(SinkPtr socket, protocol::RequestId request_id, protocol::RoomFields fields);
     Awaited<std::string> hashed(const SinkPtr& socket, const std::string& password);
     Awaited<bool> codes();
     std::optional<std::string> new_code() const;
     std::optional<std::string> make(const Requester& maker, RoomSettings settings, bool accepts_bot = false);
-    Clients::Task find_seat(SinkPtr socket, protocol::RequestId re, protocol::QuickMatch wanted,
+    Clients::Task find_seat(SinkPtr socket, protocol::RequestId request_id, protocol::QuickMatch wanted,
                             std::set<std::string> tried);
-    Awaited<bool> declined(const SinkPtr& socket, const protocol::RequestId& re,
+    Awaited<bool> declined(const SinkPtr& socket, const protocol::RequestId& request_id,
                            const protocol::QuickMatch& wanted, const std::string& room);
 
     Actor& lobby_;

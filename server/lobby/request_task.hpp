@@ -29,24 +29,24 @@ class RequestTask {
   public:
     class Promise {
       public:
-        Promise(auto& part, const SinkPtr& socket, const protocol::RequestId& re, const auto&...)
-            : owner_(part.owner()), socket_(socket), re_(re) {}
+        Promise(auto& part, const SinkPtr& socket, const protocol::RequestId& request_id, const auto&...)
+            : owner_(part.owner()), socket_(socket), request_id_(request_id) {}
 
         RequestTask get_return_object() { return {}; }
         std::suspend_never initial_suspend() const noexcept { return {}; }
         std::suspend_never final_suspend() const noexcept { return {}; }
         void return_value(std::optional<protocol::Refused> why) {
-            owner_.ended(socket_, re_, std::move(why));
+            owner_.ended(socket_, request_id_, std::move(why));
         }
         void unhandled_exception() { log_bug("a request", std::current_exception()); }
 
         auto poster() { return owner_.poster(); }
-        bool goes_on(const protocol::Refused* why) { return owner_.goes_on(socket_, re_, why); }
+        bool goes_on(const protocol::Refused* why) { return owner_.goes_on(socket_, request_id_, why); }
 
       private:
         Owner& owner_;
         SinkPtr socket_;
-        protocol::RequestId re_;
+        protocol::RequestId request_id_;
     };
     using promise_type = Promise;  // NOLINT(readability-identifier-naming)
 };

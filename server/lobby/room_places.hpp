@@ -42,7 +42,7 @@ class RoomPlaces {
     /// unless somebody has connected meanwhile.
     std::optional<std::string> make_place();
     /// Refuses every room from now on, because the server will stop.
-    void make_no_rooms() { stops_ = true; }
+    void stop_creating() { stops_ = true; }
 
   private:
     struct Made {

@@ -93,11 +93,11 @@ std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& re
                                        std::string_view fresh);
 
 /// One draw of a match with its result, as the match's record publishes it.
-struct ProvenDraw {
+struct ProvableDraw {
     DrawRequest request;
     std::vector<std::uint32_t> values;
 
-    friend bool operator==(const ProvenDraw&, const ProvenDraw&) = default;
+    friend bool operator==(const ProvableDraw&, const ProvableDraw&) = default;
 };
 
 }  // namespace cubilete::server

@@ -35,7 +35,7 @@ std::string_view name_of(DrawKind kind) {
 
 }  // namespace
 
-JsonText to_json(const ProvenDraw& draw) {
+JsonText to_json(const ProvableDraw& draw) {
     const auto [k, kind, a, b] = draw.request;
     const bool one = kind == DrawKind::pick;
     const JsonText result = one ? JsonText(draw.values.front()) : JsonText::array(draw.values);

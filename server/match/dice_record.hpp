@@ -27,7 +27,7 @@ inline constexpr std::size_t most_seats = 256;
 using protocol::JsonText;
 
 /// Writes `{"k","kind","a","b","result"}`.
-JsonText to_json(const ProvenDraw& draw);
+JsonText to_json(const ProvableDraw& draw);
 /// Writes an object of values by seat; null stands for a value that came too late.
 JsonText to_json(const SeatValues& values);
 JsonText to_json(const Tips& tips);

@@ -37,7 +37,7 @@ std::string missing_rules(const Json& settings) {
 }
 
 /// Whether the record has this draw, besides its result, which check_dice() has checked.
-bool same_request(const Json& drawn, const ProvenDraw& draw) {
+bool same_request(const Json& drawn, const ProvableDraw& draw) {
     const Json made = to_json(draw).tree();
     return member(drawn, "kind") == made["kind"] &&
            std::ranges::all_of(std::array{"k", "a", "b"}, [&](auto name) {
@@ -80,7 +80,7 @@ class RulesReplay {
     }
     void check_frame() const;
     void play(const Json& entry);
-    void check_prompt(const Json& entry, const protocol::By& by) const;
+    void check_prompt(const Json& entry, const protocol::EntryAuthor& by) const;
     void check_draws(const Json& entry);
     void check_shown(const Json& entry) const;
     void check_result() const;
@@ -95,7 +95,7 @@ class RulesReplay {
     std::optional<Viewer> viewer_;
     std::vector<Seat> roster_;
     ByRules found_;
-    ProvenChance chance_;
+    ProvableChance chance_;
     std::unique_ptr<protocol::Match> match_;
 };
 
@@ -119,7 +119,7 @@ void RulesReplay::check_frame() const {
 
 void RulesReplay::play(const Json& json) {
     const protocol::LogEntry entry{
-        verdict_.entry, protocol::read_by(json["by"]), JsonText::of(json["move"]), {}};
+        verdict_.entry, protocol::read_author(json["by"]), JsonText::of(json["move"]), {}};
     const Json& extra = member(json, "extra");
     const bool drew = !member(extra, "drawn").is_null();
     chance_.contribute(drew ? seat_values(extra, "fresh") : SeatValues{});
@@ -128,7 +128,7 @@ void RulesReplay::play(const Json& json) {
             check_prompt(json, entry.by);
             match_->follow(entry, chance_);
         } else {
-            if (entry.by.kind != protocol::By::Kind::start)
+            if (entry.by.kind != protocol::EntryAuthor::Kind::start)
                 throw Difference("it is not the start of a match");
             match_ = protocol::Match::start(protocol::settings_of(json["move"]), chance_);
         }
@@ -141,15 +141,15 @@ void RulesReplay::play(const Json& json) {
 }
 
 /// A request and a hint answer the present prompt of their seat.
-void RulesReplay::check_prompt(const Json& entry, const protocol::By& by) const {
-    if (by.kind != protocol::By::Kind::seat || by.seat >= match_->settings().seats) return;
+void RulesReplay::check_prompt(const Json& entry, const protocol::EntryAuthor& by) const {
+    if (by.kind != protocol::EntryAuthor::Kind::seat || by.seat >= match_->settings().seats) return;
     if (!by.hint && member(entry, "id").is_null()) return;
     if (integer(entry, "n", -most, most) != std::int64_t{match_->prompt(by.seat)})
         throw Difference("its number n is not that of the seat's prompt");
 }
 
 void RulesReplay::check_draws(const Json& entry) {
-    const std::vector<ProvenDraw> asked = chance_.take();
+    const std::vector<ProvableDraw> asked = chance_.take();
     const Json& drawn = member(member(entry, "extra"), "drawn");
     for (std::size_t at = 0; at < std::min(asked.size(), drawn.size()); ++at)
         if (!same_request(drawn[at], asked[at]))

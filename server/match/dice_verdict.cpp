@@ -34,7 +34,7 @@ std::optional<DrawKind> kind_of(const Json& json) {
 }
 
 /// Whether the JSON is the list of values, or for a pick its one value.
-bool says(const Json& json, const ProvenDraw& draw) {
+bool says(const Json& json, const ProvableDraw& draw) {
     const auto same = [](const Json& said, std::uint32_t value) {
         return integer(said) == std::int64_t{value};
     };
@@ -79,7 +79,7 @@ class Check {
     void check_draws(const Json& extra);
     SeatValues check_fresh(const Json& extra);
     void check_played(const Json& entry);
-    static bool played(const Json& json, const ProvenDraw& draw);
+    static bool played(const Json& json, const ProvableDraw& draw);
     void check_shown(const Json& extra) const;
     void check_hash(const Json& entry);
 
@@ -99,7 +99,7 @@ class Check {
     /// By seat that is not out: the value it gave last.
     Tips given_;
     /// The draws of the entry that is being checked.
-    std::vector<ProvenDraw> drawn_;
+    std::vector<ProvableDraw> drawn_;
     std::string hash_;
 };
 
@@ -237,10 +237,10 @@ void Check::check_draws(const Json& extra) {
     for (const Json& json : drawn) {
         const auto kind = json.is_object() ? kind_of(member(json, "kind")) : std::nullopt;
         if (!kind) throw Malformed("drawn");
-        ProvenDraw draw{{static_cast<std::uint64_t>(integer(json, "k", 0, most)), *kind,
-                         static_cast<std::uint32_t>(integer(json, "a", 0, 0xffff'ffff)),
-                         static_cast<std::uint32_t>(integer(json, "b", 0, 0xffff'ffff))},
-                        {}};
+        ProvableDraw draw{{static_cast<std::uint64_t>(integer(json, "k", 0, most)), *kind,
+                           static_cast<std::uint32_t>(integer(json, "a", 0, 0xffff'ffff)),
+                           static_cast<std::uint32_t>(integer(json, "b", 0, 0xffff'ffff))},
+                          {}};
         const std::string name = "draw " + std::to_string(draw.request.k);
         if (draw.request.k != static_cast<std::uint64_t>(verdict_.draws))
             throw Fault{name + " should be number " + std::to_string(verdict_.draws)};
@@ -299,7 +299,7 @@ void Check::check_played(const Json& entry) {
             throw Fault{"draw " + std::to_string(drawn_[at].request.k) + " was played with another result"};
 }
 
-bool Check::played(const Json& json, const ProvenDraw& draw) {
+bool Check::played(const Json& json, const ProvableDraw& draw) {
     if (draw.request.kind == DrawKind::shuffle) {
         const Json& cards = member(json, "cards");
         return cards.is_array() && cards.size() == draw.values.size();

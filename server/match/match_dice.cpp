@@ -102,7 +102,7 @@ DiceAsk DiceAsk::restored(std::string_view text) {
     }
     return {.seq = json.at("seq").get<std::int64_t>(),
             .hash = json.at("hash").get<std::string>(),
-            .by = protocol::read_by(json.at("by")),
+            .by = protocol::read_author(json.at("by")),
             .n = json.at("n").get<std::int64_t>(),
             .request_id = json.at("id").get<std::string>(),
             .move = JsonText::of(json.at("move")),
@@ -237,9 +237,9 @@ class Gate final : public Chance {
 
 }  // namespace
 
-ProvenChance& MatchDice::draws() {
+ProvableChance& MatchDice::draws() {
     require(step() == Step::play);
-    if (!chance_) chance_ = std::make_unique<ProvenChance>(key());
+    if (!chance_) chance_ = std::make_unique<ProvableChance>(key());
     return *chance_;
 }
 
@@ -304,7 +304,7 @@ void MatchDice::count(const SeatValues& fresh) {
 }
 
 std::string MatchDice::extra_of_entry(std::int64_t seq, const std::string& shown) {
-    const std::vector<ProvenDraw> draws_made = draws().take();
+    const std::vector<ProvableDraw> draws_made = draws().take();
     JsonText extra = JsonText::object();
     if (seq == 1) extra.update({{"roster", hex(roster())}, {"reveals", dice_record::to_json(reveals())}});
     drew_.reset();
@@ -312,7 +312,7 @@ std::string MatchDice::extra_of_entry(std::int64_t seq, const std::string& shown
         const JsonText seats = JsonText::array(std::views::keys(used_));
         const JsonText fresh = dice_record::to_json(used_);
         JsonText drawn = JsonText::array();
-        for (const ProvenDraw& draw : draws_made) drawn.push_back(dice_record::to_json(draw));
+        for (const ProvableDraw& draw : draws_made) drawn.push_back(dice_record::to_json(draw));
         extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
         drew_ = JsonText::object({{"k", draws_made.front().request.k}, {"seats", seats}, {"fresh", fresh}});
     }

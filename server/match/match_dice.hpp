@@ -20,14 +20,14 @@ namespace cubilete::server {
 /// An entry that draws and is not made yet: it waits for the values of its seats. The next entry of the match
 /// is this one, also after a restart.
 struct DiceAsk {
-    std::int64_t seq = 0;     ///< of the entry
-    std::string hash;         ///< of the entry before, 64 hexadecimal digits
-    protocol::By by;          ///< who makes the entry
-    std::int64_t n = 0;       ///< prompt of the request; 0 without a request
-    std::string request_id;   ///< id of the request, as JSON; empty without a request
-    protocol::JsonText move;  ///< null for the clock
-    std::uint64_t k = 0;      ///< number of its first draw
-    std::vector<Seat> seats;  ///< those that are asked, rising
+    std::int64_t seq = 0;      ///< of the entry
+    std::string hash;          ///< of the entry before, 64 hexadecimal digits
+    protocol::EntryAuthor by;  ///< who makes the entry
+    std::int64_t n = 0;        ///< prompt of the request; 0 without a request
+    std::string request_id;    ///< id of the request, as JSON; empty without a request
+    protocol::JsonText move;   ///< null for the clock
+    std::uint64_t k = 0;       ///< number of its first draw
+    std::vector<Seat> seats;   ///< those that are asked, rising
 
     std::string stored() const;
     /// Throws nlohmann::json::exception or std::runtime_error for any other text.
@@ -153,13 +153,13 @@ class MatchDice : public DiceStart {
         Digest last{};
         int count = 0;
     };
-    ProvenChance& draws();
+    ProvableChance& draws();
     /// Nothing for a seat that is out or not in the roster.
     std::optional<Given> given(Seat seat) const;
     void count(const SeatValues& fresh);
 
     /// Made at the first use; the gate is closed for entries whose seats have not been asked.
-    std::unique_ptr<ProvenChance> chance_;
+    std::unique_ptr<ProvableChance> chance_;
     std::unique_ptr<Chance> gate_;
     std::map<Seat, std::optional<Given>> given_;  ///< of seats that were asked; nothing: it is out
     std::vector<Seat> witnesses_;

@@ -14,10 +14,10 @@ namespace cubilete::server {
 /// The chance of a match with provable dice. It makes no random numbers: every draw follows from the match's
 /// key, from the draw's number and from what the seats contributed. So a match that is restored from its log
 /// continues with the same results. Throws std::logic_error (require) if an argument is outside its range.
-class ProvenChance final : public Chance {
+class ProvableChance final : public Chance {
   public:
     /// `next_k`: how many draws the match has made already.
-    explicit ProvenChance(const Secret& key, std::uint64_t next_k = 0) : key_(key), next_k_(next_k) {}
+    explicit ProvableChance(const Secret& key, std::uint64_t next_k = 0) : key_(key), next_k_(next_k) {}
 
     /// Sets what the seats contribute to the draws of the next entries; nobody contributes at first.
     void contribute(const SeatValues& fresh) { fresh_ = fresh_parts(fresh); }
@@ -35,7 +35,7 @@ class ProvenChance final : public Chance {
     /// The number of the next draw.
     std::uint64_t next_k() const { return next_k_; }
     /// Returns the draws since the last call, in order, and forgets them.
-    std::vector<ProvenDraw> take() { return std::exchange(draws_, {}); }
+    std::vector<ProvableDraw> take() { return std::exchange(draws_, {}); }
 
   private:
     const std::vector<std::uint32_t>& draw(DrawKind kind, std::size_t a, std::size_t b);
@@ -43,7 +43,7 @@ class ProvenChance final : public Chance {
     DrawKey key_;
     std::uint64_t next_k_;
     std::string fresh_;
-    std::vector<ProvenDraw> draws_;
+    std::vector<ProvableDraw> draws_;
 };
 
 }  // namespace cubilete::server

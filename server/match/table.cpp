@@ -37,7 +37,7 @@ std::string text_of(const protocol::RequestId& id) {
 }
 
 protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
-    return {stored.seq, protocol::read_by(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
+    return {stored.seq, protocol::read_author(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
 
@@ -132,7 +132,7 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
     if (!match_->to_act().contains(seat)) return refused(Why::other_turn);
     if (n != match_->prompt(seat)) return refused(Why::moved_on, {}, "/n");
     if (asks_before_draws() && match_->draws(seat, move)) {
-        ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<JsonText>(match_->spelled(move)));
+        ask({protocol::EntryAuthor::Kind::seat, seat}, n, id_text, std::get<JsonText>(match_->spelled(move)));
         return Asks{};
     }
     auto played = match_->play(seat, move, chance());
@@ -145,7 +145,8 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
 
 bool Table::play_bot(Seat seat, const Json& move, bool absent) {
     if (asks_before_draws() && match_->draws(seat, move)) {
-        ask({protocol::By::Kind::seat, seat, absent}, 0, {}, std::get<JsonText>(match_->spelled(move)));
+        ask({protocol::EntryAuthor::Kind::seat, seat, absent}, 0, {},
+            std::get<JsonText>(match_->spelled(move)));
         return false;
     }
     const auto played = absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
@@ -163,7 +164,7 @@ bool Table::note_hint(Seat seat) {
 
 bool Table::expire() {
     if (asks_before_draws() && match_->expiry_draws()) {
-        ask({protocol::By::Kind::clock}, 0, {}, {});
+        ask({protocol::EntryAuthor::Kind::clock}, 0, {}, {});
         return false;
     }
     match_->expire(chance());
@@ -171,7 +172,7 @@ bool Table::expire() {
 }
 
 /// Opens the ask of the next entry.
-void Table::ask(const protocol::By& by, std::int64_t n, std::string id, JsonText move) {
+void Table::ask(const protocol::EntryAuthor& by, std::int64_t n, std::string id, JsonText move) {
     dice_->open({.seq = match_->seq() + 1,
                  .hash = hex(hash_),
                  .by = by,
@@ -184,7 +185,7 @@ void Table::ask(const protocol::By& by, std::int64_t n, std::string id, JsonText
 
 void Table::make_asked() {
     const DiceAsk asked = dice_->close_ask();
-    if (asked.by.kind == protocol::By::Kind::clock) {
+    if (asked.by.kind == protocol::EntryAuthor::Kind::clock) {
         require(expire());
     } else if (asked.request_id.empty()) {
         require(play_bot(asked.by.seat, asked.move.tree(), asked.by.bot));
@@ -253,7 +254,7 @@ std::optional<Result> Table::result() const {
     if (abandoned_) return Result{};
     auto ended = match_->result();
     if (!ended) return std::nullopt;
-    if (all_left()) return Result{};
+    if (everyone_left()) return Result{};
     return protocol::without(*std::move(ended), left());
 }
 
@@ -268,7 +269,7 @@ std::vector<Seat> Table::left() const {
     return left;
 }
 
-bool Table::all_left() const { return left().size() == row_.players.size(); }
+bool Table::everyone_left() const { return left().size() == row_.players.size(); }
 
 std::optional<Seat> Table::seat_in_turn() const {
     const Wait wait = over() ? Wait{} : match_->wait();

@@ -80,7 +80,7 @@ class Table {
     std::optional<Result> result() const;
     /// "void" if it was stored so; "abandoned" after abandon() or if every player has left; otherwise "finished".
     std::string reason() const {
-        return void_ ? "void" : abandoned_ || all_left() ? "abandoned" : "finished";
+        return void_ ? "void" : abandoned_ || everyone_left() ? "abandoned" : "finished";
     }
     /// The seats of a finished match for which the clock or a built-in bot made more than half of the
     /// decisions; never the seats of built-in bots themselves.
@@ -102,8 +102,8 @@ class Table {
     };
     Chance& chance() { return dice_ ? dice_->chance() : *chance_; }
     bool asks_before_draws() const { return dice_ && dice_->asks_before_draws(); }
-    void ask(const protocol::By& by, std::int64_t n, std::string id, protocol::JsonText move);
-    bool all_left() const;
+    void ask(const protocol::EntryAuthor& by, std::int64_t n, std::string id, protocol::JsonText move);
+    bool everyone_left() const;
     void remember(Seat seat, const std::string& id, const Accepted& accepted);
 
     storage::Match row_;

@@ -9,10 +9,10 @@ namespace cubilete::server {
 namespace {
 
 /// `alone`: there is no acceptor for IPv4 beside it.
-Acceptor listen(const Executor& executor, const Endpoint& at, bool alone) {
+Acceptor listen(const Executor& executor, const Endpoint& at, bool dual_stack) {
     Acceptor acceptor(executor, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));
-    if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(!alone));
+    if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(!dual_stack));
     acceptor.bind(at);
     acceptor.listen();
     return acceptor;

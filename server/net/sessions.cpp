@@ -50,12 +50,12 @@ bool Sessions::count_queued(std::int64_t bytes) {
 
 void Sessions::open(Socket socket, std::string head, const OpenSocket& wanted,
                     ConnectionLimit::Slot counted) {
-    const auto& [network, room, at_home] = wanted;
+    const auto& [network, room, is_local] = wanted;
     ++count_;
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address, network);
     auto open = [this, head = std::move(head),
-                 from = SessionOrigin{network, std::move(counted), std::move(slot), at_home}](
+                 from = SessionOrigin{network, std::move(counted), std::move(slot), is_local}](
                     Socket moved) mutable {
         open_session(std::move(moved), std::move(head), std::move(from), {*this, events_, limits_, metrics_});
     };

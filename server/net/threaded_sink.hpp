@@ -15,8 +15,8 @@ namespace cubilete::server {
 /// arrives with one post for all that comes close together.
 class ThreadedSink : public Sink, public std::enable_shared_from_this<ThreadedSink> {
   public:
-    explicit ThreadedSink(Executor executor, bool at_home = false)
-        : Sink(at_home), executor_(std::move(executor)) {}
+    explicit ThreadedSink(Executor executor, bool is_local = false)
+        : Sink(is_local), executor_(std::move(executor)) {}
 
     void send(Frame frame) final { order(std::move(frame)); }
     void close(CloseCode code, std::string reason) final { order(Closing{code, std::move(reason)}); }

@@ -168,7 +168,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     Task<> read();
     void read_piece(std::size_t size);
     void handle(std::string_view text);
-    void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
+    void refuse(std::optional<protocol::RequestId> request_id, protocol::Refused refused);
     void read_step() override { allowed(allowance_.read_step()); }
     void allowed(bool is_allowed);
 
@@ -211,7 +211,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
 };
 
 Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
-    : ThreadedSink(socket.get_executor(), from.at_home),
+    : ThreadedSink(socket.get_executor(), from.is_local),
       from_(std::move(from)),
       parts_(parts),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
@@ -358,15 +358,16 @@ void Session::handle(std::string_view text) {
                            {}});
     auto parsed = protocol::parse(text, parts_.limits.message);
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
-        return refuse(std::move(bad->re), std::move(bad->refused));
+        return refuse(std::move(bad->request_id), std::move(bad->refused));
     auto& message = std::get<protocol::ClientMessage>(parsed);
     if (parts_.events.with_text) message.text = text;
     parts_.events.receive(shared_from_this(), std::move(message));
 }
 
-void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
+void Session::refuse(std::optional<protocol::RequestId> request_id, protocol::Refused refused) {
     parts_.metrics.refused(refused.code);
-    take(Frame::reply(protocol::write(protocol::RefusedReply{re, refused}), re, refused.code));
+    take(
+        Frame::reply(protocol::write(protocol::RefusedReply{request_id, refused}), request_id, refused.code));
 }
 
 /// Closes if the client sends too much that is no message.

@@ -35,7 +35,7 @@ struct SessionOrigin {
     /// Of the WebSockets of the network. Without it the session is closed with 4009 right after the
     /// handshake.
     std::optional<ConnectionLimit::Slot> slot;
-    bool at_home = false;  ///< Sink::is_at_home()
+    bool is_local = false;  ///< Sink::is_local()
 };
 
 /// Starts a session, which lives until its connection ends. `head` is the complete head of the request for

@@ -79,9 +79,9 @@ void CommitGate::write(storage::Write write) {
 
 void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}}); }
 
-void CommitGate::answer(SinkPtr to, const protocol::RequestId& re, std::string text,
+void CommitGate::answer(SinkPtr to, const protocol::RequestId& request_id, std::string text,
                         std::optional<protocol::Code> refused) {
-    send(std::move(to), Frame::reply(std::move(text), re, refused));
+    send(std::move(to), Frame::reply(std::move(text), request_id, refused));
 }
 
 void CommitGate::then(std::function<void()> action) { hold({written_, nullptr, {}, std::move(action)}); }
@@ -131,11 +131,11 @@ void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
         gathered_.clear();
         durable_ = written_;
         for (Held& held : std::exchange(held_, {})) {
-            if (!held.frame.re) continue;
+            if (!held.frame.request_id) continue;
             const protocol::Refused full = refused(Why::disk_full);
             services_.metrics.refused(full.code);
-            held.to->send(Frame::reply(protocol::write(protocol::RefusedReply{held.frame.re, full}),
-                                       held.frame.re, full.code));
+            held.to->send(Frame::reply(protocol::write(protocol::RefusedReply{held.frame.request_id, full}),
+                                       held.frame.request_id, full.code));
         }
         lost_();
     } else {

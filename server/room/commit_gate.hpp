@@ -32,7 +32,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     void send(SinkPtr to, Frame frame);
     /// Sends the reply to a request once all earlier writes are durable. If the disk is full, the requester
     /// gets the refusal `storage` instead.
-    void answer(SinkPtr to, const protocol::RequestId& re, std::string text,
+    void answer(SinkPtr to, const protocol::RequestId& request_id, std::string text,
                 std::optional<protocol::Code> refused = {});
     /// Runs `action` once all earlier writes are durable; drops it if the disk is full. If it throws, that is
     /// logged, and whatever waits behind it goes on.

@@ -31,7 +31,7 @@ class DiceWitnesses {
     void ask(Table& match, std::optional<Requester> from);
     /// Asks again after a restart or a full disk. Players have `Limits::dice_return` more to come back.
     void resume(Table& match);
-    bool asks() const { return match_ != nullptr; }
+    bool is_asking() const { return match_ != nullptr; }
 
     /// Takes a value. An accepted one is answered with the entry, because a restart forgets it.
     Verdict take(const Requester& from, const protocol::DiceGive& request);

@@ -36,7 +36,8 @@ void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
         try {
             found.match = readers.store.match(move.match);
             if (found.match)
-                found.entry = readers.store.finished_entry(*found.match, from.player.id, text_of(from.re));
+                found.entry =
+                    readers.store.finished_entry(*found.match, from.player.id, text_of(from.request_id));
         } catch (const std::exception& trouble) {
             spdlog::error("match {} cannot be read: {}", move.match, trouble.what());
         }

@@ -42,7 +42,7 @@ Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& reques
 Verdict Entrance::join(const Requester& from, const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const bool watches = request.as == As::spectator;
-    const Seating::Wish wish{
+    const Seating::SeatRequest wish{
         .seat = request.seat,
         .must_sit = request.as == As::player || (request.seat.has_value() && !watches),
         .only_watches = watches,

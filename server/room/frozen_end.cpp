@@ -17,7 +17,7 @@ constexpr Clock::Duration before_reading_again{1'000};
 
 void FrozenEnd::follow() {
     if (begun_) return;
-    if (all_have_left())
+    if (everyone_left())
         begin();
     else if (state_.seating.person_online())
         timer_.reset();
@@ -25,7 +25,7 @@ void FrozenEnd::follow() {
         wait(actor_.services().limits.abandon_after);
 }
 
-bool FrozenEnd::all_have_left() const {
+bool FrozenEnd::everyone_left() const {
     const auto stays = [](const RoomSeat& seat) { return !seat.left && !level_of(seat.player.id); };
     bool left = false;
     for (const RoomSeat& seat : state_.seating.seats()) {

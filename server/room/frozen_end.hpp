@@ -26,8 +26,8 @@ class FrozenEnd {
     void stop() { timer_.reset(); }
 
   private:
-    bool all_have_left() const;
-    bool nobody_is_there() const { return all_have_left() || !state_.seating.person_online(); }
+    bool everyone_left() const;
+    bool nobody_is_there() const { return everyone_left() || !state_.seating.person_online(); }
     void wait(Clock::Duration wait);
     void begin();
     void read();

@@ -6,12 +6,12 @@
 
 namespace cubilete::server {
 
-Errand errand_of(const protocol::RoomAction& action) {
-    if (std::holds_alternative<protocol::RoomLeave>(action)) return Errand::leave;
+Purpose purpose_of(const protocol::RoomAction& action) {
+    if (std::holds_alternative<protocol::RoomLeave>(action)) return Purpose::leave;
     const bool talks = std::holds_alternative<protocol::RoomChat>(action) ||
                        std::holds_alternative<protocol::RoomJoin>(action) || answers_dice(action) ||
                        std::holds_alternative<protocol::DiceShake>(action);
-    return talks ? Errand::talk : Errand::other;
+    return talks ? Purpose::talk : Purpose::other;
 }
 
 }  // namespace cubilete::server

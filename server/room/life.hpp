@@ -15,12 +15,12 @@ enum class Life {
 };
 
 /// What a request is to a room, as far as its life decides about it.
-enum class Errand {
+enum class Purpose {
     leave,  ///< room.leave
     talk,   ///< cannot change the match: chat, room.join, and what provable dice wait for
     other,
 };
-Errand errand_of(const protocol::RoomAction& action);
+Purpose purpose_of(const protocol::RoomAction& action);
 
 /// What becomes of a request.
 enum class May {
@@ -34,14 +34,14 @@ enum class May {
 };
 
 /// `asks`: the seats are being asked for the values of the next entry. Then a draining room takes what ends that.
-constexpr May may(Life life, Errand errand, bool asks) {
-    const May open = asks && errand != Errand::talk ? May::after_ask : May::now;
+constexpr May may(Life life, Purpose errand, bool is_asking) {
+    const May open = is_asking && errand != Purpose::talk ? May::after_ask : May::now;
     switch (life) {
         case Life::unread:
         case Life::open: return open;
         case Life::leaving: return May::move;
-        case Life::draining: return asks && open == May::now ? May::now : May::shut_down;
-        case Life::frozen: return errand == Errand::leave ? May::leave_seat : May::stopped;
+        case Life::draining: return is_asking && open == May::now ? May::now : May::shut_down;
+        case Life::frozen: return errand == Purpose::leave ? May::leave_seat : May::stopped;
         case Life::closed: return May::no_room;
     }
     return May::no_room;

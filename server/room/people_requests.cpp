@@ -122,7 +122,7 @@ Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomChat& 
     const std::int64_t now = actor_.clock().wall_ms();
     const protocol::ChatLine said{from.player.id, from.player.name, request.text, now};
     state_.chat.add(said);
-    from.socket->send(Frame::reply(protocol::write(protocol::Ok{from.re}), from.re));
+    from.socket->send(Frame::reply(protocol::write(protocol::Ok{from.request_id}), from.request_id));
     pushes_.say(said);
     actor_.gate().write(storage::AddChat{state_.code, {from.player.id, from.player.name, request.text, now}});
     return {};

@@ -124,7 +124,7 @@ Verdict Play::handle(const Requester& from, const protocol::Move& request) {
     if (!seat) return refused(Why::no_seat_in_match);
 
     dice_.witnesses().note_present(*table_);
-    auto verdict = table_->play(*seat, from.re, request.n, request.move);
+    auto verdict = table_->play(*seat, from.request_id, request.n, request.move);
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
             if (const auto in_turn = table_->seat_in_turn())
@@ -182,7 +182,7 @@ void Play::play_bot(Seat seat, const std::optional<Json>& chosen) {
 }
 
 void Play::set_bots() {
-    if (runs() && !dice_.witnesses().asks() && state_.life == Life::open)
+    if (runs() && !dice_.witnesses().is_asking() && state_.life == Life::open)
         bots_.choose(*table_);
     else
         bots_.stop();
@@ -224,9 +224,9 @@ void Play::make_asked() {
 /// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
 /// `requests`: are answered; none for an entry without a request, or whose requester is gone.
 void Play::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests) {
-    const protocol::By by = table_->match().last().by;
+    const protocol::EntryAuthor by = table_->match().last().by;
     const std::int64_t seq = table_->match().seq();
-    const bool by_clock = by.kind == protocol::By::Kind::clock;
+    const bool by_clock = by.kind == protocol::EntryAuthor::Kind::clock;
     const bool by_bot = !by_clock && (by.bot || level_of(state_.seating.seats()[by.seat].player.id));
     const bool returns = !by_clock && !by_bot && state_.seating.moved(by.seat);
     if (by_clock) {
@@ -261,7 +261,7 @@ void Play::entry_made() {
 
 void Play::abandon() {
     dice_.start().begin_now();
-    if (dice_.witnesses().asks()) {
+    if (dice_.witnesses().is_asking()) {
         table_->dice()->drop_ask();
         for (const Requester& from : dice_.give_up()) replies_.refuse(from, refused(Why::match_done));
     }

@@ -25,7 +25,7 @@ void QuickStart::follow(bool waits) {
             then_.start();
         });
     }
-    const RoomSeat* waiting = waits ? seating_.alone() : nullptr;
+    const RoomSeat* waiting = waits ? seating_.lone_seat() : nullptr;
     if (!waiting) {
         offer_timer_.reset();
         offer_open_ = false;
@@ -40,7 +40,7 @@ void QuickStart::follow(bool waits) {
 
 void QuickStart::open_offer() {
     offer_timer_.reset();
-    const RoomSeat* waiting = seating_.alone();
+    const RoomSeat* waiting = seating_.lone_seat();
     if (!waiting) return;
     if (waiting->accepts_bot) return then_.add_bot();
     offer_open_ = true;

@@ -12,7 +12,7 @@ namespace cubilete::server {
 struct Requester {
     protocol::PlayerInfo player;
     SinkPtr socket;
-    protocol::RequestId re;
+    protocol::RequestId request_id;
 };
 
 /// Whether the request brings what provable dice wait for: a tip, a reveal or a value.

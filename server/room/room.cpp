@@ -116,9 +116,9 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
-    const Errand errand = errand_of(action);
+    const Purpose errand = purpose_of(action);
     DiceWitnesses& witnesses = play_.dice().witnesses();
-    const May allowed = may(state_.life, errand, witnesses.asks());
+    const May allowed = may(state_.life, errand, witnesses.is_asking());
     if (allowed == May::after_ask) return witnesses.wait([this, from, action] { handle(from, action); });
     // A request that no part carries out does not compile.
     const auto carry_out = [&](const auto& request) -> Verdict {
@@ -139,8 +139,8 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 
 /// Judges a request, or the rest of one that has waited for something, if the room's life lets it. If `judge` throws,
 /// failed() refuses the request.
-void Room::judged(const Requester& from, const std::function<Verdict()>& judge, Errand errand) {
-    switch (may(state_.life, errand, play_.dice().witnesses().asks())) {
+void Room::judged(const Requester& from, const std::function<Verdict()>& judge, Purpose errand) {
+    switch (may(state_.life, errand, play_.dice().witnesses().is_asking())) {
         case May::now:
         case May::leave_seat:
         case May::after_ask: break;
@@ -322,7 +322,7 @@ void Room::drain(std::function<void()> done) {
     if (state_.life == Life::frozen) state_.sockets.clear();  // nothing is shown any more
     if (state_.life == Life::frozen || state_.life == Life::open) state_.life = Life::draining;
     DiceWitnesses& witnesses = play_.dice().witnesses();
-    if (witnesses.asks()) {
+    if (witnesses.is_asking()) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
         play_.dice().bound_ask([this](const std::vector<Requester>& late) {

@@ -77,7 +77,7 @@ class Room final : public Actor {
 
   private:
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
-    void judged(const Requester& from, const std::function<Verdict()>& judge, Errand errand = Errand::talk);
+    void judged(const Requester& from, const std::function<Verdict()>& judge, Purpose errand = Purpose::talk);
     void failed(const std::string& reason) override;
     void stop(const protocol::Refused& why);
     void follow_people();

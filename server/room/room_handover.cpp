@@ -16,7 +16,7 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     if (state_.life != Life::open) return done({});
     RoomDice& dice = play_.dice();
     // An entry that was asked for, or a match that starts, is finished here. Both end by themselves.
-    if (dice.witnesses().asks())
+    if (dice.witnesses().is_asking())
         return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
     if (dice.start().runs()) {
         handing_over_.wait = after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });

@@ -108,8 +108,8 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     report.invitation.seats = report.line.seats;
     report.invitation.turn_ms = report.line.turn_ms;
     report.invitation.may_watch = settings.spectators;
-    report.welcomes_people = room.waits_for_quick_start() && seating.welcomes(false);
-    report.welcomes_programs = room.waits_for_quick_start() && seating.welcomes(true);
+    report.welcomes_people = room.waits_for_quick_start() && seating.accepts_players(false);
+    report.welcomes_programs = room.waits_for_quick_start() && seating.accepts_players(true);
     return report;
 }
 

@@ -50,7 +50,7 @@ RoomMemory take_up_people(RoomState& room, const storage::OpenRoom& stored, cons
 
 struct Fitting {
     RoomSettings settings;
-    std::string misfit;  ///< why the stored settings do not fit this server; then these are others
+    std::string mismatch;  ///< why the stored settings do not fit this server; then these are others
 };
 Fitting fitting_settings(const storage::OpenRoom& stored) {
     try {
@@ -67,14 +67,14 @@ Fitting fitting_settings(const storage::OpenRoom& stored) {
 
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
                                     const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
-    auto [settings, misfit] = fitting_settings(stored);
+    auto [settings, mismatch] = fitting_settings(stored);
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), stored.room.code, std::move(settings)));
     room->open_gate();
     room->guarded([&] {
         const auto remembered = take_up_people(room->state_, stored, services.limits);
         room->attendance_.begin(remembered.unattended_since_ms);
         room->play_.set_next_starter(stored.room.next_first);
-        if (!misfit.empty()) throw storage::DatabaseError(misfit);
+        if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
     });
     if (carried) {
         room->state_.seating.restore_queue(carried->next);

@@ -80,7 +80,7 @@ void Seating::open(const PlayerInfo& maker, bool accepts_bot, std::int64_t now_m
     if (!rules_.quick) host_ = maker.id;
 }
 
-std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, const Wish& wish,
+std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, const SeatRequest& wish,
                                                      std::int64_t now_ms) {
     if (RoomSeat* seat = seat_of(player.id)) {
         const bool returned = seat->bot_plays || seat->left;
@@ -110,7 +110,7 @@ std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, c
 
 bool Seating::join_quick(const PlayerInfo& player, bool accepts_bot, std::int64_t now_ms) {
     if (phase_ != Phase::waiting || is_banned(player.id)) return false;
-    if (!find(player.id) && (!welcomes(player.bot) || sit(player, {}, now_ms))) return false;
+    if (!find(player.id) && (!accepts_players(player.bot) || sit(player, {}, now_ms))) return false;
     RoomSeat& seat = *seat_of(player.id);
     seat.ready = true;
     seat.votes_to_free.clear();
@@ -274,13 +274,13 @@ Verdict Seating::change_rules(const Rules& rules, bool other_terms) {
 
 // ---- rooms of quick.match
 
-bool Seating::welcomes(bool program) const {
+bool Seating::accepts_players(bool program) const {
     const bool people = std::ranges::any_of(
         seats_, [&](const RoomSeat& seat) { return seat.is_person() && is_online(seat.player.id); });
     return program || people || std::ranges::all_of(seats_, &RoomSeat::is_free);
 }
 
-const RoomSeat* Seating::alone() const {
+const RoomSeat* Seating::lone_seat() const {
     if (phase_ != Phase::waiting || players_present() != 1) return nullptr;
     const auto present = std::ranges::find_if(
         seats_, [&](const RoomSeat& seat) { return !seat.is_free() && is_present(seat.player.id); });
@@ -289,7 +289,7 @@ const RoomSeat* Seating::alone() const {
 
 void Seating::add_auto_bot(std::int64_t now_ms) {
     free_absent_seats();
-    seat_of(alone()->player.id)->accepts_bot = false;
+    seat_of(lone_seat()->player.id)->accepts_bot = false;
     take_by_bot(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium, now_ms);
 }
 

@@ -64,7 +64,7 @@ class Seating {
     };
     /// The place that a joining player asks for; without any field: a seat, or else to watch. Of a member
     /// `only_watches` changes nothing: a client reads again so.
-    struct Wish {
+    struct SeatRequest {
         std::optional<int> seat{};
         bool must_sit = false;
         bool only_watches = false;
@@ -112,15 +112,15 @@ class Seating {
     bool all_want_another() const;
     /// Whether quick.match may seat another player here: a program always, a person only if a person is
     /// connected or all seats are free, so that people are not sent to programs that wait among themselves.
-    bool welcomes(bool program) const;
+    bool accepts_players(bool program) const;
     /// The seat of the only player who is present before a match of quick.match; nullptr if there is not
     /// exactly one, or if it is a built-in bot.
-    const RoomSeat* alone() const;
+    const RoomSeat* lone_seat() const;
 
     // Members
     /// Seats the maker of a new room, who is its host unless the room is of quick.match.
     void open(const protocol::PlayerInfo& maker, bool accepts_bot, std::int64_t now_ms);
-    std::variant<Joined, protocol::Refused> join(const protocol::PlayerInfo& player, const Wish& wish,
+    std::variant<Joined, protocol::Refused> join(const protocol::PlayerInfo& player, const SeatRequest& wish,
                                                  std::int64_t now_ms);
     /// Seats a stranger after quick.match. Returns false, without a change, if that is not possible.
     bool join_quick(const protocol::PlayerInfo& player, bool accepts_bot, std::int64_t now_ms);
@@ -147,7 +147,7 @@ class Seating {
     Verdict set_ready(const std::string& player, bool ready);
     /// The host seats a built-in bot, or, without `level`, removes one.
     Verdict seat_bot(const std::string& by, int seat, std::optional<Level> level, std::int64_t now_ms);
-    /// Frees the seats of absent players and adds one built-in bot for alone(), whose consent holds for one.
+    /// Frees the seats of absent players and adds one built-in bot for lone_seat(), whose consent holds for one.
     void add_auto_bot(std::int64_t now_ms);
     void free_absent_seats();
     /// Gives free seats to the members who wait for one, and removes spectators if the room allows none.

@@ -116,11 +116,11 @@ void Thinker::keep(const Settings& settings) {
             kept_.erase(std::ranges::min_element(kept_, {}, [](const auto& one) { return one.second; }));
         kept_[key] = ++uses_;
     }
-    put_away(key, settings);
+    store_finished(key, settings);
 }
 
 /// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `study`.
-void Thinker::put_away(const std::string& key, const Settings& settings) {
+void Thinker::store_finished(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     {
         const std::lock_guard lock(mutex_);
@@ -130,14 +130,14 @@ void Thinker::put_away(const std::string& key, const Settings& settings) {
             return;
         book = found->second.book;
     }
-    study_([this, settings, book = std::move(book)] { to_shelf(settings, *book); });
+    study_([this, settings, book = std::move(book)] { store_book(settings, *book); });
 }
 
 void Thinker::study(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     bool on_shelf = false;
     try {
-        book = from_shelf(settings);
+        book = load_book(settings);
         on_shelf = book != nullptr;
         if (!book) book = work_out_(settings);
     } catch (...) {
@@ -153,10 +153,10 @@ void Thinker::study(const std::string& key, const Settings& settings) {
         const std::uint64_t used = volumes_[key].used;
         volumes_[key] = {std::move(book), true, on_shelf, used};
     }
-    put_away(key, settings);
+    store_finished(key, settings);
 }
 
-BotBookPtr Thinker::from_shelf(const Settings& settings) const {
+BotBookPtr Thinker::load_book(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
     std::ifstream in(place_of(shelf_, *name), std::ios::binary);
@@ -169,7 +169,7 @@ BotBookPtr Thinker::from_shelf(const Settings& settings) const {
 }
 
 /// If a book cannot be stored, it will be computed again. The failure is only logged.
-void Thinker::to_shelf(const Settings& settings, const protocol::BotBook& book) const {
+void Thinker::store_book(const Settings& settings, const protocol::BotBook& book) const {
     const auto name = protocol::book_name(settings);
     if (!name) return;
     const fs::path place = place_of(shelf_, *name);
@@ -185,11 +185,11 @@ void Thinker::to_shelf(const Settings& settings, const protocol::BotBook& book) 
         spdlog::warn("{} could not be written; it will be computed again", place.string());
     else
         spdlog::info("strategy table {} computed", place.string());
-    tidy_shelf(place);
+    remove_old_books(place);
 }
 
 /// Deletes the least recently used books until the rest fits; never `newest`.
-void Thinker::tidy_shelf(const fs::path& newest) const {
+void Thinker::remove_old_books(const fs::path& newest) const {
     struct Book {
         fs::file_time_type used;
         fs::path place;

@@ -66,10 +66,10 @@ class Thinker {
     };
     Volume volume(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
-    protocol::BotBookPtr from_shelf(const protocol::Settings& settings) const;
-    void to_shelf(const protocol::Settings& settings, const protocol::BotBook& book) const;
-    void tidy_shelf(const std::filesystem::path& newest) const;
-    void put_away(const std::string& key, const protocol::Settings& settings);
+    protocol::BotBookPtr load_book(const protocol::Settings& settings) const;
+    void store_book(const protocol::Settings& settings, const protocol::BotBook& book) const;
+    void remove_old_books(const std::filesystem::path& newest) const;
+    void store_finished(const std::string& key, const protocol::Settings& settings);
 
     const std::filesystem::path shelf_;
     const Run think_;

@@ -84,11 +84,11 @@ void TurnClock::start(Clock::Duration wait) {
 
 void TurnClock::set_timer(Clock::Duration wait) {
     rings_at_ = actor_.clock().now() + wait;
-    timer_ = actor_.after(wait, [this] { rang(); });
+    timer_ = actor_.after(wait, [this] { on_expiry(); });
 }
 
 /// To set a timer once in a while costs less than to set one for each turn.
-void TurnClock::rang() {
+void TurnClock::on_expiry() {
     timer_.reset();
     if (!running_) return;
     const Clock::Duration more = until_ - actor_.clock().now();

@@ -45,7 +45,7 @@ class TurnClock {
     Clock::Duration now() const;
     void start(Clock::Duration wait);
     void set_timer(Clock::Duration wait);
-    void rang();
+    void on_expiry();
 
     Actor& actor_;
     Actor::Action ran_out_;

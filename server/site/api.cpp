@@ -29,21 +29,21 @@ constexpr int quick_effort = 5;
 // For the jobs of RoomsAnswer that are no request: one a game.
 constexpr std::size_t reserve = 100;
 
-std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control,
-                                        int retry_after_s = 0) {
-    return std::make_shared<const ApiAnswer>(ApiAnswer{
+std::shared_ptr<const ApiResponse> answer(unsigned status, std::string json, std::string_view cache_control,
+                                          int retry_after_s = 0) {
+    return std::make_shared<const ApiResponse>(ApiResponse{
         status, file_of(std::move(json), "application/json", cache_control, quick_effort), retry_after_s});
 }
-std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control,
-                                        int retry_after_s = 0) {
+std::shared_ptr<const ApiResponse> answer(unsigned status, const Json& json, std::string_view cache_control,
+                                          int retry_after_s = 0) {
     return answer(status, json.dump(-1, ' ', false, Json::error_handler_t::replace), cache_control,
                   retry_after_s);
 }
 // Names change, and a player who deletes their account must not stay in a cache. So the browser asks each
 // time, and gets 304 if nothing has changed.
-std::shared_ptr<const ApiAnswer> found(const Json& json) { return answer(200, json, "no-cache"); }
+std::shared_ptr<const ApiResponse> found(const Json& json) { return answer(200, json, "no-cache"); }
 
-std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
+std::shared_ptr<const ApiResponse> sorry(const Unanswerable& why) {
     Json error = object({{"code", why.code}, {"text", why.text}});
     if (!why.at.empty()) error["at"] = why.at;
     return answer(why.status, object({{"error", std::move(error)}}), "no-store", why.retry_after_s);
@@ -115,12 +115,12 @@ std::optional<Preview> preview_of(const PagePath& path, const HistoryReader::Rea
     return preview;
 }
 
-using By = storage::BoardWanted::By;
+using Ranking = storage::BoardWanted::Ranking;
 
-By board_by(const std::string& name) {
-    if (name == "wins") return By::wins;
-    if (name == "best") return By::best;
-    if (name == "average") return By::average;
+Ranking board_by(const std::string& name) {
+    if (name == "wins") return Ranking::wins;
+    if (name == "best") return Ranking::best;
+    if (name == "average") return Ranking::average;
     if (name == "rating")
         refuse_parameter(
             "by",
@@ -131,19 +131,19 @@ By board_by(const std::string& name) {
 }
 
 /// `matches` counts the matches on which the value is based.
-Json board_row(By by, const storage::Totals& totals) {
+Json board_row(Ranking by, const storage::Totals& totals) {
     Json row = Json::object();
     switch (by) {
-        case By::wins:
+        case Ranking::wins:
             row["value"] = totals.wins;
             row["matches"] = totals.contests;
             break;
-        case By::best:
+        case Ranking::best:
             row["value"] = *totals.best;
             row["matches"] = totals.comparable;
             row["match"] = totals.best_match ? Json(*totals.best_match) : Json();
             break;
-        case By::average:
+        case Ranking::average:
             row["value"] = average_of(totals);
             row["matches"] = totals.comparable;
             break;
@@ -166,7 +166,7 @@ Api::Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& inv
 }
 
 /// The public state of a room, without a login.
-std::shared_ptr<const ApiAnswer> Api::room(const std::string& code, const ClientNetwork& reader) const {
+std::shared_ptr<const ApiResponse> Api::room(const std::string& code, const ClientNetwork& reader) const {
     const auto found = invitations_.find(code, reader, std::chrono::steady_clock::now());
     if (const auto* open = std::get_if<std::shared_ptr<const Invitation>>(&found))
         return server::found(to_json(**open));
@@ -261,7 +261,7 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
     const auto game = asked.game();
     if (!game) refuse_parameter("game", "Which game?");
     const std::string by_name = asked.text("by").value_or("wins");
-    const By by = board_by(by_name);
+    const Ranking by = board_by(by_name);
     const std::int64_t days = asked.number("days", 1, 365, 0);
     // Only a few periods are allowed, so that few boards are kept.
     if (!std::set<std::int64_t>{0, 1, 7, 30, 365}.contains(days))
@@ -288,7 +288,7 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
         rows.push_back(std::move(row));
     }
     Json json = object({{"game", *game}, {"by", by_name}, {"days", days == 0 ? Json() : Json(days)}});
-    if (by == By::average) json["least"] = matches_for_an_average;
+    if (by == Ranking::average) json["least"] = matches_for_an_average;
     json["made_ms"] = board.made_ms;
     json["rows"] = std::move(rows);
     return json;

@@ -21,7 +21,7 @@ namespace cubilete::server {
 struct ApiQuery;
 
 /// The answer to a request below /api/v1/.
-struct ApiAnswer {
+struct ApiResponse {
     unsigned status = 200;
     StaticFile body;        ///< JSON
     int retry_after_s = 0;  ///< for 429 and 503; 0: no Retry-After header
@@ -32,7 +32,7 @@ struct ApiAnswer {
 /// bounded, and so is the number of waiting requests.
 class Api {
   public:
-    using Done = std::function<void(std::shared_ptr<const ApiAnswer>)>;
+    using Done = std::function<void(std::shared_ptr<const ApiResponse>)>;
 
     /// The matches that leaderboards count.
     enum class Boards { none, of_public, of_all };
@@ -57,7 +57,7 @@ class Api {
         std::int64_t made_ms = 0;
         std::vector<storage::Totals> rows;
     };
-    std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
+    std::shared_ptr<const ApiResponse> room(const std::string& code, const ClientNetwork& reader) const;
     void refuse_while_away();
     protocol::Json look_up(const std::string& path, const ApiQuery& asked,
                            const HistoryReader::Readers& readers);

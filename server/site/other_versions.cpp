@@ -127,13 +127,13 @@ void OtherVersions::run() {
         else
             wake_.wait_until(lock, next_look_, [this] { return ending_; });
         if (ending_) return;
-        if (!waiting_.empty() && Steady::now() >= next_look_) look(lock);
+        if (!waiting_.empty() && Steady::now() >= next_look_) check_waiting(lock);
         if (Steady::now() >= next_keep_) keep(lock);
     }
 }
 
 /// Reads what is asked for and was stored before now, and answers all who wait.
-void OtherVersions::look(std::unique_lock<std::mutex>& lock) {
+void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
     std::vector<Waiting> all = std::exchange(waiting_, {});
     std::set<std::string> wanted;
     for (const Waiting& one : all)

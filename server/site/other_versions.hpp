@@ -65,7 +65,7 @@ class OtherVersions {
     };
 
     void run();
-    void look(std::unique_lock<std::mutex>& lock);
+    void check_waiting(std::unique_lock<std::mutex>& lock);
     void keep(std::unique_lock<std::mutex>& lock);
     void store_own();
     std::shared_ptr<const Page> read(const std::string& hash);

@@ -13,13 +13,13 @@
 
 namespace cubilete::server {
 
-struct ApiAnswer;
+struct ApiResponse;
 
 /// The public rooms for HTTP clients. The answer is made at most once a second for all clients, and not on
 /// the lobby's thread, which only passes its windows. All work runs through `aside`, one job at a time.
 class RoomsAnswer : public std::enable_shared_from_this<RoomsAnswer> {
   public:
-    using Answer = std::shared_ptr<const ApiAnswer>;
+    using Answer = std::shared_ptr<const ApiResponse>;
     using Windows = std::vector<RoomWindowPtr>;
     /// Runs a job later, in the order of the calls.
     using Aside = std::function<void(std::function<void()>)>;

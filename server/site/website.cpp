@@ -53,7 +53,7 @@ bool may_connect(const HttpRequest& request, const Website& site) {
     const std::size_t origins = request.count("Origin");
     if (origins == 0) return true;
     const std::string_view origin = request.header("Origin");
-    if (origins == 1 && is_welcome(origin, request.header("Host"), site.origins)) return true;
+    if (origins == 1 && is_allowed_origin(origin, request.header("Host"), site.origins)) return true;
     warn_client(fmt::format(
         "refused a WebSocket from a page of {} that asked for the host {}; if that is this server's "
         "own page, name its address in --public-url, otherwise in --origins",
@@ -67,7 +67,7 @@ bool may_connect(const HttpRequest& request, const Website& site) {
 std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& site) {
     if (is_probe(path_of(request, site))) return std::nullopt;
     const std::string_view host = request.header("Host");
-    if (request.count("Host") > 0 && !answers_to(host, site.hosts)) {
+    if (request.count("Host") > 0 && !accepts_host(host, site.hosts)) {
         warn_client(fmt::format(
             "refused a request for the host {}; if that is this server, name it in --public-url or --hosts",
             host));
@@ -136,9 +136,9 @@ Reply open_socket(const HttpRequest& request, const Website& site) {
         site.metrics.limited(Limit::openings_of_address, client);
         return rate_limited(wait);
     }
-    const bool at_home = site.origin.empty() && is_loopback_host(request.header("Host")) &&
-                         client_address(request, site).is_loopback();
-    return OpenSocket{client, room_in_query(request.target), at_home};
+    const bool is_local = site.origin.empty() && is_loopback_host(request.header("Host")) &&
+                          client_address(request, site).is_loopback();
+    return OpenSocket{client, room_in_query(request.target), is_local};
 }
 
 // ---- answers
@@ -178,7 +178,7 @@ LaterAnswer api(const HttpRequest& request, const Website& site) {
     return [&request, &site](auto done) {
         const std::string_view target = request.target;
         site.ask_api(target.substr(target.find(api_path) + api_path.size()), client_of(request, site),
-                     [&request, done](const std::shared_ptr<const ApiAnswer>& found) {
+                     [&request, done](const std::shared_ptr<const ApiResponse>& found) {
                          done([&request, found] {
                              HttpAnswer answer = file_for(request, found->body, found);
                              if (found->status != 200) answer.status = found->status;

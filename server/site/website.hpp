@@ -23,7 +23,7 @@
 
 namespace cubilete::server {
 
-struct ApiAnswer;
+struct ApiResponse;
 
 /// The parts and settings that decide what an HTTP request gets. They outlive the last connection.
 struct Website {
@@ -36,7 +36,7 @@ struct Website {
 
     /// Api::ask and Api::preview: they pass their result once, on any thread.
     std::function<void(std::string_view target, const ClientNetwork&,
-                       std::function<void(std::shared_ptr<const ApiAnswer>)> done)>
+                       std::function<void(std::shared_ptr<const ApiResponse>)> done)>
         ask_api;
     std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewFound)> done)>
         find_preview;
@@ -46,7 +46,7 @@ struct Website {
     std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
     std::string base;    ///< path of the site, with a slash at both ends
     std::vector<Origin> origins;     ///< origins of pages that may connect besides the server's own
-    std::vector<std::string> hosts;  ///< host names that the server accepts besides those of answers_to()
+    std::vector<std::string> hosts;  ///< host names that the server accepts besides those of accepts_host()
     std::vector<Network> proxies;    ///< networks whose X-Forwarded-For is believed
     enum class Readers { nobody, private_addresses, everybody };
     Readers metrics_readers = Readers::private_addresses;  ///< who may read /metrics
@@ -59,7 +59,7 @@ struct OpenSocket {
     ClientNetwork client;
     /// Code of the room that most of its messages will be about; empty if the client names none. It may not exist.
     std::string room{};
-    bool at_home = false;  ///< Sink::is_at_home()
+    bool is_local = false;  ///< Sink::is_local()
 };
 /// The answer needs a query on another thread. Call it once. It passes a function that makes the answer,
 /// once and on any thread, unless the server ends first. The request must live until then.

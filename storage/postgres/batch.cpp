@@ -237,7 +237,7 @@ void Batch::operator()(const PutDice& put) {
         put.match, put.dice);
 }
 
-void Batch::operator()(const PutAsk& put) {
+void Batch::operator()(const PutDiceAsk& put) {
     if (shared_) running(put.match);
     run("INSERT INTO dice_asks (match_id, ask) VALUES ($1, $2)"
         " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask",

@@ -74,7 +74,7 @@ class Batch {
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);
-    void operator()(const PutAsk& put);
+    void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
 

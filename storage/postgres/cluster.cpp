@@ -71,7 +71,7 @@ PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> mem
       tallies_(asking_) {}
 
 NodeList PostgresCluster::beat(const Load& load) {
-    membership_->stop_beating();
+    membership_->stop_heartbeat();
     return beating_.use([&](Connection& connection) {
         // One transaction: what is read with a beat that is confirmed is on the standby as well.
         const auto sent = std::chrono::steady_clock::now();
@@ -221,11 +221,11 @@ std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
 /// Those of these rooms that belong to this node, with their logs. The journal can go on with their matches.
 std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::vector<std::string>& codes) {
     connection.ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    std::vector<OpenRoom> rooms =
-        furnish(connection,
-                each_row(connection.ask(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code",
-                                        codes, epoch()),
-                         read_room));
+    std::vector<OpenRoom> rooms = add_details(
+        connection,
+        each_row(connection.ask(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
+                                epoch()),
+                 read_room));
     add_logs(connection, rooms);
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)

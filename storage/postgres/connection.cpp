@@ -145,13 +145,13 @@ std::vector<std::pair<const char*, std::string>> Url::hosts_in_turn() const {
     return options;
 }
 
-void Url::let_down(const std::string& host, const std::string& port) const {
+void Url::report_failure(const std::string& host, const std::string& port) const {
     const auto& names = hosts_.at(hosts_.at("host").empty() ? "hostaddr" : "host");
     const auto& ports = hosts_.at("port");
     for (std::size_t at = 0; at < names.size(); ++at)
         if (names[at] == host && (ports.size() < names.size() || ports[at] == port)) {
             turn_->first = (at + 1) % names.size();
-            ++turn_->let_downs;
+            ++turn_->failovers;
             return;
         }
 }
@@ -219,7 +219,7 @@ int Connection::process() const { return PQbackendPID(connection_); }
 
 void Connection::lose(const std::string& reason) {
     const Away away(name_ + ": " + one_line(reason.c_str()));  // before the library forgets the text
-    url_.let_down(PQhost(connection_), PQport(connection_));
+    url_.report_failure(PQhost(connection_), PQport(connection_));
     throw away;
 }
 

@@ -60,13 +60,13 @@ class Columns {
     std::int64_t number();
     int small_number() { return static_cast<int>(number()); }
     bool flag() { return number() != 0; }
-    std::optional<std::string> maybe_text() { return maybe(&Columns::text); }
-    std::optional<std::int64_t> maybe_number() { return maybe(&Columns::number); }
-    std::optional<int> maybe_small_number() { return maybe(&Columns::small_number); }
+    std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
+    std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
+    std::optional<int> optional_small_number() { return optional_of(&Columns::small_number); }
 
   private:
     template <class Value>
-    std::optional<Value> maybe(Value (Columns::*read)()) {
+    std::optional<Value> optional_of(Value (Columns::*read)()) {
         if (!is_null()) return (this->*read)();
         ++column_;
         return std::nullopt;
@@ -93,14 +93,14 @@ class Url {
     std::vector<std::pair<const char*, std::string>> hosts_in_turn() const;
     /// A host of the URL has let a connection down: from now on every copy of this URL tries the next one first. Any
     /// thread.
-    void let_down(const std::string& host, const std::string& port) const;
+    void report_failure(const std::string& host, const std::string& port) const;
     /// How often that has happened.
-    unsigned let_downs() const { return turn_->let_downs; }
+    unsigned failovers() const { return turn_->failovers; }
 
   private:
     struct Turn {
         std::atomic<std::size_t> first = 0;  ///< of the hosts
-        std::atomic<unsigned> let_downs = 0;
+        std::atomic<unsigned> failovers = 0;
     };
 
     std::string url_;
@@ -119,7 +119,7 @@ class Connection {
   public:
     enum class For { writing, reading };
 
-    /// Connects to the first host that accepts writes (Url::let_down). `application` names the connection at the database, at
+    /// Connects to the first host that accepts writes (Url::report_failure). `application` names the connection at the database, at
     /// most 63 bytes. Throws Away and Refused, which name the database.
     Connection(const Url& url, const std::string& application, For purpose = For::writing);
     ~Connection();

@@ -53,7 +53,7 @@ std::vector<Room> page_of_rooms(Connection& connection, const std::string& after
 void export_rooms(Connection& connection, WriteParts& parts) {
     for (auto page = page_of_rooms(connection, ""); !page.empty();
          page = page_of_rooms(connection, page.back().code)) {
-        for (OpenRoom& open : furnish(connection, page)) {
+        for (OpenRoom& open : add_details(connection, page)) {
             const std::string code = open.room.code;
             parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
             for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
@@ -69,7 +69,7 @@ void export_match(Connection& connection, Match match, const OpenRoom::Dice* dic
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");
     parts.add(StartMatch{std::move(match), dice != nullptr ? dice->state : ""});
-    if (dice != nullptr && !dice->ask.empty()) parts.add(PutAsk{id, dice->ask});
+    if (dice != nullptr && !dice->ask.empty()) parts.add(PutDiceAsk{id, dice->ask});
     for (LogEntry& entry : find_log(connection, id)) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms) {
         const bool usual =

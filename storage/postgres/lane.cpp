@@ -141,7 +141,7 @@ std::int64_t Lane::read_batch() {
                          setup_.epoch, setup_.lane);
     const auto batch = first_row(rows, read_number);
     if (!batch) {
-        const Over over = why_over(*connection_, setup_.epoch);
+        const Over over = ended_reason(*connection_, setup_.epoch);
         throw Ended(over.why, setup_.name + ": " + over.text);
     }
     return *batch;

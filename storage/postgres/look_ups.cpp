@@ -121,7 +121,7 @@ void add_matches(Connection& connection, std::vector<OpenRoom>& open) {
 
 }  // namespace
 
-std::vector<OpenRoom> furnish(Connection& connection, std::vector<Room> rooms) {
+std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms) {
     std::vector<OpenRoom> open(rooms.size());
     std::unordered_map<std::string, OpenRoom*> by_code;
     std::vector<std::string> codes;

@@ -25,7 +25,7 @@ std::vector<Score> find_scores(Connection& connection, const std::string& match)
 std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
                                                           const std::vector<std::string>& ids);
 /// The rooms with everything in them, in this order, but without the logs of their matches.
-std::vector<OpenRoom> furnish(Connection& connection, std::vector<Room> rooms);
+std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms);
 /// Adds the logs of their matches.
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);
 

@@ -129,7 +129,7 @@ void Membership::beat() {
                 // While the database waits for its standby, it does not notice that nobody waits for it any more.
                 end_connections(*connection, connection_name("beat"));
             }
-            beat_once(*connection);
+            send_heartbeat(*connection);
         } catch (const EpochOver& over) {
             failed_(over.end, over.what());
             return;
@@ -141,7 +141,7 @@ void Membership::beat() {
     }
 }
 
-void Membership::beat_once(Connection& connection) {
+void Membership::send_heartbeat(Connection& connection) {
     const auto sent = steady_clock::now();
     const Rows rows = connection.ask(
         "UPDATE nodes SET beat = beat + 1 WHERE epoch = $1 AND state <> 'fenced' RETURNING beat", epoch_);
@@ -150,7 +150,7 @@ void Membership::beat_once(Connection& connection) {
 }
 
 void Membership::over(Connection& connection) const {
-    const Over why = why_over(connection, epoch_);
+    const Over why = ended_reason(connection, epoch_);
     throw EpochOver(why.why, url_.name() + ": " + why.text);
 }
 
@@ -163,7 +163,7 @@ void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {
     if (beat_told_) beat_told_();
 }
 
-void Membership::stop_beating() {
+void Membership::stop_heartbeat() {
     {
         const std::lock_guard lock(mutex_);
         ending_ = true;
@@ -174,7 +174,7 @@ void Membership::stop_beating() {
 }
 
 void Membership::leave() noexcept {
-    stop_beating();
+    stop_heartbeat();
     if (std::exchange(left_, true)) return;
     try {
         Connection connection(url_, connection_name("leaving"));

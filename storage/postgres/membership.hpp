@@ -56,7 +56,7 @@ class Membership {
     /// Begins to beat. `failed` is called at most once, on the thread that beats.
     void start(Failed failed);
     /// Stops to beat: from now on somebody else does, and tells what came of it. Any thread.
-    void stop_beating();
+    void stop_heartbeat();
     /// The database has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
     /// confirmed before. One thread.
     void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
@@ -74,7 +74,7 @@ class Membership {
     void join(const Joining& joining);
     void insert(Connection& connection, const std::optional<NodeRow>& node);
     void beat();
-    void beat_once(Connection& connection);
+    void send_heartbeat(Connection& connection);
 
     Url url_;
     bool shares_;

@@ -52,7 +52,7 @@ void refuse_living(const std::string& database, std::int64_t epoch, const Node& 
                         (node.shared ? "the nodes of a cluster" : "nobody"));
 }
 
-Over why_over(Connection& connection, std::int64_t epoch) {
+Over ended_reason(Connection& connection, std::int64_t epoch) {
     const std::string name = "epoch " + std::to_string(epoch);
     // A fenced epoch is forgotten when a hundred others have come (Membership::join).
     const Rows known =

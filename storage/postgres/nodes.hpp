@@ -37,7 +37,7 @@ struct Over {
 };
 /// Why a process may not write any more as this epoch: another one has fenced it, or the database has lost what it had
 /// confirmed, the epoch included.
-Over why_over(Connection& connection, std::int64_t epoch);
+Over ended_reason(Connection& connection, std::int64_t epoch);
 /// From the end of the present transaction on that epoch can write nothing more.
 void fence(Connection& connection, std::int64_t epoch);
 /// Ends all connections of this database with a name like this one, except `but`.

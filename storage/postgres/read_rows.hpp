@@ -36,8 +36,8 @@ inline Room read_room(Columns row) {
     room.code = row.text();
     room.settings = row.text();
     room.host = row.text();
-    room.match = row.maybe_text();
-    room.next_first = row.maybe_small_number();
+    room.match = row.optional_text();
+    room.next_first = row.optional_small_number();
     room.since_ms = row.number();
     return room;
 }
@@ -82,8 +82,8 @@ inline Match read_match(Columns row) {
     match.chain = row.small_number();
     match.settings = row.text();
     match.started_ms = row.number();
-    match.ended_ms = row.maybe_number();
-    match.result = row.maybe_text();
+    match.ended_ms = row.optional_number();
+    match.result = row.optional_text();
     match.is_public = row.flag();
     match.log_dropped = row.flag();
     match.proof = row.text();

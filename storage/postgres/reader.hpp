@@ -56,12 +56,12 @@ class Reader {
   private:
     /// Not on a host that has let others down since: it may answer them no more, or be a primary that was replaced.
     void open_again() {
-        if (!connection_ || opened_at_ != url_.let_downs()) open();
+        if (!connection_ || opened_at_ != url_.failovers()) open();
     }
 
     void open() {
         connection_.reset();
-        opened_at_ = url_.let_downs();
+        opened_at_ = url_.failovers();
         // Not a standby: it may lack what has just been confirmed.
         auto connection = std::make_unique<Connection>(url_, "cubilete:reading");
         prove_durable(*connection);
@@ -90,7 +90,7 @@ class Reader {
     };
 
     Url url_;
-    unsigned opened_at_ = 0;  ///< Url::let_downs() at that time
+    unsigned opened_at_ = 0;  ///< Url::failovers() at that time
     std::unique_ptr<Connection> connection_;
 };
 

@@ -30,15 +30,15 @@ std::optional<Player> PostgresStore::player(const std::string& id) const {
 
 void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](Connection& connection) {
-        return furnish(connection,
-                       each_row(connection.ask(select_room + "ORDER BY since_ms, code"), read_room));
+        return add_details(connection,
+                           each_row(connection.ask(select_room + "ORDER BY since_ms, code"), read_room));
     });
     for (OpenRoom& room : rooms) take(std::move(room));
 }
 
 std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& codes) const {
     return reader_->snapshot([&](Connection& connection) {
-        std::vector<OpenRoom> rooms = furnish(
+        std::vector<OpenRoom> rooms = add_details(
             connection, each_row(connection.ask(select_room + "WHERE code = ANY ($1)", codes), read_room));
         add_logs(connection, rooms);
         return rooms;

@@ -71,12 +71,12 @@ void refuse_orphaned_log(const std::filesystem::path& file) {
 SQLite::Database connect(const std::filesystem::path& file, Access access) {
     stop_counting_memory();
     refuse_orphaned_log(file);
-    if (access == Access::read && is_at_rest_on_read_only(file)) return set_up(alone(file));
+    if (access == Access::read && is_at_rest_on_read_only(file)) return set_up(open_exclusively(file));
     const int mode = access == Access::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
     return set_up({file.string(), mode | SQLite::OPEN_NOMUTEX, busy_ms});
 }
 
-SQLite::Database alone(const std::filesystem::path& file) {
+SQLite::Database open_exclusively(const std::filesystem::path& file) {
     stop_counting_memory();
     return {"file:" + escaped(std::filesystem::absolute(file).string()) + "?immutable=1",
             SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX};

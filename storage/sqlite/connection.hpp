@@ -28,7 +28,7 @@ void refuse_orphaned_log(const std::filesystem::path& file);
 SQLite::Database connect(const std::filesystem::path& file, Access access);
 
 /// Opens the file without its log, for one look at it.
-SQLite::Database alone(const std::filesystem::path& file);
+SQLite::Database open_exclusively(const std::filesystem::path& file);
 
 /// Creates an empty file that only its owner can read, because it will contain secret hands of running
 /// matches. Throws DatabaseError, also if the file exists.

@@ -83,7 +83,7 @@ void export_match(Reader& reader, Record record, WriteParts& parts) {
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");
     parts.add(StartMatch{std::move(match), extras.dice});
-    if (!extras.ask.empty()) parts.add(PutAsk{id, extras.ask});
+    if (!extras.ask.empty()) parts.add(PutDiceAsk{id, extras.ask});
     for (LogEntry& entry : record.log) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms)
         parts.add(FinishMatch{.match = id,

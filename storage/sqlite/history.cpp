@@ -76,15 +76,15 @@ Totals read_sums(Columns& row) {
     totals.wins = row.number();
     totals.comparable = row.number();
     totals.sum = row.number();
-    totals.best = row.maybe_number();
+    totals.best = row.optional_number();
     return totals;
 }
 
-std::string order_of(BoardWanted::By by) {
+std::string order_of(BoardWanted::Ranking by) {
     switch (by) {
-        case BoardWanted::By::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
-        case BoardWanted::By::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
-        case BoardWanted::By::average:
+        case BoardWanted::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
+        case BoardWanted::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
+        case BoardWanted::Ranking::average:
             return "comparable >= ?3 ORDER BY 1.0 * points / comparable DESC, comparable DESC, t.player";
     }
     throw std::logic_error("no such order");
@@ -160,7 +160,7 @@ std::vector<Totals> SqliteHistory::board(const BoardWanted& wanted) const {
         while (query.executeStep()) {
             Columns row(query);
             Totals totals = read_sums(row);
-            totals.best_match = row.maybe_text();
+            totals.best_match = row.optional_text();
             totals.player = row.text();
             rows.push_back(std::move(totals));
         }
@@ -199,11 +199,11 @@ std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, cons
                 match.id = row.text();
                 match.game = row.text();
                 match.started_ms = row.number();
-                match.ended_ms = row.maybe_number();
+                match.ended_ms = row.optional_number();
                 match.seat = row.small_number();
                 match.name = row.text();
-                match.place = row.maybe_small_number();
-                match.score = row.maybe_number();
+                match.place = row.optional_small_number();
+                match.score = row.optional_number();
                 match.won = row.flag();
                 return match;
             },

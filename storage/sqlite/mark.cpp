@@ -87,7 +87,7 @@ std::vector<std::int64_t> read_generations(const std::filesystem::path& data_fil
 std::optional<std::int64_t> generation_of(const std::filesystem::path& data_file) {
     if (missing_or_empty(data_file)) return std::nullopt;
     try {
-        return alone(data_file).execAndGet("SELECT generation FROM identity").getInt64();
+        return open_exclusively(data_file).execAndGet("SELECT generation FROM identity").getInt64();
     } catch (const SQLite::Exception&) {
         return std::nullopt;
     }
@@ -126,7 +126,8 @@ std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
 std::optional<std::string> log_that_damages(const std::filesystem::path& data_file) {
     if (!has_log(data_file)) return std::nullopt;
     try {
-        if (alone(data_file).execAndGet("PRAGMA quick_check(1)").getString() != "ok") return std::nullopt;
+        if (open_exclusively(data_file).execAndGet("PRAGMA quick_check(1)").getString() != "ok")
+            return std::nullopt;
     } catch (const SQLite::Exception&) {
         return std::nullopt;
     }

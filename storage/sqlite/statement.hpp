@@ -77,14 +77,14 @@ class Columns {
     std::int64_t number() { return next().getInt64(); }
     int small_number() { return next().getInt(); }
     bool flag() { return next().getInt() != 0; }
-    std::optional<std::string> maybe_text() { return maybe(&Columns::text); }
-    std::optional<std::int64_t> maybe_number() { return maybe(&Columns::number); }
-    std::optional<int> maybe_small_number() { return maybe(&Columns::small_number); }
+    std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
+    std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
+    std::optional<int> optional_small_number() { return optional_of(&Columns::small_number); }
 
   private:
     SQLite::Column next() { return row_.getColumn(column_++); }
     template <class Value>
-    std::optional<Value> maybe(Value (Columns::*read)()) {
+    std::optional<Value> optional_of(Value (Columns::*read)()) {
         if (!row_.isColumnNull(column_)) return (this->*read)();
         ++column_;
         return std::nullopt;

@@ -46,8 +46,8 @@ Room read_room(Columns row) {
     room.code = row.text();
     room.settings = row.text();
     room.host = row.text();
-    room.match = row.maybe_text();
-    room.next_first = row.maybe_small_number();
+    room.match = row.optional_text();
+    room.next_first = row.optional_small_number();
     room.since_ms = row.number();
     return room;
 }
@@ -90,8 +90,8 @@ Match read_match(Columns row) {
     match.chain = row.small_number();
     match.settings = row.text();
     match.started_ms = row.number();
-    match.ended_ms = row.maybe_number();
-    match.result = row.maybe_text();
+    match.ended_ms = row.optional_number();
+    match.result = row.optional_text();
     match.is_public = row.flag();
     match.log_dropped = row.flag();
     return match;
@@ -191,7 +191,7 @@ class RoomReader {
                 " WHERE match_id = ?") {}
 
     /// Everything but the log of its match.
-    OpenRoom furnish(Room room) {
+    OpenRoom add_details(Room room) {
         OpenRoom open;
         open.room = std::move(room);
         open.seats = read_all(seats_, read_seat, open.room.code);
@@ -296,7 +296,7 @@ void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
         Statement query(database, select_room + "ORDER BY since_ms, code");
         RoomReader reader(database);
         std::vector<OpenRoom> found;
-        for (Room& room : read_all(query, read_room)) found.push_back(reader.furnish(std::move(room)));
+        for (Room& room : read_all(query, read_room)) found.push_back(reader.add_details(std::move(room)));
         return found;
     });
     for (OpenRoom& room : rooms) take(std::move(room));
@@ -309,7 +309,7 @@ std::vector<OpenRoom> SqliteStore::open_rooms(const std::vector<std::string>& co
         std::vector<OpenRoom> rooms;
         for (const std::string& code : codes)
             if (auto room = read_first(query, read_room, code))
-                rooms.push_back(reader.furnish(*std::move(room)));
+                rooms.push_back(reader.add_details(*std::move(room)));
         add_running_logs(database, rooms);
         for (OpenRoom& room : rooms) add_finished_log(database, room);
         return rooms;

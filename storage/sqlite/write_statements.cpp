@@ -126,7 +126,7 @@ void WriteStatements::operator()(const PutDice& put) {
         contradicts("match " + put.match + " has no dice");
 }
 
-void WriteStatements::operator()(const PutAsk& put) {
+void WriteStatements::operator()(const PutDiceAsk& put) {
     // Only the first of a match is new; an INSERT that meets the old one takes longer than this.
     if (run("UPDATE dice_asks SET ask = ?2 WHERE match_id = ?1", put.match, put.ask) == 0)
         run("INSERT INTO dice_asks (match_id, ask) VALUES (?1, ?2)", put.match, put.ask);

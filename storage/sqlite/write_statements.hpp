@@ -29,7 +29,7 @@ class WriteStatements {
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);
-    void operator()(const PutAsk& put);
+    void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
 

@@ -17,7 +17,7 @@ namespace {
 
 /// Runs `work` on a thread with a stack of 256 KiB and returns its findings.
 std::string on_small_stack(std::function<std::string()> work) {
-    struct Errand {
+    struct Purpose {
         std::function<std::string()> work;
         std::string found;
     } errand{std::move(work), {}};
@@ -26,7 +26,7 @@ std::string on_small_stack(std::function<std::string()> work) {
     REQUIRE(pthread_attr_setstacksize(&attributes, 256 * 1024) == 0);
     pthread_t thread;
     const auto run = [](void* given) -> void* {
-        auto& own = *static_cast<Errand*>(given);
+        auto& own = *static_cast<Purpose*>(given);
         own.found = own.work();
         return nullptr;
     };
@@ -42,7 +42,7 @@ std::string answer_to(std::string_view text, const Limits& limits = {}) {
     const auto parsed = parse(text, limits);
     const auto* bad = std::get_if<BadMessage>(&parsed);
     if (bad == nullptr) return {};
-    const std::string reply = write(RefusedReply{bad->re, bad->refused});
+    const std::string reply = write(RefusedReply{bad->request_id, bad->refused});
     if (!std::holds_alternative<Json>(read_json(reply))) return "unreadable reply " + reply;
     return std::string(name_of(bad->refused.code));
 }

@@ -38,7 +38,7 @@ std::vector<LogEntry> random_log(Match& match, Chance& chance, std::size_t most 
 
 /// The entry as it is read back from its row in the database.
 LogEntry stored(const Info& game, const LogEntry& entry) {
-    return {entry.seq, read_by(to_json(entry.by).tree()), JsonText::of(entry.move.tree()),
+    return {entry.seq, read_author(to_json(entry.by).tree()), JsonText::of(entry.move.tree()),
             read_draws(game, to_json(game, entry.draws).tree())};
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("The start of a match is its first entry and gives a prompt to the sea
     ScriptedChance nothing({});
     const auto match = Match::start(yahtzee(2), nothing);
     CHECK(match->seq() == 1);
-    CHECK(match->last().by.kind == By::Kind::start);
+    CHECK(match->last().by.kind == EntryAuthor::Kind::start);
     CHECK(match->last().move.tree() == to_json(match->settings()));
     CHECK(match->to_act() == SeatSet{0});
     CHECK(match->prompt(0) == 1);
@@ -104,8 +104,9 @@ TEST_CASE("A move is logged in its listed spelling with the dice of its throw") 
     ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
     const auto match = Match::start(yahtzee(2), dice);
     const auto played = match->play(0, {{"dice", {4, 3, 2, 1, 0}}, {"do", "roll"}}, dice);
-    CHECK(std::get<LogEntry>(played) ==
-          LogEntry{2, {By::Kind::seat, 0, false}, JsonText::of(roll_all), {Thrown{{3, 3, 3, 5, 5}}}});
+    CHECK(
+        std::get<LogEntry>(played) ==
+        LogEntry{2, {EntryAuthor::Kind::seat, 0, false}, JsonText::of(roll_all), {Thrown{{3, 3, 3, 5, 5}}}});
     CHECK(match->last() == std::get<LogEntry>(played));
     CHECK(match->moves(0).front() == score("full_house"));
 }
@@ -271,7 +272,7 @@ TEST_CASE("A log that these rules cannot have produced is not replayed, and the 
 
     // The first throw of all five dice; ties in the roll-off change its place.
     std::size_t roll = 1;
-    while (log[roll].by.kind != By::Kind::seat || log[roll].move.tree() != roll_all) ++roll;
+    while (log[roll].by.kind != EntryAuthor::Kind::seat || log[roll].move.tree() != roll_all) ++roll;
     const std::string entry = "entry " + std::to_string(log[roll].seq) + ": ";
     auto bad = log;
 
@@ -285,7 +286,7 @@ TEST_CASE("A log that these rules cannot have produced is not replayed, and the 
         CHECK(replay_error(bad) == "entry 3: it does not follow entry 1");
     }
     SUBCASE("a second start") {
-        bad[1].by = {By::Kind::start, 0, false};
+        bad[1].by = {EntryAuthor::Kind::start, 0, false};
         CHECK(replay_error(bad) == "entry 2: the match has started already");
     }
     SUBCASE("a draw that is missing") {
@@ -331,19 +332,20 @@ TEST_CASE("The clock cannot end a turn of a match that waits for nobody") {
     SeededChance chance(4);
     const auto match = Match::start(yahtzee(1), chance);
     auto log = random_log(*match, chance);
-    log.push_back({match->seq() + 1, {By::Kind::clock, 0, false}, {}, {}});
+    log.push_back({match->seq() + 1, {EntryAuthor::Kind::clock, 0, false}, {}, {}});
     CHECK(replay_error(log) == "entry " + std::to_string(log.back().seq) + ": nothing waits for the clock");
 }
 
 TEST_CASE("The author of an entry is read as it was written") {
-    for (const By by : {By{By::Kind::start, 0, false}, By{By::Kind::clock, 0, false},
-                        By{By::Kind::seat, 3, false}, By{By::Kind::seat, 3, true}})
-        CHECK(read_by(to_json(by).tree()) == by);
+    for (const EntryAuthor by :
+         {EntryAuthor{EntryAuthor::Kind::start, 0, false}, EntryAuthor{EntryAuthor::Kind::clock, 0, false},
+          EntryAuthor{EntryAuthor::Kind::seat, 3, false}, EntryAuthor{EntryAuthor::Kind::seat, 3, true}})
+        CHECK(read_author(to_json(by).tree()) == by);
     for (const char* text :
          {"{}", "[]", R"({"seat":10})", R"({"seat":-1})", R"({"seat":1.0})", R"({"clock":1})",
           R"({"start":false})", R"({"seat":1,"house":false})", R"({"clock":true,"seat":1})"}) {
         CAPTURE(text);
-        CHECK_THROWS_AS(read_by(Json::parse(text)), std::runtime_error);
+        CHECK_THROWS_AS(read_author(Json::parse(text)), std::runtime_error);
     }
 }
 

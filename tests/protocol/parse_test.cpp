@@ -373,8 +373,8 @@ TEST_CASE("7 and \"7\" are different ids, and each answer carries the id of its 
     CHECK(message(R"({"t":"lobby.watch","id":7})").id == RequestId(7));
     CHECK(message(R"({"t":"lobby.watch","id":"7"})").id == RequestId("7"));
     CHECK(RequestId(7) != RequestId("7"));
-    CHECK(bad(R"({"t":"room.leave","id":7})").re == RequestId(7));
-    CHECK(bad(R"({"t":"room.leave","id":"7"})").re == RequestId("7"));
+    CHECK(bad(R"({"t":"room.leave","id":7})").request_id == RequestId(7));
+    CHECK(bad(R"({"t":"room.leave","id":"7"})").request_id == RequestId("7"));
     CHECK(message(R"({"t":"lobby.watch","id":-9223372036854775808})").id == RequestId(INT64_MIN));
     CHECK(message(R"({"t":"lobby.watch","id":9223372036854775807})").id == RequestId(INT64_MAX));
 }
@@ -389,7 +389,7 @@ TEST_CASE("an id has 1 to 32 characters, however many bytes those take") {
           std::string("null"), std::string("true"), std::string("[1]"), std::string("9223372036854775808")}) {
         CAPTURE(id);
         CHECK(wrong_at(with_id(id)) == "/id");
-        CHECK_FALSE(bad(with_id(id)).re);
+        CHECK_FALSE(bad(with_id(id)).request_id);
     }
     CHECK(wrong_at(R"({"t":"lobby.watch"})") == "/id");
 }
@@ -398,13 +398,13 @@ TEST_CASE("an unknown type is refused with its own code, a missing one as a bad 
     for (const char* text :
          {R"({"t":"room.jion","id":3,"room":"A"})", R"({"t":"","id":3})", R"({"t":"ok","id":3})"}) {
         const BadMessage answer = bad(text);
-        CHECK(answer.re == RequestId(3));
+        CHECK(answer.request_id == RequestId(3));
         CHECK(answer.refused.code == Code::unknown_type);
         CHECK(answer.refused.at == "/t");
     }
     CHECK(wrong_at(R"({"id":3})") == "/t");
     CHECK(wrong_at(R"({"id":3,"t":5})") == "/t");
-    CHECK(bad(R"({"id":3,"t":null})").re == RequestId(3));
+    CHECK(bad(R"({"id":3,"t":null})").request_id == RequestId(3));
 }
 
 TEST_CASE("unknown fields of any kind are ignored") {
@@ -415,7 +415,7 @@ TEST_CASE("a message is an object") {
     for (const char* text : {"[]", "7", "\"hello\"", "null", "true"}) {
         CAPTURE(text);
         CHECK(wrong_at(text).empty());
-        CHECK_FALSE(bad(text).re);
+        CHECK_FALSE(bad(text).request_id);
     }
 }
 

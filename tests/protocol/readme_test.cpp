@@ -25,8 +25,9 @@ Json without(Json json, std::initializer_list<const char*> names) {
     return json;
 }
 
-RequestId id_of(const Json& re) {
-    return re.is_string() ? RequestId(re.get<std::string>()) : RequestId(re.get<std::int64_t>());
+RequestId id_of(const Json& request_id) {
+    return request_id.is_string() ? RequestId(request_id.get<std::string>())
+                                  : RequestId(request_id.get<std::int64_t>());
 }
 
 /// Reads a message as it is described.

@@ -43,7 +43,7 @@ TEST_CASE("a refusal of any request can be written") {
     const auto parsed = parse("{\"t\":\"x\",\"id\":\"\xC3\xB1\"}");
     const auto& bad = std::get<BadMessage>(parsed);
     CHECK(
-        write(RefusedReply{bad.re, bad.refused}) ==
+        write(RefusedReply{bad.request_id, bad.refused}) ==
         R"({"t":"refused","re":"ñ","code":"unknown_type","text":"There is no such type of message.","at":"/t"})");
     CHECK(write(RefusedReply{"\xFF", {Code::busy, "a\nb", {}, {}}}) ==
           "{\"t\":\"refused\",\"re\":\"\uFFFD\",\"code\":\"busy\",\"text\":\"a\\nb\"}");
@@ -112,7 +112,7 @@ TEST_CASE("a log entry is pushed to a seat with its legal moves and the time lef
     push.room = "K7QX2M";
     push.match = "m_1";
     push.seq = 12;
-    push.by = {By::Kind::seat, 1, false};
+    push.by = {EntryAuthor::Kind::seat, 1, false};
     push.sight = {JsonText::of(Json::array({{{"e", "rolled"}}})), JsonText::object({{"game", "yahtzee"}})};
     push.to_act = {0, 2};
     push.you = MatchPush::You{0, 6, JsonText::of(Json::array({{{"do", "bank"}}}))};
@@ -143,7 +143,7 @@ TEST_CASE("the end of a match is pushed to a spectator without the part of a sea
     push.room = "K7QX2M";
     push.match = "m_1";
     push.seq = 80;
-    push.by = {By::Kind::clock, 0, false};
+    push.by = {EntryAuthor::Kind::clock, 0, false};
     push.result = MatchPush::End{{{1, 2}, {305, 188}, {0}}, "finished", {}};
     CHECK(
         write(push) ==
@@ -229,7 +229,7 @@ TEST_CASE("seats are asked for the values of the move that stands, also of one t
                     .match = "m_1",
                     .seq = 5,
                     .hash = "00ff",
-                    .by = {By::Kind::seat, 1, true},
+                    .by = {EntryAuthor::Kind::seat, 1, true},
                     .n = 4,
                     .move = JsonText::object({{"do", "roll"}}),
                     .k = 3,
@@ -238,7 +238,7 @@ TEST_CASE("seats are asked for the values of the move that stands, also of one t
         write(ask) ==
         R"({"t":"dice.ask","room":"K7QX2M","match":"m_1","seq":5,"hash":"00ff","by":{"seat":1,"house":true},)"
         R"("n":4,"move":{"do":"roll"},"k":3,"seats":[0,2]})");
-    ask.by = {By::Kind::clock};
+    ask.by = {EntryAuthor::Kind::clock};
     ask.move = JsonText();
     const Json json = Json::parse(write(ask));
     CHECK(json["by"].dump() == R"({"clock":true})");

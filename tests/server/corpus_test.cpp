@@ -79,7 +79,7 @@ struct Client {
     Json send(const std::string& text) {
         auto message = protocol::parse(text);
         if (auto* bad = std::get_if<protocol::BadMessage>(&message)) {
-            sink->frames.add(protocol::write(protocol::RefusedReply{bad->re, bad->refused}));
+            sink->frames.add(protocol::write(protocol::RefusedReply{bad->request_id, bad->refused}));
             return nullptr;
         }
         sink->answer = nullptr;

@@ -127,18 +127,18 @@ TEST_CASE("a match draws what the examples say, also when it goes on after a res
     std::size_t draws = 0;
     for (const protocol::Json& vector : vectors) {
         const Secret key(dice::digest(vector["key"]));
-        ProvenChance chance(key);
+        ProvableChance chance(key);
         for (const protocol::Json& entry : vector["entries"]) {
             const SeatValues fresh = dice::seat_values(entry["fresh"]);
             chance.contribute(fresh);
-            ProvenChance restarted(key, chance.next_k());
+            ProvableChance restarted(key, chance.next_k());
             restarted.contribute(fresh);
             for (const protocol::Json& draw : entry["drawn"]) {
                 CHECK(ask(chance, draw) == result_of(draw));
                 CHECK(ask(restarted, draw) == result_of(draw));
                 ++draws;
             }
-            const std::vector<ProvenDraw> drawn = chance.take();
+            const std::vector<ProvableDraw> drawn = chance.take();
             CHECK(drawn == restarted.take());
             REQUIRE(drawn.size() == entry["drawn"].size());
             for (std::size_t at = 0; at < drawn.size(); ++at)
@@ -170,7 +170,7 @@ TEST_CASE("a draw changes with its number, its size, the key and each contributi
 }
 
 TEST_CASE("a draw of an impossible size is refused before it takes a number") {
-    ProvenChance chance(Secret::random());
+    ProvableChance chance(Secret::random());
     std::vector<Card> too_many(257);
     CHECK_THROWS_AS(chance.dice(0, 6), std::logic_error);
     CHECK_THROWS_AS(chance.dice(7, 6), std::logic_error);

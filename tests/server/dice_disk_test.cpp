@@ -109,7 +109,7 @@ TEST_CASE("without room for the ask the move is refused, and the same move asks 
     World world;
     Cups cups(world);
     cups.begin();
-    full_once<storage::PutAsk>(world);
+    full_once<storage::PutDiceAsk>(world);
     const Json push = cups.ana.latest("match");
     const Json refused = cups.send_move();
     CHECK(refusal(cups.ana.answer_to(refused)) == "storage");
@@ -365,11 +365,11 @@ TEST_CASE("a fault stops a start or an ask, all who wait are told, and the data 
         const std::string ask = world.database.store().open_room(cups.room)->dice->ask;
         Json wrong = Json::parse(ask);
         wrong["k"] = 17;
-        world.database.post({storage::PutAsk{cups.match, wrong.dump()}});
+        world.database.post({storage::PutDiceAsk{cups.match, wrong.dump()}});
         world.restart();
         Guest ana(world, "Ana", cups.ana.token);
         CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", cups.room}})) == "busy");
-        world.database.post({storage::PutAsk{cups.match, ask}});
+        world.database.post({storage::PutDiceAsk{cups.match, ask}});
         world.restart();
         cups.come_back();
         world.turn(1s);

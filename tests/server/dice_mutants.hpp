@@ -237,8 +237,8 @@ class Mutants {
                                                        : DrawKind::shuffle;
         const DrawRequest request{draw["k"].get<std::uint64_t>(), kind, draw["a"].get<std::uint32_t>(),
                                   draw["b"].get<std::uint32_t>()};
-        const ProvenDraw made{request,
-                              draw_values(key, request, fresh_parts(seat_values(entry["extra"]["fresh"])))};
+        const ProvableDraw made{request,
+                                draw_values(key, request, fresh_parts(seat_values(entry["extra"]["fresh"])))};
         return dice_record::to_json(made).tree();
     }
 

@@ -71,16 +71,17 @@ class Witness : public Guest {
     }
     /// Sends a request with an id of its own; answer_to(id) has the answer when it comes.
     Json send(const std::string& type, Json fields) {
-        const std::string re = type + " " + std::to_string(++sent_);
+        const std::string request_id = type + " " + std::to_string(++sent_);
         fields["t"] = type;
-        fields["id"] = re;
+        fields["id"] = request_id;
         say(fields);
-        return re;
+        return request_id;
     }
     /// Whether the request was answered so far.
-    bool answered(const Json& re) const {
-        return std::ranges::any_of(
-            sink->frames, [&](const Json& frame) { return frame.contains("re") && frame["re"] == re; });
+    bool answered(const Json& request_id) const {
+        return std::ranges::any_of(sink->frames, [&](const Json& frame) {
+            return frame.contains("re") && frame["re"] == request_id;
+        });
     }
     std::string give(const Json& push, const std::string& value) {
         return refusal(ask({{"t", "dice.give"},

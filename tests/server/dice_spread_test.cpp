@@ -22,10 +22,10 @@ int draws_to_make() {
     return asked == nullptr ? 20'000 : std::stoi(asked);
 }
 
-ProvenChance chance_of(unsigned char key) {
+ProvableChance chance_of(unsigned char key) {
     std::array<unsigned char, Secret::size> bytes{};
     bytes.front() = key;
-    return ProvenChance(Secret(bytes));
+    return ProvableChance(Secret(bytes));
 }
 
 /// Returns the probability that evenly spread results differ at least so much from an even spread: chi-square by the
@@ -49,7 +49,7 @@ void check_even(const std::vector<std::int64_t>& counts) {
 }
 
 TEST_CASE("the faces of all six dice of a throw are evenly spread, and so are pairs of neighbours") {
-    ProvenChance chance = chance_of(1);
+    ProvableChance chance = chance_of(1);
     std::vector<std::int64_t> faces(36), pairs(36);
     for (int throws = draws_to_make(); throws > 0; --throws) {
         const Dice dice = chance.dice(6, 6);
@@ -62,7 +62,7 @@ TEST_CASE("the faces of all six dice of a throw are evenly spread, and so are pa
 }
 
 TEST_CASE("each place of a shuffled pile gets each card equally often, and four cards come in every order") {
-    ProvenChance chance = chance_of(2);
+    ProvableChance chance = chance_of(2);
     constexpr std::size_t cards = 52;
     std::vector<std::int64_t> places(cards * cards), orders(24);
     std::vector<Card> pile(cards);

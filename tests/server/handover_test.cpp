@@ -84,7 +84,7 @@ TEST_CASE("requests that come while a room moves arrive at the new owner in thei
     house.run([&] { return !house.got<mesh::Known>().empty(); });
     CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"1", "2", "3", "6"});
     std::vector<std::string> back;
-    for (const mesh::NotHere& one : house.got<mesh::NotHere>()) back.push_back(Json::parse(one.re));
+    for (const mesh::NotHere& one : house.got<mesh::NotHere>()) back.push_back(Json::parse(one.request_id));
     CHECK(back == std::vector<std::string>{"4", "5"});
     CHECK(friends.ana.count("refused") == 0);
     CHECK(friends.ana.count("chat") == 0);

@@ -31,7 +31,7 @@ constexpr std::array<Row, 10> rows{{
 }  // namespace
 
 TEST_CASE("the life of a room decides about every request") {
-    constexpr std::array<Errand, 3> errands{Errand::leave, Errand::talk, Errand::other};
+    constexpr std::array<Purpose, 3> errands{Purpose::leave, Purpose::talk, Purpose::other};
     for (const Row& row : rows)
         for (std::size_t i = 0; i < errands.size(); ++i) {
             CAPTURE(static_cast<int>(row.life));
@@ -42,13 +42,13 @@ TEST_CASE("the life of a room decides about every request") {
 }
 
 TEST_CASE("what cannot change the match is talk, and leaving is an errand of its own") {
-    CHECK(errand_of(cubilete::protocol::RoomLeave{}) == Errand::leave);
-    CHECK(errand_of(cubilete::protocol::RoomChat{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::RoomJoin{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::DiceTip{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::DiceReveal{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::DiceGive{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::DiceShake{}) == Errand::talk);
-    CHECK(errand_of(cubilete::protocol::Move{}) == Errand::other);
-    CHECK(errand_of(cubilete::protocol::RoomSeat{}) == Errand::other);
+    CHECK(purpose_of(cubilete::protocol::RoomLeave{}) == Purpose::leave);
+    CHECK(purpose_of(cubilete::protocol::RoomChat{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::RoomJoin{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::DiceTip{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::DiceReveal{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::DiceGive{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::DiceShake{}) == Purpose::talk);
+    CHECK(purpose_of(cubilete::protocol::Move{}) == Purpose::other);
+    CHECK(purpose_of(cubilete::protocol::RoomSeat{}) == Purpose::other);
 }

@@ -66,7 +66,7 @@ TEST_CASE("only the server's own pages and those of the allow-list may connect")
     for (const Case& c : cases) {
         CAPTURE(c.origin);
         CAPTURE(c.host);
-        CHECK(is_welcome(c.origin, c.host, allowed) == c.welcome);
+        CHECK(is_allowed_origin(c.origin, c.host, allowed) == c.welcome);
     }
 }
 
@@ -98,13 +98,13 @@ TEST_CASE("the server answers to its own names, to addresses and to names of the
     for (const char* host : {"games.example.org", "GAMES.example.org:8080", "games.example.org.", "localhost",
                              "localhost:8080", "nas", "nas.local:8080", "nas.lan", "box.home.arpa",
                              "a.localhost", "127.0.0.1", "192.168.0.7:8080", "[::1]", "[fd00::7]:8080"})
-        CHECK_MESSAGE(answers_to(host, own), host);
+        CHECK_MESSAGE(accepts_host(host, own), host);
     for (const char* host :
          {"", ":8080", "evil.example", "evil.example:8080", "evil.games.example.org",
           "games.example.org.evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.1",
           "nas.local.evil.example", "example.org", "games.example.org@evil.example", "games.example.org:x",
           "[::1].evil.example", "evil.example/nas.local"})
-        CHECK_MESSAGE(!answers_to(host, own), host);
+        CHECK_MESSAGE(!accepts_host(host, own), host);
 }
 
 }  // namespace cubilete::server

@@ -57,7 +57,7 @@ class ProvenMatch {
                          {"tips", dice_record::to_json(tips).tree()},
                          {"reveals", dice_record::to_json(reveals).tree()},
                          {"roster", hex(roster)}});
-        chance_ = std::make_unique<ProvenChance>(draw_key(seed_, roster, reveals));
+        chance_ = std::make_unique<ProvableChance>(draw_key(seed_, roster, reveals));
         play();
     }
 
@@ -138,13 +138,14 @@ class ProvenMatch {
         const protocol::LogEntry& entry = match_->last();
         Json extra;
         if (entry.seq == 1) extra = object({{"roster", proof_["roster"]}, {"reveals", proof_["reveals"]}});
-        const std::vector<ProvenDraw> drawn = chance_->take();
+        const std::vector<ProvableDraw> drawn = chance_->take();
         if (!drawn.empty()) {
             Json seats = Json::array();
             for (const auto& each : fresh) seats.push_back(each.first);
             extra["seats"] = std::move(seats);
             extra["fresh"] = dice_record::to_json(fresh).tree();
-            for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw).tree());
+            for (const ProvableDraw& draw : drawn)
+                extra["drawn"].push_back(dice_record::to_json(draw).tree());
         }
         const std::vector<Seat> roster(course_.contributors.begin(), course_.contributors.end());
         if (!roster.empty()) {
@@ -168,9 +169,9 @@ class ProvenMatch {
              {"salt", std::string(64, "0123456789abcdef"[entry.seq % 16])}}));
     }
 
-    void note(const std::vector<ProvenDraw>& drawn) {
+    void note(const std::vector<ProvableDraw>& drawn) {
         Json faces;
-        for (const ProvenDraw& draw : drawn)
+        for (const ProvableDraw& draw : drawn)
             if (draw.request.kind == DrawKind::dice)
                 for (const std::uint32_t face : draw.values) faces.push_back(face);
         for (Seat seat = 0; seat < course_.seats; ++seat) {
@@ -226,7 +227,7 @@ class ProvenMatch {
     std::map<Seat, std::vector<Digest>> links_;
     std::map<Seat, std::size_t> given_;
     std::set<Seat> out_;
-    std::unique_ptr<ProvenChance> chance_;
+    std::unique_ptr<ProvableChance> chance_;
     std::unique_ptr<protocol::Match> match_;
     std::int64_t prompt_ = 0;
     Json log_ = Json::array();

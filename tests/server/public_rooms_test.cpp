@@ -170,9 +170,9 @@ TEST_CASE("public rooms over HTTP are at most a second old and computed once for
         [&](std::function<void()> one) { work.push_back(std::move(one)); },
         [&](const std::optional<std::string>&, auto done) { looks.push_back(std::move(done)); },
         [](const std::string& json) {
-            ApiAnswer made;
+            ApiResponse made;
             made.body.plain.bytes = json;
-            return std::make_shared<const ApiAnswer>(std::move(made));
+            return std::make_shared<const ApiResponse>(std::move(made));
         },
         [&] { return now_ms; });
     const auto run = [&] {

@@ -94,14 +94,14 @@ class Example {
         request("dice.reveal", 34, {{"room", room}, {"match", id}, {"value", hex(*reveals_[0])}});
         push(dice(protocol::DicePush::Step::play));
 
-        ProvenChance chance(draw_key(seed_, roster_, reveals_));
+        ProvableChance chance(draw_key(seed_, roster_, reveals_));
         const auto match = protocol::Match::start(settings(), chance);
         const Json roll{{"do", "roll"}};
         push(protocol::DiceAskPush{.room = std::string(room),
                                    .match = std::string(id),
                                    .seq = 2,
                                    .hash = entry_hash(1),
-                                   .by = {protocol::By::Kind::seat, 0},
+                                   .by = {protocol::EntryAuthor::Kind::seat, 0},
                                    .n = match->prompt(0),
                                    .move = protocol::JsonText::of(roll),
                                    .k = 0,

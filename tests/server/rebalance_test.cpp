@@ -316,7 +316,7 @@ TEST_CASE("what was read of a room before it was given away does not bring it ba
         return is_back ? house.world.database.store().open_room(code) : std::nullopt;
     };
     SUBCASE("it is at the other node") {
-        house.relay->adopted({before});
+        house.relay->on_adopted({before});
         house.come_through();
         house.world.turn(2s);
         house.come_through();
@@ -324,7 +324,7 @@ TEST_CASE("what was read of a room before it was given away does not bring it ba
     }
     SUBCASE("the other node has died, and it is this node's again") {
         is_back = true;
-        house.relay->adopted({before});
+        house.relay->on_adopted({before});
         house.node.say(mesh::Known{{friends.room}});
         house.run([&] { return house.is_here(friends.room); });
     }

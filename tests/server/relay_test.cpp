@@ -12,7 +12,7 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
     House house;
     const std::string code = house.room.room.code;
     house.beat(house.node.address);
-    house.relay->adopted({house.room});
+    house.relay->on_adopted({house.room});
     house.run([&] { return !house.got<mesh::Owns>().empty(); });
     CHECK(house.got<mesh::Owns>().front().rooms == std::vector{code});
     house.world.settle();
@@ -78,14 +78,14 @@ TEST_CASE("a room does not wait for a node whose process is gone") {
     const std::string gone = house.silent_address();
     house.silent.close();
     house.beat(gone);
-    house.relay->adopted({house.room});
+    house.relay->on_adopted({house.room});
     house.run([&] { return house.has_room(); });
 }
 
 TEST_CASE("a room does not wait for a node that is over") {
     House house;
     house.beat(house.silent_address());
-    house.relay->adopted({house.room});
+    house.relay->on_adopted({house.room});
     house.world.settle();
     CHECK_FALSE(house.has_room());
     house.beat(std::nullopt);
@@ -95,7 +95,7 @@ TEST_CASE("a room does not wait for a node that is over") {
 TEST_CASE("a room waits a second at most for a node that does not answer") {
     House house;
     house.beat(house.silent_address());
-    house.relay->adopted({house.room});
+    house.relay->on_adopted({house.room});
     house.world.settle();
     house.world.turn(999ms);
     CHECK_FALSE(house.has_room());
@@ -153,7 +153,7 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
     House house;
     const std::string code = house.room.room.code;
     house.beat(std::nullopt);
-    house.relay->adopted({house.room});
+    house.relay->on_adopted({house.room});
     house.run([&] { return house.has_room(); });
     const mesh::Attach ben{1, {.id = "p_ben", .name = "Ben"}, false, {}, {}};
     const mesh::Request join{1, Json{{"t", "room.join"}, {"id", "join"}, {"room", code}}.dump()};
@@ -196,13 +196,13 @@ TEST_CASE("the database is asked once for a code that is no room's, and an addre
     Guest eva(house.world, "Eva");
     int id = 100;
     const auto join = [&](const std::string& code) {
-        const int re = ++id;
-        house.say(eva, {{"t", "room.join"}, {"id", re}, {"room", code}});
+        const int request_id = ++id;
+        house.say(eva, {{"t", "room.join"}, {"id", request_id}, {"room", code}});
         house.run([&] {
-            return std::ranges::any_of(eva.sink->frames,
-                                       [&](const Json& frame) { return frame.value("re", Json()) == re; });
+            return std::ranges::any_of(
+                eva.sink->frames, [&](const Json& frame) { return frame.value("re", Json()) == request_id; });
         });
-        return refusal(eva.answer_to(re));
+        return refusal(eva.answer_to(request_id));
     };
     for (int n = 0; n < 10; ++n) CHECK(join("NOBODY") == "no_room");
     CHECK(house.cluster.asked_for_owners == 1);

@@ -22,8 +22,8 @@ struct Owner : std::enable_shared_from_this<Owner> {
             if (const auto self = weak.lock()) self->posted.push_back(action);
         };
     }
-    bool goes_on(const SinkPtr& socket, const protocol::RequestId& re, const protocol::Refused* why) {
-        if (connected && why) ended(socket, re, *why);
+    bool goes_on(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::Refused* why) {
+        if (connected && why) ended(socket, request_id, *why);
         return connected && !why;
     }
     void ended(const SinkPtr&, const protocol::RequestId&, std::optional<protocol::Refused> why) {

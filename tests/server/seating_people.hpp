@@ -46,7 +46,7 @@ struct SeatingRoom {
     }
 
     /// The player joins and is online. Returns the code of the refusal, or "ok".
-    std::string join(const protocol::PlayerInfo& player, const Seating::Wish& wish = {}) {
+    std::string join(const protocol::PlayerInfo& player, const Seating::SeatRequest& wish = {}) {
         const std::string code = outcome(seating.join(player, wish, ++now_ms));
         if (code == "ok") seating.enter(player);
         return code;

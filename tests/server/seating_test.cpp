@@ -264,32 +264,32 @@ TEST_CASE("seating: quick.match seats nobody at a full table, during a match, or
 
 TEST_CASE("seating: quick.match sends a person to a table with a connected person or to an empty one") {
     SeatingRoom room(SeatingRoom::quick(3));
-    CHECK(room.seating.welcomes(false));
+    CHECK(room.seating.accepts_players(false));
     room.seating.join_quick(robo, false, 2'000);
     room.seating.enter(robo);
     room.seating.disconnect(ana.id);
-    CHECK_FALSE(room.seating.welcomes(false));
-    CHECK(room.seating.welcomes(true));
+    CHECK_FALSE(room.seating.accepts_players(false));
+    CHECK(room.seating.accepts_players(true));
     room.seating.leave(ana.id);
     room.seating.leave(robo.id);
-    CHECK(room.seating.welcomes(false));
+    CHECK(room.seating.accepts_players(false));
 }
 
 TEST_CASE("seating: one built-in bot joins the only player who is present, in place of absent ones") {
     SeatingRoom room(SeatingRoom::quick(2));
     room.seating.join_quick(ben, false, 2'000);
     room.seating.enter(ben);
-    CHECK(room.seating.alone() == nullptr);
+    CHECK(room.seating.lone_seat() == nullptr);
     room.seating.disconnect(ben.id);
-    REQUIRE(room.seating.alone() != nullptr);
-    CHECK(room.seating.alone()->player.id == ana.id);
+    REQUIRE(room.seating.lone_seat() != nullptr);
+    CHECK(room.seating.lone_seat()->player.id == ana.id);
     room.seating.add_auto_bot(2'000);
     CHECK_FALSE(room.seating.is_here(ben.id));
     CHECK(level_of(room.seating.seats()[1].player.id) == Level::medium);
     CHECK(room.seating.seats()[1].ready);
-    CHECK(room.seating.alone() == nullptr);
+    CHECK(room.seating.lone_seat() == nullptr);
     room.seating.disconnect(ana.id);
-    CHECK(room.seating.alone() == nullptr);
+    CHECK(room.seating.lone_seat() == nullptr);
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ TEST_CASE("seating: too few players are told how many the game needs") {
     CHECK(room.seating.ready_to_start()->text == "Cubilete needs at least 2 players.");
     auto rules = SeatingRoom::usual(4);
     rules.least = 1;
-    SeatingRoom alone(rules);
-    CHECK_FALSE(alone.seating.ready_to_start());
-    alone.change_seat(ana, {});
-    CHECK(alone.seating.ready_to_start()->text == "Cubilete needs at least 1 player.");
+    SeatingRoom lone_seat(rules);
+    CHECK_FALSE(lone_seat.seating.ready_to_start());
+    lone_seat.change_seat(ana, {});
+    CHECK(lone_seat.seating.ready_to_start()->text == "Cubilete needs at least 1 player.");
 }
 
 TEST_CASE("seating: programs need not be ready, and only seated members are, between matches") {

@@ -26,7 +26,7 @@ Json answer_of(const Guest& guest, const Json& id) {
 /// The number of all public rooms, as a node knows it.
 std::size_t shown_by(World& world) {
     std::size_t total = 0;
-    world.lobby->look({}, [&](const std::vector<RoomWindowPtr>& windows) {
+    world.lobby->list_rooms({}, [&](const std::vector<RoomWindowPtr>& windows) {
         for (const RoomWindowPtr& window : windows) total += window->total;
     });
     world.run();
@@ -159,7 +159,7 @@ TEST_CASE(
     const std::string room = code_of(answer_of(ben, "q"));
     CHECK(room != far_room);
 
-    house.node.say(mesh::NoSeat{seek.socket, seek.re, seek.room});
+    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, seek.room});
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK_MESSAGE(code_of(answer_of(ana, "q")) == room, "the next one is tried");
 }
@@ -193,17 +193,18 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     mesh::Seek seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried.empty());
-    house.node.say(mesh::SeatAt{seek.socket, seek.re, far_room, other});
+    house.node.say(mesh::SeatAt{seek.socket, seek.request_id, far_room, other});
     seek = next();
     CHECK(seek.room == far_room);
-    house.node.say(mesh::NoSeat{seek.socket, seek.re, far_room});
+    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, far_room});
     seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried == std::vector<std::string>{far_room});
-    house.node.say(mesh::Frames{{seek.socket}, true, {}, R"({"t":"ok","re":"q","room":"MADEIT"})", seek.re});
+    house.node.say(
+        mesh::Frames{{seek.socket}, true, {}, R"({"t":"ok","re":"q","room":"MADEIT"})", seek.request_id});
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK(code_of(answer_of(ana, "q")) == "MADEIT");
-    house.node.say(mesh::NoSeat{seek.socket, seek.re, far_room});
+    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, far_room});
     house.hear();
     CHECK_MESSAGE(house.got<mesh::Seek>().size() == seen, "it is answered");
 }

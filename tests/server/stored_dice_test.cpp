@@ -122,7 +122,7 @@ TEST_CASE("each player is shown their own mark's nonce, and nobody that of a del
 TEST_CASE("an ask is stored with all that is needed to make its entry") {
     const DiceAsk ask{.seq = 9,
                       .hash = std::string(64, 'c'),
-                      .by = {protocol::By::Kind::seat, 2, true},
+                      .by = {protocol::EntryAuthor::Kind::seat, 2, true},
                       .n = 4,
                       .request_id = R"("a \" b")",
                       .move = protocol::JsonText::of({{"do", "roll"}, {"keep", {1, 2}}}),
@@ -133,9 +133,9 @@ TEST_CASE("an ask is stored with all that is needed to make its entry") {
     CHECK(again.by.bot);
     CHECK(again.request_id == ask.request_id);
     DiceAsk by_clock;
-    by_clock.by = {protocol::By::Kind::clock};
+    by_clock.by = {protocol::EntryAuthor::Kind::clock};
     const DiceAsk clock = DiceAsk::restored(by_clock.stored());
-    CHECK(clock.by.kind == protocol::By::Kind::clock);
+    CHECK(clock.by.kind == protocol::EntryAuthor::Kind::clock);
     CHECK(clock.move == protocol::JsonText());
 }
 

@@ -42,7 +42,7 @@ struct Three {
     DiceAsk next() const {
         return {.seq = std::ssize(extras) + 1,
                 .hash = std::string(64, 'a'),
-                .by = {protocol::By::Kind::seat, 0},
+                .by = {protocol::EntryAuthor::Kind::seat, 0},
                 .n = 3,
                 .request_id = "7",
                 .move = protocol::JsonText::object({{"do", "roll"}}),

@@ -70,8 +70,8 @@ struct Site {
         .ask_api =
             [this](std::string_view target, const ClientNetwork&, auto done) {
                 asked = target;
-                done(std::make_shared<const ApiAnswer>(
-                    ApiAnswer{503, file_of("{}", "application/json", "no-store"), 7}));
+                done(std::make_shared<const ApiResponse>(
+                    ApiResponse{503, file_of("{}", "application/json", "no-store"), 7}));
             },
         .find_preview = [this](const PagePath&, const ClientNetwork&, auto done) { done(found); },
         .takes_sockets = [this] { return !full; },
@@ -178,22 +178,22 @@ TEST_CASE(
 
 TEST_CASE("a WebSocket counts as one of a person at the server's own machine only if all of that is so") {
     Site site;
-    const auto at_home = [&](const std::string& host, const std::string& peer) {
+    const auto is_local = [&](const std::string& host, const std::string& peer) {
         HttpRequest request = upgrade();
         request.headers[0] = {"Host", host};
         request.peer = net::ip::make_address(peer);
         const Reply reply = reply_to(request, site.website);
         REQUIRE(std::holds_alternative<OpenSocket>(reply));
-        return std::get<OpenSocket>(reply).at_home;
+        return std::get<OpenSocket>(reply).is_local;
     };
     for (const char* host :
          {"localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.3.2.1", "[::1]:8080", "a.localhost"})
-        CHECK_MESSAGE(at_home(host, "127.0.0.1"), host);
+        CHECK_MESSAGE(is_local(host, "127.0.0.1"), host);
     for (const char* host : {"games.example.org", "192.168.0.9:8080", "[fd00::1]", "localhost.lan"})
-        CHECK_FALSE_MESSAGE(at_home(host, "127.0.0.1"), host);
-    CHECK_FALSE(at_home("localhost:8080", "192.0.2.7"));
+        CHECK_FALSE_MESSAGE(is_local(host, "127.0.0.1"), host);
+    CHECK_FALSE(is_local("localhost:8080", "192.0.2.7"));
     site.website.origin = "https://games.example.org";
-    CHECK_FALSE(at_home("localhost:8080", "127.0.0.1"));
+    CHECK_FALSE(is_local("localhost:8080", "127.0.0.1"));
 }
 
 TEST_CASE("the log warns once an hour and address of a proxy that opens no WebSocket, and of a limit") {

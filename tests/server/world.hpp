@@ -281,10 +281,10 @@ class Guest {
     /// Sends a request and returns its answer.
     Json ask(Json request) {
         if (!request.contains("id")) request["id"] = ++last_id_;
-        const Json re = request["id"];
+        const Json request_id = request["id"];
         say(request);
         world_->settle();
-        return answer_to(re);
+        return answer_to(request_id);
     }
     /// Sends a request without waiting.
     void say(const Json& request) {
@@ -292,10 +292,10 @@ class Guest {
         REQUIRE(std::holds_alternative<protocol::ClientMessage>(message));
         world_->lobby->receive(sink, std::get<protocol::ClientMessage>(std::move(message)));
     }
-    Json answer_to(const Json& re) const {
+    Json answer_to(const Json& request_id) const {
         std::vector<Json> answers;
         for (const Json& frame : sink->frames)
-            if (frame.contains("re") && frame["re"] == re) answers.push_back(frame);
+            if (frame.contains("re") && frame["re"] == request_id) answers.push_back(frame);
         REQUIRE(answers.size() == 1);
         return answers.front();
     }

@@ -150,12 +150,13 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
         const auto state = draining_ ? storage::NodeRow::State::draining : storage::NodeRow::State::up;
         return storage::Load{state, relay_->rooms(), static_cast<int>(wires_.size())};
     };
-    takeover_.emplace(cluster_,
-                      Takeover::Events{.load = load,
-                                       .told = [this](auto list) { relay_->follow(std::move(list)); },
-                                       .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
-                                       .over = [this](storage::End, const std::string&) { ended_ = true; }},
-                      NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
+    takeover_.emplace(
+        cluster_,
+        Takeover::Events{.load = load,
+                         .told = [this](auto list) { relay_->follow(std::move(list)); },
+                         .on_adopted = [this](auto rooms) { relay_->on_adopted(std::move(rooms)); },
+                         .over = [this](storage::End, const std::string&) { ended_ = true; }},
+        NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
     database_watch_.emplace(*services_, [this](bool away) { lobby_->database_away(away); });
     relay_->start();
     database_watch_->start();

@@ -265,7 +265,7 @@ TEST_CASE("A bot that must decide answers before the patience ends") {
     SUBCASE("and does not") {
         bot.pass(1'000);
         CHECK(bot.broken() == "answers in time");
-        CHECK_FALSE(bot.checker.hopeless());
+        CHECK_FALSE(bot.checker.cannot_pass());
     }
     SUBCASE("and does") {
         bot.moves(1, "a");
@@ -292,12 +292,12 @@ TEST_CASE("A bot that was silent is tested further, until it is silent again wit
         bot.shows(3, 3);
         bot.pass(20'000);
         CHECK(bot.checker.fell_silent());
-        CHECK_FALSE(bot.checker.hopeless());
+        CHECK_FALSE(bot.checker.cannot_pass());
     }
     SUBCASE("It does not") {
         bot.pass(20'000);
         CHECK_FALSE(bot.checker.fell_silent());
-        CHECK(bot.checker.hopeless());
+        CHECK(bot.checker.cannot_pass());
     }
     CHECK(bot.broken() == "answers in time");
 }

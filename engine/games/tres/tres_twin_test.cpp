@@ -71,7 +71,7 @@ class Trace {
     void follow(State& state, const LogEntry& entry) {
         ScriptedChance chance(entry.draws);
         const auto events =
-            entry.by.kind == protocol::By::Kind::clock
+            entry.by.kind == protocol::EntryAuthor::Kind::clock
                 ? Game::expire(state, chance)
                 : Game::apply(state, entry.by.seat, std::get<Move>(read_move(entry.move.tree())), chance);
         for (const Event& event : events) note(event);

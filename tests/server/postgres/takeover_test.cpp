@@ -75,7 +75,7 @@ class Taking {
                         const std::lock_guard lock(mutex_);
                         forgotten_.insert(roll.forgotten.begin(), roll.forgotten.end());
                     },
-                .adopted =
+                .on_adopted =
                     [this](const std::vector<storage::OpenRoom>& rooms) {
                         const std::lock_guard lock(mutex_);
                         for (const auto& open : rooms) twice_ |= !rooms_.insert(open.room.code).second;
@@ -115,7 +115,7 @@ TEST_CASE("the rooms of a node that dies go to the living ones, each to one of t
     Taking two(place);
     await([&] { return one.beats() > 0 && two.beats() > 0; });
     CHECK(one.rooms().empty());
-    dead.stop_beating();
+    dead.stop_heartbeat();
     await([&] { return one.rooms().size() + two.rooms().size() >= all_rooms; });
     CHECK_FALSE(one.has_twice());
     CHECK_FALSE(two.has_twice());

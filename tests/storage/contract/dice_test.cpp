@@ -69,7 +69,7 @@ TEST_CASE_TEMPLATE("the newest state of a running match's dice and the newest as
     CHECK(dice_of(database, "K7QX2M") == OpenRoom::Dice{later, ""});
 
     for (int seq = 2; seq < 5; ++seq) {
-        REQUIRE(database.post({storage::PutAsk{"m_1", ask(seq)}}) == Outcome::durable);
+        REQUIRE(database.post({storage::PutDiceAsk{"m_1", ask(seq)}}) == Outcome::durable);
         database.crash();
         CHECK(dice_of(database, "K7QX2M") == OpenRoom::Dice{later, ask(seq)});
         REQUIRE(database.post({storage::AppendEntry{entry("m_1", seq - 1)}}) == Outcome::durable);
@@ -96,8 +96,8 @@ TEST_CASE_TEMPLATE("the end of a match deletes its dice and its ask, and keeps i
     Database database;
     database.post(start("m_1", "K7QX2M"));
     database.post(start("m_2", "ZZZZZZ"));
-    database.post({storage::AppendEntry{entry("m_1", 1)}, storage::PutAsk{"m_1", ask(2)},
-                   storage::PutAsk{"m_2", ask(7)}, finish_proven("m_1")});
+    database.post({storage::AppendEntry{entry("m_1", 1)}, storage::PutDiceAsk{"m_1", ask(2)},
+                   storage::PutDiceAsk{"m_2", ask(7)}, finish_proven("m_1")});
     database.crash();
 
     CHECK_FALSE(dice_of(database, "K7QX2M"));
@@ -113,7 +113,7 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its proof a
     Database database;
     std::vector<storage::Write> writes = start("m_1", "K7QX2M");
     writes.push_back(storage::PutDice{"m_1", later});
-    writes.push_back(storage::PutAsk{"m_1", ask(2)});
+    writes.push_back(storage::PutDiceAsk{"m_1", ask(2)});
     for (storage::Write& write : appends("m_1", 1, 3)) writes.push_back(std::move(write));
     writes.push_back(finish_proven("m_1"));
     REQUIRE(database.post(std::move(writes)) == Outcome::durable);
@@ -175,7 +175,7 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
     const auto backend = storage::backend_at(place.path());
     const auto journal = backend->open_journal({});
     std::vector<storage::Write> writes = start("m_1", "K7QX2M");
-    writes.push_back(storage::PutAsk{"m_1", ask(2)});
+    writes.push_back(storage::PutDiceAsk{"m_1", ask(2)});
     std::atomic<bool> durable = false;
     journal->post(std::move(writes), [&](Outcome outcome) { durable = outcome == Outcome::durable; });
     journal->stop();
@@ -192,14 +192,14 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
 TEST_CASE_TEMPLATE("a post that a full disk refuses leaves the dice as they were", Database, ALL_DATABASES) {
     Database database;
     database.post(start("m_1", "K7QX2M"));
-    database.post({storage::PutAsk{"m_1", ask(2)}});
+    database.post({storage::PutDiceAsk{"m_1", ask(2)}});
     database.fill_up();
     const std::string long_state = R"({"tips":")" + std::string(200'000, 'a') + R"("})";
-    CHECK(database.post({storage::PutAsk{"m_1", ask(3)}, storage::PutDice{"m_1", long_state}}) ==
+    CHECK(database.post({storage::PutDiceAsk{"m_1", ask(3)}, storage::PutDice{"m_1", long_state}}) ==
           Outcome::full);
     CHECK(dice_of(database, "K7QX2M") == OpenRoom::Dice{secret, ask(2)});
     database.make_room();
-    CHECK(database.post({storage::PutAsk{"m_1", ask(3)}, storage::PutDice{"m_1", long_state}}) ==
+    CHECK(database.post({storage::PutDiceAsk{"m_1", ask(3)}, storage::PutDice{"m_1", long_state}}) ==
           Outcome::durable);
     CHECK(dice_of(database, "K7QX2M") == OpenRoom::Dice{long_state, ask(3)});
 }
@@ -216,10 +216,10 @@ TEST_CASE_TEMPLATE("a write about dice that a match does not have stops the jour
     SUBCASE("the dice of a match that is over") {
         contradiction = {finish_proven("m_1"), storage::PutDice{"m_1", later}};
     }
-    SUBCASE("an ask in an unknown match") { contradiction = {storage::PutAsk{"m_none", ask(2)}}; }
-    SUBCASE("an ask in a match without dice") { contradiction = {storage::PutAsk{"m_plain", ask(2)}}; }
+    SUBCASE("an ask in an unknown match") { contradiction = {storage::PutDiceAsk{"m_none", ask(2)}}; }
+    SUBCASE("an ask in a match without dice") { contradiction = {storage::PutDiceAsk{"m_plain", ask(2)}}; }
     SUBCASE("an ask in a match that is over") {
-        contradiction = {finish_proven("m_1"), storage::PutAsk{"m_1", ask(2)}};
+        contradiction = {finish_proven("m_1"), storage::PutDiceAsk{"m_1", ask(2)}};
     }
     SUBCASE("a proof before the match") {
         storage::Match proven = match("m_2", "ZZZZZZ");

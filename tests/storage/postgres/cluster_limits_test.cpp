@@ -150,7 +150,7 @@ TEST_CASE("every node is told once of a player who was deleted on any of them") 
 TEST_CASE("a node that cannot tell that it lives is away from 1.2 s on, and back with the next beat") {
     const PostgresPlace place;
     TestNode node(place);
-    node.stop_beating();
+    node.stop_heartbeat();
     CHECK_FALSE(node.journal().away());
     while (!node.journal().away()) std::this_thread::sleep_for(20ms);
     CHECK_FALSE(node.journal().accepts());

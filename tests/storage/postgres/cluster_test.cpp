@@ -163,8 +163,8 @@ TEST_CASE("a node that has beaten since is not fenced; one that was fenced can w
     TestNode one(place);
     TestNode two(place);
     one.post(new_room(1));
-    const std::int64_t old_beat = one.stop_beating();
-    const std::int64_t beat = one.stop_beating();
+    const std::int64_t old_beat = one.stop_heartbeat();
+    const std::int64_t beat = one.stop_heartbeat();
     CHECK_FALSE(two.cluster().fence(one.epoch(), old_beat));
     CHECK(one.post(appends(match_id(1), 3, 3)) == Outcome::durable);
     CHECK(two.cluster().adopt(one.epoch(), 10).empty());
@@ -175,7 +175,7 @@ TEST_CASE("a node that has beaten since is not fenced; one that was fenced can w
     CHECK(one.end() == End::fenced);
     CHECK_THROWS_AS(insist([&] { one.cluster().beat({}); }), EpochOver);
     CHECK_THROWS_AS(insist([&] { one.cluster().adopt(two.epoch(), 1); }), EpochOver);
-    const std::int64_t living = two.stop_beating();
+    const std::int64_t living = two.stop_heartbeat();
     CHECK_THROWS_AS(insist([&] { one.cluster().fence(two.epoch(), living); }), EpochOver);
     CHECK(place.text("SELECT max(seq)::text FROM log") == "3");
     const std::optional<OpenRoom> adopted = two.cluster().adopt_room(code(1), one.epoch());
@@ -190,7 +190,7 @@ TEST_CASE("a node whose batch stands half-sent at the database is fenced at once
     TestNode one(place);
     TestNode two(place);
     one.post(new_room(1));
-    const std::int64_t beat = one.stop_beating();
+    const std::int64_t beat = one.stop_heartbeat();
     const std::string epoch = std::to_string(one.epoch());
     // As a process that was stopped leaves it: the row of a lane is locked, and nothing more comes.
     storage::postgres::Connection half(place.url(), "cubilete:" + epoch + ":7");
@@ -211,7 +211,7 @@ TEST_CASE("a match goes to a node that plays by its rules, and to another one on
     std::vector<Write> over = new_room(2);
     over.push_back(storage::FinishMatch{match_id(2), "{}", {}, 1'700'000'000'999});
     dead.post(over);
-    const std::int64_t beat = dead.stop_beating();
+    const std::int64_t beat = dead.stop_heartbeat();
     TestNode other(place, "other", R"({"yahtzee":4})");
     auto same = std::make_unique<TestNode>(place, "same", R"({"tres":1,"yahtzee":3})");
     CHECK(other.cluster().fence(dead.epoch(), beat));
@@ -235,7 +235,7 @@ TEST_CASE("of two nodes that take over at the same time each room goes to one, w
     const PostgresPlace place;
     TestNode dead(place);
     for (int number = 0; number < all; ++number) dead.post(new_room(number));
-    const std::int64_t beat = dead.stop_beating();
+    const std::int64_t beat = dead.stop_heartbeat();
     TestNode one(place);
     TestNode two(place);
     bool fenced_by_one = false;

@@ -65,7 +65,8 @@ TEST_CASE("what is read of many finished matches comes from indexes") {
     CHECK(history->matches({.player = "p_7", .with_private = true})->size() >= 5);
     CHECK(history->totals("p_7").size() >= 1);
     CHECK(history->own_matches("p_7", "", 50).size() >= 5);
-    for (const auto by : {BoardWanted::By::wins, BoardWanted::By::best, BoardWanted::By::average})
+    for (const auto by :
+         {BoardWanted::Ranking::wins, BoardWanted::Ranking::best, BoardWanted::Ranking::average})
         CHECK(history->board({.game = "yahtzee", .by = by}).size() == 50);
 
     const std::string log = server.log().substr(before);

@@ -147,7 +147,7 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
     CHECK(old.cluster().beat({}).nodes.size() == 1);
     TestNode late(place, "late");
     CHECK(late.post(start("2")) == storage::Outcome::durable);
-    const std::int64_t beat = old.stop_beating();
+    const std::int64_t beat = old.stop_heartbeat();
     CHECK(late.cluster().fence(old.epoch(), beat));
     const auto rooms = late.adopt_all(old.epoch(), 10);
     REQUIRE(rooms.size() == 1);

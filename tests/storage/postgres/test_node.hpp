@@ -62,7 +62,7 @@ class TestNode {
     }
 
     /// The number of its newest beat. It beats only in beat() from then on.
-    std::int64_t stop_beating() {
+    std::int64_t stop_heartbeat() {
         const storage::NodeList roll = cluster().beat({});
         return std::ranges::find(roll.nodes, epoch(), &storage::NodeRow::epoch)->beat;
     }

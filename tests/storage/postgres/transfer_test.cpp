@@ -42,7 +42,7 @@ void fill(TempDatabase& database) {
         database.post(appends(id, 1, 20));
     }
     database.post(
-        {storage::StartMatch{match("m_2", "ZZZZZZ"), R"({"secret":1})"}, storage::PutAsk{"m_2", "{}"}});
+        {storage::StartMatch{match("m_2", "ZZZZZZ"), R"({"secret":1})"}, storage::PutDiceAsk{"m_2", "{}"}});
     database.post(appends("m_2", 1, 5));
     database.post({end, finish("m_3"), storage::StartMatch{unlogged}, finish("m_4")});
 }
