@@ -158,10 +158,6 @@ WITH_THREADS = ["games", "sockets", "built_in_bots"]
 ON_POSTGRES = ["history", "vault"]
 # They start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
 NEVER_ON_POSTGRES = {"proxies", "verify_network", "readme", "spar", "spar_course", "spar_libraries"}
-# The tests with threads: of the server those whose object starts some or is used by several, and one of rooms over a journal.
-# A test of one thread says nothing under the thread sanitizer and takes ten times as long.
-THREADED = ["commit_gate_test", "http_answer_test", "mailbox_test", "nightly_test", "other_versions_test", "room_test", "takeover_test",
-            "threaded_sink_test", "threads_test", "thinker_test", "website_test", "worker_test"]
 
 
 def e2e(preset: str, names: Iterable[str] = (), env: Mapping[str, str] | None = None, under: Iterable[str] = ()) -> list[Item]:
@@ -183,9 +179,8 @@ def unrandomized() -> list[str]:
 
 def threaded(named: list[str]) -> list[Item]:
     binaries = [name for name in named or ["server_tests", "storage_tests"] if name.endswith("_tests")]
-    only = {"server_tests": "--source-file=" + ",".join(f"*/{name}.cpp" for name in THREADED)}
-    return [Item(name, [*unrandomized(), f"./{name}", only.get(name, "--source-file-exclude=*/ownership_walk_test.cpp")], of_doctest,
-                 {}, ROOT / "build/tsan/tests", 2 * HOUR) for name in binaries]
+    return [Item(name, [*unrandomized(), f"./{name}", "--source-file-exclude=*/ownership_walk_test.cpp"], of_doctest, {},
+                 ROOT / "build/tsan/tests", 2 * HOUR) for name in binaries]
 
 
 def with_threads(named: list[str]) -> list[Item]:

@@ -199,6 +199,8 @@ class Run:
         with open(file, "wb") as log:
             status, processor_s = self.processes.run(item, quiet, {**os.environ, **env, **item.env}, log.fileno())
         text = file.read_text(errors="replace")
+        with open(file, "a", encoding="utf-8") as end_of_log:
+            print(f"processor time: {processor_s:.1f} s", file=end_of_log)
         passed, failed = item.counted(text) if item.counted else (int(status == 0), 0)
         if status == 0 and passed + failed == 0:
             text += "\nNothing was tested.\n"
