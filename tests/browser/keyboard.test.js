@@ -86,8 +86,10 @@ class Typist {
     await this.page.keyboard.type(this.person.name);
     await this.use('.open-form');
     await this.page.locator('#game:focus').waitFor();
-    await this.page.keyboard.type(game);
-    assert.equal(await this.page.locator('select').first().evaluate((one) => one.selectedOptions[0].text), game);
+    const chosen = () => this.page.locator('#game').evaluate((one) => one.selectedOptions[0].text);
+    await this.page.keyboard.press('Home'); // typed letters choose only if they follow each other fast
+    for (let others = 0; others < 8 && (await chosen()) !== game; others++) await this.page.keyboard.press('ArrowDown');
+    assert.equal(await chosen(), game);
     await this.use('form .primary');
     await this.page.locator('.seats').waitFor();
     return new URL(this.page.url()).pathname.slice(-6);
