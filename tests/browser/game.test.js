@@ -17,8 +17,24 @@ after(async () => {
   await house?.close();
 });
 
+/**
+ * Notes what moves at a table without an input in the half second before. A number that grows in its place does not, and the buttons of
+ * one's own turn are others than the line of other turns. Runs in the page.
+ */
+function note_shifts() {
+  window.shifts = [];
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const moved = ({ node, previousRect, currentRect }) =>
+    node?.parentElement?.closest('.table') && !node.parentElement.closest('.actions') && middle(previousRect).some((place, axis) => Math.abs(place - middle(currentRect)[axis]) > 2);
+  const told = ({ node, previousRect, currentRect }) => `${node.className || node.parentElement.className} from ${middle(previousRect)} to ${middle(currentRect)}`;
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) window.shifts.push(...sources.filter(moved).map(told));
+  }).observe({ type: 'layout-shift' });
+}
+
 const meet = async (name, device) => {
   const person = await Person.meet(browser, name, device, house.url);
+  await person.page.addInitScript(note_shifts);
   await person.page.goto(house.url);
   await person.button('New table').waitFor();
   return person;
@@ -73,6 +89,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   await second.my_turn();
   await second.sees(`${first.name} wrote ${points} in Chance.`);
 
+  for (const { page } of people) await page.evaluate(() => (window.shifts = []));
   for (let turn = 1; turn < 2 * rounds; ++turn) {
     const [one, other] = turn % 2 === 0 ? [first, second] : [second, first];
     await one.my_turn();
@@ -80,6 +97,8 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
     if (turn === 15) for (const someone of people) await someone.inspect('5-later');
     await one.write();
     if (turn < 2 * rounds - 1) await other.my_turn();
+    else break;
+    for (const { name, page } of people) assert.deepEqual(await page.evaluate(() => window.shifts), [], `nothing moves on the page of ${name} in turn ${turn}`);
   }
 
   const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
