@@ -229,15 +229,52 @@ function highest_empty_band() {
   return highest;
 }
 
-test('on a desktop no empty band of the table is as high as 150 pixels', async () => {
+/** The largest rectangle of felt on which nothing lies, as a share of the window, and where it is. Runs in the page. */
+function largest_empty() {
+  const cell = 10;
+  const [columns, rows] = [Math.floor(innerWidth / cell), Math.floor(innerHeight / cell)];
+  const full = Array.from({ length: rows }, () => new Uint8Array(columns));
+  const seen = (one) => {
+    const { backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(one);
+    const painted = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || borderTopStyle !== 'none';
+    return painted || one.matches('rect, path, circle, use, image, img, text') || [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+  };
+  for (const one of document.querySelectorAll('.bar, .table *')) {
+    if (one.closest('.unseen, .ghost') || !one.checkVisibility() || !seen(one)) continue;
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    for (let row = Math.max(0, Math.floor(top / cell)); row < Math.min(rows, bottom / cell); ++row)
+      full[row].fill(1, Math.max(0, Math.floor(left / cell)), Math.max(0, Math.min(columns, Math.ceil(right / cell))));
+  }
+  const heights = new Uint16Array(columns);
+  let most = { area: 0, at: '' };
+  for (let row = 0; row < rows; ++row) {
+    for (let column = 0; column < columns; ++column) heights[column] = full[row][column] ? 0 : heights[column] + 1;
+    for (let left = 0; left < columns; ++left)
+      for (let right = left, height = Infinity; right < columns && heights[right] > 0; ++right) {
+        height = Math.min(height, heights[right]);
+        const area = height * (right - left + 1);
+        if (area > most.area) most = { area, at: `${[left, row - height + 1, right + 1, row + 1].map((edge) => edge * cell)}` };
+      }
+  }
+  return { ...most, share: most.area / (columns * rows) };
+}
+
+test('no empty band of a desktop’s table is as high as 150 pixels, and no empty rectangle is a quarter of any window', async () => {
   const [one] = people;
+  const desktops = [[1280, 800], [1440, 900], [1920, 1080]];
   for (const [at, { room: _, match: __, ...push }] of pushes) {
     const [game] = at.split(' ');
+    push.events = Array.from({ length: 8 }, () => push.events).flat(); // a log as after some moves
     await stage(one, { game, title: game, names: names.slice(0, push.view.seats.length), push, choices: { hinted: [game], asked_sound: true } });
-    for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]]) {
+    for (const [width, height] of [...desktops, [1280, 620], [820, 1180], [2560, 1440], [390, 760]]) {
       await resize(one, width, height);
-      const empty = await one.page.evaluate(highest_empty_band);
-      assert.ok(empty < 150, `${at} at ${width} × ${height}: ${empty} pixels of nothing`);
+      const where = `${at} at ${width} × ${height}`;
+      if (desktops.some(([wide, high]) => wide === width && high === height)) {
+        const empty = await one.page.evaluate(highest_empty_band);
+        assert.ok(empty < 150, `${where}: ${empty} pixels of nothing`);
+      }
+      const { share, at: edges } = await one.page.evaluate(largest_empty);
+      assert.ok(share <= 0.25, `${where}: ${Math.round(100 * share)} % of nothing at ${edges}`);
     }
   }
 });
