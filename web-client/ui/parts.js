@@ -120,6 +120,17 @@ export const seated = (names, free) =>
 export const mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;
 
+/**
+ * The head of the match's hash chain, shortened to be read aloud: players who were shown different logs have different values.
+ * @param {import('../core/types.js').MatchPush} push
+ */
+export function fingerprint({ hash }) {
+  const groups = hash.slice(0, 12).match(/.{4}/g) ?? [];
+  return html`<p class="fingerprint">
+    ${words.table.fingerprint} <code>${groups.join(' ')}</code><small>${words.table.fingerprint_is}</small>
+  </p>`;
+}
+
 /** The languages of the page, each by its own name. @param {Actions} act */
 export function language_chooser(act) {
   return html`<nav class="languages" aria-label=${words.language}>

@@ -6,7 +6,7 @@ import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
 import { part } from '../../core/later.js';
-import { link_to, token } from '../parts.js';
+import { fingerprint, link_to, token } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
 
@@ -27,6 +27,7 @@ export function explained(state, act) {
     ${part('sign')?.past(state) ?? nothing}
     ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}
     ${shown !== 'server' && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
+    ${table ? fingerprint(table.push) : nothing}
     <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
   </div>`;
 }

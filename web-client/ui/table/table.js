@@ -15,7 +15,7 @@ import { hint } from './hint.js';
 import { came_late, log, newest, told, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
-import { button, mark, token, trouble } from '../parts.js';
+import { button, fingerprint, mark, token, trouble } from '../parts.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { next_match, result_view } from './result.js';
@@ -177,17 +177,6 @@ function helpers_of(state, table, game, act) {
     tools: nothing,
     first: nothing,
   };
-}
-
-/**
- * The head of the match's hash chain, shortened to be read aloud: players who were shown different logs have different values.
- * @param {import('../../core/types.js').MatchPush} push
- */
-function fingerprint({ hash }) {
-  const groups = hash.slice(0, 12).match(/.{4}/g) ?? [];
-  return html`<p class="fingerprint">
-    ${words.table.fingerprint} <code>${groups.join(' ')}</code><small>${words.table.fingerprint_is}</small>
-  </p>`;
 }
 
 /** The current turn, for the page's header. @param {State} state @param {Table} table @param {Content} sign of the dice */
