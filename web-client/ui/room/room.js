@@ -90,7 +90,7 @@ function begin(state, act) {
     const reason =
       late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));
     const alone = room.seats.filter(({ player }) => player !== null).length < 2;
-    return html`<div class="begin">
+    return html`<div class="begin ${alone ? 'alone' : ''}">
       ${alone ? button(html`${state.copied ? icons.check() : icons.share()}${words.menu.invite}`, () => ('share' in navigator ? act.share() : act.copy()), 'primary large') : nothing}
       <button
         class=${alone ? '' : 'primary large'}
