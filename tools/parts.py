@@ -314,8 +314,9 @@ IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3
 
 PARTS = {
     "layers": Part("which layer may include which", "python3", [Stage(lambda _: [unittest("tests", "tests/layers_test.py")], quiet=True)]),
-    "rulings": Part("every ruling and worked example of the rule book has a scenario or test, and every reference exists", "python3",
-                    [Stage(lambda _: [unittest("tests", "tests/rulings_test.py", "tests/references_test.py")], quiet=True)]),
+    "rulings": Part("every ruling and worked example of the rule book has a scenario or test, and every reference exists",
+                    "python3 python3-yaml",
+                    [Stage(lambda _: [unittest("tests", "tests/rulings_test.py", "tests/references_test.py", "tests/project_test.py")], quiet=True)]),
     "schema": Part("the JSON Schema of the protocol, and the AsyncAPI document",
                    "python3 python3-fastjsonschema python3-jsonschema python3-yaml", [Stage(lambda _: [discovered("tests/schema")], quiet=True)]),
     "lint": Part("format, clang-tidy on changed files, types, shellcheck, unfinished work, lock files", LINT,
