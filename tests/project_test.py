@@ -1,4 +1,4 @@
-"""The files with which the project presents itself: one version everywhere."""
+"""The files with which the project presents itself: one version everywhere, and forms that GitHub accepts."""
 
 import json
 import re
@@ -37,6 +37,79 @@ class Citation(unittest.TestCase):
             self.assertIn(author["name"], licence)
         known = {"abstract", "authors", "cff-version", "keywords", "license", "message", "title", "type", "version"}
         self.assertEqual(set(), citation.keys() - known)
+
+
+# What GitHub accepts below `attributes`, and what it requires there.
+INPUTS = {
+    "markdown": ({"value"}, {"value"}),
+    "input": ({"label", "description", "placeholder", "value"}, {"label"}),
+    "textarea": ({"label", "description", "placeholder", "value", "render"}, {"label"}),
+    "dropdown": ({"label", "description", "multiple", "options", "default"}, {"label", "options"}),
+    "checkboxes": ({"label", "description", "options"}, {"label", "options"}),
+}
+
+
+def faults(form):
+    """What GitHub would refuse in a form for issues."""
+    for key in ("name", "description", "body"):
+        if not form.get(key):
+            yield f"no {key}"
+    if unknown := form.keys() - {"name", "description", "title", "body", "labels", "assignees", "projects", "type"}:
+        yield f"unknown: {unknown}"
+    body = form.get("body") or []
+    if all(element["type"] == "markdown" for element in body):
+        yield "nothing to fill in"
+    for words in ([element.get("id") for element in body], [element["attributes"].get("label") for element in body]):
+        named = [word for word in words if word]
+        if len(set(named)) < len(named):
+            yield f"twice: {named}"
+    for element in body:
+        allowed, required = INPUTS.get(element["type"], (set(), {"a known type"}))
+        attributes = element["attributes"]
+        if attributes.keys() - allowed or required - {key for key, value in attributes.items() if value}:
+            yield f"{element['type']} has {sorted(attributes)}"
+        if element.keys() - {"type", "attributes"} - (set() if element["type"] == "markdown" else {"id", "validations"}):
+            yield f"{element['type']}: {sorted(element)}"
+        if not re.fullmatch(r"[\w-]+", element.get("id", "none"), re.ASCII):
+            yield f"id {element['id']}"
+        options = attributes.get("options", [])
+        if element["type"] == "dropdown" and not all(isinstance(option, str) and option.lower() != "none" for option in options):
+            yield f"options {options}"  # an unquoted yes or 1 is no text, and GitHub adds a None of its own
+        if len(set(map(str, options))) < len(options):
+            yield f"options twice: {options}"
+        if not isinstance(element.get("validations", {}).get("required", False), bool):
+            yield f"required: {element['validations']}"
+
+
+class IssueForms(unittest.TestCase):
+    forms = {path.name: document(path) for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml"}
+
+    def test_github_accepts_them(self):
+        self.assertEqual({"bug.yml", "rules.yml", "wish.yml"}, set(self.forms))
+        self.assertEqual({name: [] for name in self.forms}, {name: list(faults(form)) for name, form in self.forms.items()})
+        self.assertEqual(len(self.forms), len({form["name"] for form in self.forms.values()}))
+        self.assertEqual({"blank_issues_enabled": False}, document(".github/ISSUE_TEMPLATE/config.yml"))
+
+    def test_a_fault_in_a_form_is_found(self):
+        def form(**element):
+            return {"name": "n", "description": "d", "body": [{"type": "input", "id": "one", "attributes": {"label": "l"}} | element]}
+
+        self.assertEqual([], list(faults(form())))
+        for wrong in ({"type": "text"}, {"id": "a b"}, {"attributes": {}}, {"attributes": {"label": "l", "options": ["a"]}}, {"required": True},
+                      {"validations": {"required": "yes"}}, {"type": "markdown", "attributes": {"value": "v"}},
+                      {"type": "dropdown", "attributes": {"label": "l", "options": ["a", True]}},
+                      {"type": "dropdown", "attributes": {"label": "l", "options": ["a", "a"]}}):
+            self.assertNotEqual([], list(faults(form(**wrong))), wrong)
+        self.assertNotEqual([], list(faults(form() | {"body": form()["body"] * 2})))
+
+    def test_the_form_about_rules_names_every_game_of_the_rule_book(self):
+        games = re.findall(r"^## \d\. (.+)$", (ROOT / "docs/rules.md").read_text(), re.MULTILINE)
+        (named,) = (element["attributes"]["options"] for element in self.forms["rules.yml"]["body"] if element.get("id") == "game")
+        self.assertEqual(sorted(games), sorted(named))
+
+    def test_a_form_in_which_a_secret_could_be_told_asks_to_report_it_privately(self):
+        for name in ("bug.yml", "rules.yml"):
+            self.assertIn("(../security/advisories/new)", self.forms[name]["body"][0]["attributes"]["value"])
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(js|bots)/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser/bots")),
     (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),
     (r"\.github/workflows/.*", ("browser/workflows",)),
-    (r"docs/rules\.md|CITATION\.cff", ("rulings",)),
+    (r"docs/rules\.md|\.github/.*|SECURITY\.md|CITATION\.cff", ("rulings",)),
     (r"docs/operating\.md|README\.md", ("rulings", "e2e/readme", "e2e/proxies")),
     (r"docs/.*|bench/.*|LICENSE|\.gitignore|\.git-blame-ignore-revs|\.editorconfig|ARCHITECTURE\.md|CHANGELOG\.md|CONTRIBUTING\.md|.*/README\.md",
      ("lint", "rulings")),

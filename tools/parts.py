@@ -314,7 +314,7 @@ IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3
 
 PARTS = {
     "layers": Part("which layer may include which", "python3", [Stage(lambda _: [unittest("tests", "tests/layers_test.py")], quiet=True)]),
-    "rulings": Part("every ruling and worked example of the rule book has a scenario or test, and every reference exists",
+    "rulings": Part("every ruling and worked example of the rule book has a scenario or test, every reference exists, and GitHub accepts the forms",
                     "python3 python3-yaml",
                     [Stage(lambda _: [unittest("tests", "tests/rulings_test.py", "tests/references_test.py", "tests/project_test.py")], quiet=True)]),
     "schema": Part("the JSON Schema of the protocol, and the AsyncAPI document",
