@@ -1,5 +1,6 @@
 // @ts-check
 // The replay of a finished match: the game's own table renders the views from the HTTP API.
+import { cup_drawn, still_die } from '../still.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
@@ -69,7 +70,11 @@ export function match_page(state, id, act, game_view, match_history) {
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const lost = (text, act) =>
   html`<main class="history-page">
-    <section class="sheet" role="alert"><h1>${text}</h1></section>
+    <svg class="spilt" viewBox="0 0 560 250" aria-hidden="true" focusable="false">
+      <g transform="translate(408 120) rotate(-104) scale(0.9) translate(-100 -118)">${cup_drawn()}</g>
+      ${still_die(2, 110, 160, 76, 24)} ${still_die(5, 238, 186, 76, -18)}
+    </svg>
+    <section class="sheet spilt-told" role="alert"><h1>${text}</h1></section>
     <nav class="history-links" aria-label=${page_words.history.title}>
       ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.history.boards, act)}
     </nav>
