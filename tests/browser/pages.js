@@ -180,7 +180,7 @@ export const pages = {
 };
 
 /** The pages of the README's pictures. */
-const shown = ['start phone', 'room desk', 'table-yahtzee phone', 'table-tres phone', 'table-escalera desk', 'table-threes_away desk'];
+const shown = ['start phone', 'room desk', 'table-yahtzee phone', 'table-tres phone', 'table-escalera desk', 'table-threes_away desk', 'table-ambiciosa desk'];
 
 /** A small WebP of the visible page, for the README. @param {Person} person @param {string} name */
 async function show(person, name) {
