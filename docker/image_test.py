@@ -163,8 +163,12 @@ class Compose(unittest.TestCase):
         self.assertNotEqual(services["cubilete"]["volumes"], services["cubilete-postgres"]["volumes"])
 
     def test_prometheus_queries_the_server_at_its_address(self):
-        (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]
+        config = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())
+        (job,) = config["scrape_configs"]
         self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Cubilete.port}"]}])
+        mounted = compose("metrics")["services"]["prometheus"]["volumes"]
+        for name in ("prometheus.yml", *config["rule_files"]):
+            self.assertIn(f"{ROOT}/docker/{name}:/etc/prometheus/{name}:ro", mounted)
 
 
 class Proxy(Volume, unittest.IsolatedAsyncioTestCase):

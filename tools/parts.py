@@ -86,7 +86,7 @@ class Part:
 TARGETS = {"release": "cubilete cubilete_next crash_power crash_error crash_full dice_verdicts simulation_tests",
            "tsan": "cubilete server_tests storage_tests"}
 
-E2E = "iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets"
+E2E = "iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets python3-yaml"
 POSTGRES = "postgresql pgbouncer"
 
 
@@ -341,7 +341,7 @@ PARTS = {
                     [Stage(in_browsers, "release", int(os.environ.get("BROWSERS", "3")))],
                     lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
-                   f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql python3-yaml {E2E}",
+                   f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
                    [Stage(lambda _: [discovered("docker", under=["docker/check"])])]),
     "unit": Part("rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers",
                  "doctest-dev postgresql",
