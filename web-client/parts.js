@@ -9,6 +9,7 @@ export const parts = {
   again: { load: () => import('./ui/room/again.js'), sheets: [] },
   table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
   moment: { load: () => import('./ui/table/moment/moment.js'), sheets: ['ui/table/moment/moment.css'] },
+  tv: { load: () => import('./ui/table/tv/tv.js'), sheets: ['ui/share/qr.css', 'ui/table/tv/tv.css'] },
   contributor: { load: () => import('./core/contributor/answers.js'), sheets: [] },
   sign: { load: () => import('./ui/sign/sign.js'), sheets: ['ui/sign/sign.css'] },
   explained: { load: () => import('./ui/explained/explained.js'), sheets: ['ui/explained/explained.css'] },

@@ -69,7 +69,7 @@ test('two friends play La Ambiciosa to the end, one with the keyboard only', asy
     const total = await table.total_of(one.name);
     await table.so(() => use(one, table.stop));
     for (const each of people) {
-      await each.page.locator('.ambi-verdict.kept').waitFor();
+      await each.page.locator('.ambi-verdict.kept').waitFor({ state: 'attached' }); // the result covers that of the last turn
       assert.equal(await at(each).total_of(one.name), total + hand);
     }
     ++stops;

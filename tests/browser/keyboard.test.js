@@ -279,7 +279,7 @@ for (const [game, { options, buttons }] of Object.entries(others))
     await ana.page.locator('.result .primary:focus').waitFor();
     await visible('after the match');
     await ana.press('Enter');
-    await ana.page.locator('.result .primary[aria-disabled=true], .play:not(.is-over)').first().waitFor();
+    await ana.page.locator('.result .primary[aria-disabled=true], .table:not(.is-over)').first().waitFor();
     await has_focus(ana, 'when one wants to play again');
     assert.deepEqual(ana.person.complaints, []);
     await ana.page.context().close();

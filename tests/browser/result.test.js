@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
@@ -42,7 +43,7 @@ test('the winner reads the margin, the others how far behind they are, and all c
     const margin = one.page.locator('.margin');
     if (first === second) continue; // a play-off has decided, or the win is shared
     if (headline === 'You win!') assert.match(await margin.innerText(), new RegExp(`^Ahead by ${first - second} points?$`));
-    else assert.match(await margin.innerText(), new RegExp(`^Place 2, ${first - second} points? behind$`));
+    else assert.match(await margin.innerText(), new RegExp(`^You came 2nd, ${first - second} points? behind$`));
     assert.equal(await one.page.locator('.podium li').count(), 2);
     assert.match(await one.page.locator('.best').innerText(), /^Best of the game: (Ana|Benedikt), \d+ \(.+\)$/);
     await one.button('Share the result').click();
@@ -62,7 +63,7 @@ const boards = {
   tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} ${cards === 1 ? 'card' : 'cards'}`]) },
 };
 for (const [game, { options, first, at, says }] of Object.entries(boards))
-  test(`the final board without moves is below the result of ${game}`, async () => {
+  test(`the final board without moves stays beside the result of ${game}`, async () => {
     const names = ['Ana', 'Benedikt'];
     const table = await backstage.table({ game, options }, names);
     await backstage.play(table, Infinity, first);
@@ -70,7 +71,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     const one = await Person.meet(browser, 'Ana', phone, house.url);
     await one.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
     await one.page.goto(`${house.url}r/${table.room}`);
-    const board = one.page.locator(`.result ~ ${at}`);
+    const board = one.page.locator(`.play:has(.result) ${at}`);
     await board.waitFor();
     const seen = (await board.evaluate((it) => [it, ...it.querySelectorAll('[aria-label]')].map((of) => `${of.getAttribute('aria-label')} ${of.textContent}`).join(' '))).replace(/\s+/g, ' ');
     const { y, height } = await board.boundingBox();
@@ -78,7 +79,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     for (const [seat, name] of names.entries())
       for (const part of says(view.seats[seat], name, seat === 0)) assert.ok(seen.includes(part), `${part} in ${seen}`);
     if (game === 'tres') assert.equal(await board.locator('.tres-own .card, .tres-own li').count(), view.seats[0].hand.length);
-    assert.equal(await one.page.locator('.tray :is(button:enabled, [aria-disabled=false]):not(.react *), .pad .box, .tres .actions button').count(), 0);
+    assert.equal(await one.page.locator('.tray :is(button:enabled, [aria-disabled=false]):not(.react *, .result *), .pad .box, .tres .actions button').count(), 0);
     assert.ok(result.winners.length > 0);
     assert.deepEqual(one.complaints, []);
     await one.page.context().close();
@@ -255,8 +256,8 @@ test('the result of TRES shows cards or points and the best move', async () => {
     return [await one.page.locator('.margin').innerText(), await one.page.locator('.best').innerText()];
   };
   assert.deepEqual(await show(0, 1, [1, 0, 0], { match: 'single' }), ['Ahead by 4 cards', 'Best of the game: Ben, 6 cards drawn by others in one move']);
-  assert.deepEqual(await show(2, 1, [1, 0, 0], { match: 'single' }), ['Place 2, 9 cards behind', 'Best of the game: Ben, 6 cards drawn by others in one move']);
-  assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['Place 2, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
+  assert.deepEqual(await show(2, 1, [1, 0, 0], { match: 'single' }), ['You came 2nd, 9 cards behind', 'Best of the game: Ben, 6 cards drawn by others in one move']);
+  assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['You came 2nd, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
 });
 
 test('a match that ends without a winner says why: left before its end, or played by the computer and the clock', async () => {
@@ -277,4 +278,37 @@ test('a match that ends without a winner says why: left before its end, or playe
     }
     await one.page.context().close();
   }
+});
+
+test('when a match ends its board stays where it was, and the result lies where the dice were', async () => {
+  const seats = (scores) => scores.map((score) => ({ score, boxes: { chance: score }, upper: 0, upper_par: 0 }));
+  const boxes = ['aces', 'yahtzee', 'chance'];
+  const last = { seat: 0, dice: [1, 2, 4, 4, 6, 6], points: 5, straights: [2], reset: false, marks: [{ of: 'straight', dice: [0, 1], points: 5 }] };
+  const odds = { throws: 216, lost: 64, each: [{ points: 50, throws: 152 }] };
+  const scenes = {
+    yahtzee: [{ rounds: 1, preset: 'yahtzee', boxes }, { seat: 0, dice: [1, 2, 3, 4, 5], throws: 3, throws_left: 0, worth: { yahtzee: 0 } }, {}],
+    escalera: [{ target: 100 }, { seat: 0 }, { last }],
+    ambiciosa: [{ target: 5000, odds }, { seat: 0, points: 50, throws: 1 }, { last: { seat: 0, dice: ['K', 'Q', '9'], points: 50 } }],
+  };
+  for (const [game, [more, turn, rest]] of Object.entries(scenes))
+    for (const [width, height] of [[390, 760], [1280, 800]]) {
+      const one = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
+      const table = await act_at_table(one, house.url, { game, title: game, names: ['Ana', 'Ben'] });
+      const about = { game, ...more };
+      const view = { phase: 'play', round: 1, ...rest };
+      const rolled = { e: 'rolled', seat: 0, thrown: [0], ...last, ...turn, ...rest.last };
+      table.push({ about, view: { ...view, turn, seats: seats([10, 20]) }, events: [rolled], you: { seat: 0, n: 1, moves: [] } });
+      const board = one.page.locator('.game-board');
+      await one.page.locator('.tray .actions, .tray .race-actions').waitFor();
+      const was = await board.boundingBox();
+      const result = { winners: [1], scores: [10, 20], places: [2, 1], left: [], reason: 'finished' };
+      table.tell_room({ phase: 'finished' });
+      table.push({ view: { ...view, phase: 'over', turn: null, seats: seats([10, 20]) }, events: [{ e: 'over', winners: [1] }], to_act: [], you: { seat: 0, n: 2, moves: [] }, result });
+      await one.page.locator('.result h2', { hasText: 'Ben wins' }).waitFor();
+      assert.deepEqual(await board.boundingBox(), was, `${game} at ${width} × ${height}`);
+      assert.equal(await one.page.locator('.result .margin').innerText(), 'You came 2nd, 10 points behind');
+      assert.match(await one.page.locator('.result').getByRole('link', { name: 'Watch it again' }).getAttribute('href'), /\/m\/m_1$/);
+      assert.deepEqual(one.complaints, []);
+      await one.page.context().close();
+    }
 });

@@ -28,6 +28,7 @@
  * @property {boolean} careful ask for confirmation of moves that are rarely intended
  * @property {Content} trouble why the last move was refused
  * @property {Content} first a hint for a player's first match, for tables that render their own news
+ * @property {Content} over how the match ended, for tables that show it where their dice lay
  * @property {Content} tools buttons for reactions and advice, for tables that render their own news
  */
 /**
@@ -79,6 +80,7 @@
  * @property {{[why: string]: string}} [reasons] translations of the refusals of its own options
  * @property {Pieces} [pieces] the dice or cards for its rules; default: six-sided dice
  * @property {boolean} [cup] its dice come out of a cup, which stands below the log on a desktop, over the buttons
+ * @property {boolean} [shows_result] the game's table shows how the match ended: the page omits it
  * @property {boolean} [players] the game's table shows all players with scores: the page omits them
  */
 

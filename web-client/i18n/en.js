@@ -6,6 +6,9 @@ const { counted, list, number, plural, span, text } = speaking('en');
 
 const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
 
+/** @param {number} place */
+const nth = (place) => `${number(place)}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
+
 export const words = {
   title: 'Cubilete',
   motto: 'Throw dice with your friends.',
@@ -232,6 +235,7 @@ export const words = {
   },
 
   qr: {
+    all: 'Watch, chat, play the next',
     title: 'QR code',
     of_link: 'QR code of the link to this table',
     big: 'Fill the screen',
@@ -307,7 +311,10 @@ export const words = {
   result: {
     ahead: text('Ahead by {text}'),
     /** @param {number} place @param {string | null} text */
-    behind: (place, text) => (text ? `Place ${number(place)}, ${text} behind` : `Place ${number(place)}`),
+    behind: (place, text) => `You came ${nth(place)}${text ? `, ${text} behind` : ''}`,
+    watch: 'Watch it again',
+    check: 'Check the dice',
+    places: 'All places',
     best: text('Best of the game: {name}, {text}'),
     share: 'Share the result',
     share_picture: 'Share a picture',

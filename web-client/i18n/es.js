@@ -224,6 +224,7 @@ export const words = {
   },
 
   qr: {
+    all: 'Mira, charla, juega la próxima',
     title: 'Código QR',
     of_link: 'Código QR del enlace a esta mesa',
     big: 'A toda pantalla',
@@ -297,7 +298,10 @@ export const words = {
 
   result: {
     ahead: text('Con {text} de ventaja'),
-    behind: (place, text) => (text ? `Lugar ${number(place)}, a ${text}` : `Lugar ${number(place)}`),
+    behind: (place, text) => `Quedaste en el puesto ${number(place)}${text ? `, a ${text}` : ''}`,
+    watch: 'Verla otra vez',
+    check: 'Comprobar los dados',
+    places: 'Todos los puestos',
     best: text('Lo mejor de la partida: {name}, {text}'),
     share: 'Compartir el resultado',
     share_picture: 'Compartir una imagen',

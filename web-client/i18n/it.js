@@ -223,6 +223,7 @@ export const words = {
   },
 
   qr: {
+    all: 'Guarda, chatta, gioca la prossima',
     title: 'Codice QR',
     of_link: 'Codice QR del link a questo tavolo',
     big: 'A tutto schermo',
@@ -296,7 +297,10 @@ export const words = {
 
   result: {
     ahead: text('Con {text} di vantaggio'),
-    behind: (place, text) => (text ? `Posto ${number(place)}, a ${text}` : `Posto ${number(place)}`),
+    behind: (place, text) => `Sei al ${number(place)}º posto${text ? `, a ${text}` : ''}`,
+    watch: 'Rivedila',
+    check: 'Controlla i dadi',
+    places: 'Tutti i posti',
     best: text('Il meglio della partita: {name}, {text}'),
     share: 'Condividi il risultato',
     share_picture: 'Condividi un’immagine',

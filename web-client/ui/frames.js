@@ -134,6 +134,7 @@ export class Frames {
     this.#prompt = mine;
     table.point_at();
     table.run_clock(state);
+    table.look_from_afar(state);
     table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
     if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.show_seat(turn);
     this.#turn = `${state.table?.push.match} ${turn}`;

@@ -79,7 +79,7 @@ const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
 /** @param {View} view @param {Helpers} helpers */
 function felt(view, helpers) {
   const { turn } = view;
-  if (!turn && !view.last) return nothing;
+  if (!turn && !view.last) return helpers.over;
   return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
     ${verdict(view, helpers)} ${dice(view, helpers)}
     ${
@@ -94,7 +94,7 @@ function felt(view, helpers) {
           </div>`
         : nothing
     }
-    ${turn && helpers.mine !== null ? action_buttons(turn, helpers) : nothing} ${helpers.trouble}
+    ${turn && helpers.mine !== null ? action_buttons(turn, helpers) : nothing} ${helpers.over} ${helpers.trouble}
   </section>`;
 }
 
@@ -214,4 +214,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, shows_result: true, pieces };

@@ -32,7 +32,7 @@ function render(view, _you, helpers) {
 /** The dice and their result. @param {View} view @param {Helpers} helpers */
 function felt(view, helpers) {
   const { turn, last } = view;
-  if (!turn && !last) return nothing;
+  if (!turn && !last) return helpers.over;
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
   return html`<section
     class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
@@ -46,7 +46,7 @@ function felt(view, helpers) {
           </div>`
         : nothing
     }
-    ${helpers.trouble}
+    ${helpers.over} ${helpers.trouble}
   </section>`;
 }
 
@@ -131,4 +131,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.tray .dice-zone', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects, cup: true };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects, cup: true, shows_result: true };

@@ -39,8 +39,8 @@ function tray(view, turn, you, helpers) {
 function last_tray(helpers) {
   const before = turn_before(helpers);
   return before
-    ? html`<section class="tray threes-tray over" data-spot="tray" aria-label=${words.dice}>${kept_before(before, helpers)}</section>`
-    : nothing;
+    ? html`<section class="tray threes-tray over" data-spot="tray" aria-label=${words.dice}>${kept_before(before, helpers)} ${helpers.over}</section>`
+    : helpers.over;
 }
 
 /**
@@ -224,4 +224,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, cup: true, course };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, cup: true, shows_result: true, course };

@@ -16,7 +16,7 @@ import { shorts, words } from './words.js';
 export function felt(view, choice, helpers) {
   const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
   return html`<section class="tres-felt ${gathered(view, helpers)}" aria-label=${words.table}>
-    ${direction(view, helpers)}
+    ${direction(view, helpers)} ${helpers.over}
     <div class="tres-middle">
       ${pile(view.pile > 0 || helpers.shaking ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
       <ol class="tres-table">

@@ -335,4 +335,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, shows_result: true, pieces, reveal, course };

@@ -39,7 +39,7 @@ function render(view, you, helpers) {
 function tray(view, you, helpers) {
   const line = helpers.log.findLast(({ event }) => event.e === 'rolled');
   const last = line?.event;
-  if (!view.turn && !last) return nothing;
+  if (!view.turn && !last) return helpers.over;
   const { seat, dice } = view.turn ?? /** @type {GameEvent} */ (last);
   const { throws, throws_left } = view.turn ?? { throws: 0, throws_left: 0 };
   const acting = is_acting(view, you, helpers);
@@ -61,6 +61,7 @@ function tray(view, you, helpers) {
       words: { name: (position, face) => words.die(position, face, held.has(position)) },
     })}
     <div class="pad-tools">${helpers.tools}</div>
+    ${helpers.over}
     ${view.turn ? (helpers.mine === null ? watched(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
@@ -383,4 +384,4 @@ const { throw: throws, keep, go } = page_words.menu.keys_do;
 
 const tell = teller(says);
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: tell, effects, players: true, tells: true, cup: true };
+export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: tell, effects, players: true, tells: true, cup: true, shows_result: true };

@@ -167,6 +167,7 @@ function helpers_of(record, frames, at) {
     careful: false,
     trouble: nothing,
     tools: nothing,
+    over: nothing,
     first: nothing,
   };
 }

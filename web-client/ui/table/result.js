@@ -3,11 +3,12 @@ import { shares_files } from '../../core/device.js';
 import * as icons from '../icons.js';
 import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
+import { sign_of } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
 import { standing } from '../people/people.js';
-import { button, token, trouble } from '../parts.js';
+import { button, link_to, token, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Result } from '../../core/types.js' */
@@ -52,52 +53,61 @@ function picture_of({ names, push }, result, { order, scored, best, margin, titl
 
 /** @param {number} seat */
 const colour_of = (seat) => {
-  const mark = document.querySelector(`.result .token.seat-${seat % 8}`);
+  const mark = document.querySelector(`.places .token.seat-${seat % 8}`);
   return mark ? getComputedStyle(mark).backgroundColor : '#6f4229';
 };
 
 /**
- * The end of a match, and the controls for the next one.
+ * How a match ended, on the felt: the winner large, and what to do next. The game draws it where its dice lay, so that its board stays.
  * @param {State} state @param {Room} room @param {Table} table
  * @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
  */
 export function result_view(state, room, table, result, game, act) {
   const { names, push } = table;
-  const said = told(state, table, result, game);
-  const { order, scored, finished, best, margin, text } = said;
-  return html`<section class="sheet result">
-    <h2>${headline(result, names, push.you?.seat)}</h2>
+  const { order, scored, finished, margin } = told(state, table, result, game);
+  const checks = sign_of(state);
+  return html`<section class="result">
+    <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''}">${headline(result, names, push.you?.seat)}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
-    ${room.phase === 'finished' ? again(state, room, act) : nothing}
-    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names) : nothing}
-    ${
-      finished
-        ? html`<ol class="places">
-            ${order.map(
-              (seat) =>
-                html`<li class=${result.places[seat] === 1 ? 'first' : ''}>
-                  <span class="place">${result.places[seat] ?? '–'}</span>
-                  ${token(names[seat], seat)}
-                  <strong>${names[seat]}</strong>
-                  <span class="points">${scored(seat)}</span>
-                </li>`,
-            )}
-          </ol>`
-        : nothing
-    }
+    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names, scored) : nothing}
+    <div class="begin">
+      ${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}
+      ${checks === null || checks === 'server' ? nothing : button(words.result.check, () => act.sheet('dice'))}
+    </div>
+    ${room.phase === 'finished' ? votes(state, room) : nothing} ${trouble(state, 'rematch')}
+  </section>`;
+}
+
+/**
+ * The whole result: all places, what was best, and how to share it.
+ * @param {State} state @param {Table} table @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
+ */
+export function places(state, table, result, game, act) {
+  const { names, push } = table;
+  const said = told(state, table, result, game);
+  const { order, scored, finished, best, text } = said;
+  if (!finished) return nothing;
+  return html`<section class="sheet whole-result" aria-label=${words.result.places}>
+    <ol class="places">
+      ${order.map(
+        (seat) =>
+          html`<li class=${result.places[seat] === 1 ? 'first' : ''}>
+            <span class="place">${result.places[seat] ?? '–'}</span>
+            ${token(names[seat], seat)}
+            <strong>${names[seat]}</strong>
+            <span class="points">${scored(seat)}</span>
+          </li>`,
+      )}
+    </ol>
     ${best ? html`<p class="best">${icons.crown()}<span>${best}</span></p>` : nothing}
-    ${
-      finished
-        ? html`<div class="shares">
-            <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(table, result, said), text, push.match)}>
-              ${icons.picture()}${shares_files() ? words.result.share_picture : words.result.save_picture}
-            </button>
-            <button class="share-result" type="button" @click=${() => act.boast(text, push.match)}>
-              ${state.copied ? icons.check() : icons.share()}<span aria-live="polite">${state.copied ? words.room.copied : words.result.share}</span>
-            </button>
-          </div>`
-        : nothing
-    }
+    <div class="shares">
+      <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(table, result, said), text, push.match)}>
+        ${icons.picture()}${shares_files() ? words.result.share_picture : words.result.save_picture}
+      </button>
+      <button class="share-result" type="button" @click=${() => act.boast(text, push.match)}>
+        ${state.copied ? icons.check() : icons.share()}<span aria-live="polite">${state.copied ? words.room.copied : words.result.share}</span>
+      </button>
+    </div>
   </section>`;
 }
 
@@ -110,7 +120,7 @@ export function next_match(state, room, act) {
   if (room.phase !== 'finished') return nothing;
   const looks = my_seat(state) === null || state.form !== null;
   const open = (/** @type {Event} */ event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open && part('again');
-  return html`<details class="sheet rules result" ?open=${looks} @toggle=${open}>
+  return html`<details class="sheet rules" ?open=${looks} @toggle=${open}>
     <summary>${words.result.next}</summary>
     ${part_here('again')?.seats_again(state, room, act) ?? nothing}
   </details>`;
@@ -119,15 +129,15 @@ export function next_match(state, room, act) {
 /**
  * The first three in podium order: second place left of the first.
  * @param {number[]} order @param {Result} result
- * @param {string[]} names
+ * @param {string[]} names @param {(seat: number) => string} scored
  */
-const podium = (order, { places }, names) =>
+const podium = (order, { places }, names, scored) =>
   html`<ol class="podium" aria-hidden="true">
     ${[order[1], order[0], order[2]].map((seat) =>
       seat === undefined
         ? nothing
         : html`<li class="on-${Math.min(3, places[seat] ?? 3)}">
-            ${token(names[seat], seat)}<span class="who cut">${names[seat]}</span><b>${places[seat]}</b>
+            ${token(names[seat], seat)}<span class="who cut">${names[seat]}</span><span class="has cut">${scored(seat)}</span><b>${places[seat]}</b>
           </li>`,
     )}
   </ol>`;
@@ -161,26 +171,24 @@ function at_side(state, room, act) {
 /** @param {State} state @param {Room} room @param {Actions} act */
 function again(state, room, act) {
   const seat = my_seat(state);
+  if (seat === null) return at_side(state, room, act);
+  const voted = room.seats[seat].ready;
+  return html`<button
+    class="primary large"
+    type="button"
+    aria-disabled=${voted || state.asked.includes('rematch') ? 'true' : 'false'}
+    @click=${() => !voted && act.rematch()}
+  >
+    ${voted ? words.result.voted : words.result.again}
+  </button>`;
+}
+
+/** What the next match waits for. @param {State} state @param {Room} room */
+function votes(state, room) {
   const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
-  const votes = humans.filter(({ ready }) => ready).length;
-  const voted = seat !== null && room.seats[seat].ready;
-  return html`<div class="begin">
-      ${
-        seat === null
-          ? at_side(state, room, act)
-          : html`<button
-              class="primary large"
-              type="button"
-              aria-disabled=${voted || state.asked.includes('rematch') ? 'true' : 'false'}
-              @click=${() => !voted && act.rematch()}
-            >
-              ${voted ? words.result.voted : words.result.again}
-            </button>`
-      }
-      <p class="hint" role="status">
-        ${part('sign')?.still_waits(state) ?? (humans.length > 1 ? words.result.votes(votes, humans.length) : nothing)}
-      </p>
-      ${part('sign')?.past(state) ?? nothing}
-      ${trouble(state, 'rematch')}
-    </div>`;
+  const count = humans.filter(({ ready }) => ready).length;
+  return html`<p class="hint" role="status">
+      ${part('sign')?.still_waits(state) ?? (humans.length > 1 ? words.result.votes(count, humans.length) : nothing)}
+    </p>
+    ${part('sign')?.past(state) ?? nothing}`;
 }

@@ -18,7 +18,7 @@ export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, mark, token, trouble } from '../parts.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
-import { next_match, result_view } from './result.js';
+import { next_match, places, result_view } from './result.js';
 import { spectators, standing } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
@@ -41,13 +41,14 @@ export function table_view(state, room, table, game, act, match_history) {
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = hint(state, table, game, act);
-  const helpers = { ...alone, first, tools: html`${ask}${reactions(state, act)}` };
+  const over = result ? result_view(state, room, table, result, game, act) : nothing;
+  const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
   const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, table, act);
   return html`${clock_bar(state)}
-    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''}">
-      <main class="play ${result ? 'is-over' : ''}">
+    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''} ${result ? 'is-over' : ''}">
+      <main class="play">
         ${game.players ? nothing : strip(table, view, helpers)}
         <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
           <div>
@@ -61,10 +62,7 @@ export function table_view(state, room, table, game, act, match_history) {
         </div>
         <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
         ${push.result ? nothing : standing(state, room, act)}
-        ${result ? result_view(state, room, table, result, game, act) : nothing}
-        ${game.render(view, offered(shown, game), helpers)}
-        ${result ? next_match(state, room, act) : nothing}
-        ${result ? went(state, push.match, game, act, match_history) : nothing}
+        ${game.shows_result ? nothing : helpers.over} ${game.render(view, offered(shown, game), helpers)}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -77,8 +75,22 @@ export function table_view(state, room, table, game, act, match_history) {
         </section>
         ${chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
+      ${on_tv(state) ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
+      ${
+        result
+          ? html`<div class="afterwards">
+              ${places(state, table, result, game, act)} ${next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
+            </div>`
+          : nothing
+      }
     </div>`;
 }
+
+const wide = matchMedia('(min-width: 1800px)');
+/** Whether the table is on a television, as far as a page can know. @param {State} state */
+const on_tv = ({ table, room, page }) => wide.matches && page.at === 'room' && table !== null && room?.phase !== 'waiting' && table.push.you === undefined;
+/** Call after each rendering. @param {State} state */
+export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state));
 
 /**
  * Lines of the log that are about the dice and belong to no event: faults, and who was too late before the first entry.
@@ -176,6 +188,7 @@ function helpers_of(state, table, game, act) {
     trouble: trouble(state, 'move'),
     tools: nothing,
     first: nothing,
+    over: nothing,
   };
 }
 

@@ -34,6 +34,8 @@ export class Effects {
     if (state.table?.push === this.drawn.table?.push) return; // stopping dice start no other animation
     this.motion.skip();
     this.motion.remember();
+    const tray = /** @type {HTMLElement | null} */ (document.querySelector('.tray'));
+    if (tray && state.table?.push.result) document.documentElement.style.setProperty('--tray-was', `${tray.offsetHeight}px`); // the result takes its place
   }
 
   /** @param {State} state as rendered now @param {GameView | null | undefined} game */

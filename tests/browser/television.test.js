@@ -1,0 +1,67 @@
+// A table on a television: the window of a spectator that is looked at from far away.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { act_at_table } from './acted.js';
+import { House } from './house.js';
+import { open_browser, Person } from './people.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const about = { game: 'escalera', target: 100, pot: 12 };
+const last = { seat: 1, dice: [1, 2, 3, 4, 6, 2], points: 15, straights: [4], reset: false, marks: [{ of: 'straight', dice: [0, 1, 2, 3], points: 15 }] };
+const push = { about, view: { phase: 'play', round: 8, turn: { seat: 0 }, seats: [{ score: 55 }, { score: 80 }], last }, events: [{ e: 'rolled', ...last, score: 80 }] };
+
+/** @param {[number, number]} size @param {boolean} watches */
+async function at_table([width, height], watches) {
+  const one = await Person.meet(browser, 'TV', { viewport: { width, height } }, house.url);
+  const watchers = watches ? [{ id: 'p_tv', name: 'TV', bot: false }] : [];
+  const table = await act_at_table(one, house.url, { game: 'escalera', title: 'Escalera', names: ['Ana', 'Ben'], set: { watchers, spectators: watchers.length } });
+  table.push({ ...push, ...(!watches && { you: { seat: 0, n: 1, moves: [{ do: 'roll' }] } }) });
+  await one.page.locator('.esc-race').waitFor();
+  return one;
+}
+const corner = ({ page }) => page.locator('.tv-corner');
+const opacity = (part) => part.evaluate((it) => getComputedStyle(it).opacity);
+
+test('a television shows the way to the table, and controls only to who points at them', async () => {
+  const tv = await at_table([1920, 1080], true);
+  const { page } = tv;
+  await corner(tv).getByText('K7QX2M').waitFor();
+  await corner(tv).getByRole('img').waitFor();
+  assert.equal(await page.locator('.bar').evaluate((bar) => bar.offsetHeight), 84);
+  const menu = tv.button('Menu');
+  await page.mouse.move(900, 700);
+  assert.equal(await opacity(menu), '0');
+  await menu.hover();
+  assert.equal(await opacity(menu), '1');
+  await page.mouse.move(900, 700);
+  await menu.focus();
+  assert.equal(await opacity(menu), '1');
+  const edge = await page.locator('.dice-field').evaluate((field) => parseFloat(field.style.getPropertyValue('--s')));
+  assert.ok(edge >= 110 && edge <= 180, `dice of ${edge} pixels`);
+  await tv.is_accessible('a television');
+  await tv.fits('a television');
+  assert.deepEqual(tv.complaints, []);
+  await page.context().close();
+});
+
+test('neither a player nor a spectator at a smaller window has the table of a television', async () => {
+  for (const [size, watches] of [[[1920, 1080], false], [[1700, 1000], true]]) {
+    const one = await at_table(size, watches);
+    await one.button('Menu').waitFor();
+    assert.equal(await corner(one).count(), 0);
+    assert.equal(await one.page.locator('html[data-tv]').count(), 0);
+    await one.page.context().close();
+  }
+});
