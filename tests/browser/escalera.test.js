@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 import { play_out, race_begun, racer } from './racing.js';
@@ -188,4 +189,27 @@ test('rare throws', async (context) => {
       });
     assert.deepEqual(person.complaints, []);
   }
+});
+
+test('the last climb leaves a ghost and a dotted arc, and the token goes up in one hop a step', async () => {
+  const one = await Person.meet(browser, 'Ana', { ...desk, reducedMotion: 'no-preference' }, house.url);
+  const { push } = await act_at_table(one, house.url, { game: 'escalera', title: 'Escalera', names: ['Ana', 'Ben'] });
+  const devtools = await one.page.context().newCDPSession(one.page);
+  const about = { game: 'escalera', target: 100, pot: 0 };
+  const thrown = (seat, dice, points, marks) => ({ seat, dice, points, straights: [], reset: false, marks });
+  const view = (last, scores) => ({ phase: 'play', round: 2, turn: { seat: 0 }, seats: scores.map((score) => ({ score })), last });
+  const nothing = thrown(0, [2, 3, 4, 5, 6, 6], 0, []);
+  push({ about, view: view(nothing, [55, 65]), events: [{ e: 'rolled', ...nothing, score: 55 }], you: { seat: 0, n: 1, moves: [] } });
+  await one.page.locator('.climber').first().waitFor();
+  assert.equal(await one.page.locator('.ghost-climber').count(), 0);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.0001 });
+  const climb = thrown(1, [1, 2, 3, 4, 6, 2], 15, [{ of: 'straight', dice: [0, 1, 2, 3], points: 15 }]);
+  push({ view: view(climb, [55, 80]), events: [{ e: 'rolled', ...climb, score: 80 }], you: { seat: 0, n: 2, moves: [{ do: 'roll' }] } });
+  await one.page.locator('.ghost-climber .way').waitFor({ state: 'attached' });
+  assert.equal(await one.page.locator('.ghost-climber text').textContent(), 'B');
+  const [hops] = await one.page.locator('.climber.seat-1 > g').evaluate((token) => token.getAnimations().map((one) => [one.effect.getKeyframes().length, one.effect.getComputedTiming().duration]));
+  assert.equal(hops[0], 1 + 2 * 3, 'three steps');
+  assert.ok(hops[1] <= 500);
+  await one.page.context().close();
 });

@@ -106,16 +106,19 @@ test('in Threes Away the old pot moves before the new one, with a chip from each
     { e: 'ante', why: 'pot', paid: [1, 0, 1], pot: 2 },
   ]);
   assert.deepEqual(flights(beats), ['chip: pot > seat-1', 'chip: pot > seat-1', 'chip: seat-0 > pot', 'chip: seat-2 > pot']);
+  const many = threes_away([{ e: 'took_pot', seat: 1, chips: 40 }]).filter(({ fly }) => fly);
+  assert.deepEqual(many.map(({ at, ms }) => [at, ms]), [0, 40, 80, 120, 160, 200].map((at) => [at, 260]));
   const times = beats.filter(({ fly }) => fly).map(({ at, fly }) => [fly.from[0], at]);
   const last_out = Math.max(...times.filter(([from]) => from === 'pot').map(([, at]) => at));
   assert.ok(times.filter(([from]) => from !== 'pot').every(([, at]) => at > last_out));
 });
 
-test('points in hand fly to the score when written, and a throw that loses them shakes the felt', () => {
+test('points in hand fly to the score when written, and fall when a throw loses them', () => {
   assert.deepEqual(flights(ambiciosa([{ e: 'banked', seat: 1, points: 350, score: 1350 }])), ['points 350: hand > score-1']);
   const bust = ambiciosa([{ e: 'rolled', seat: 0, dice: ['9', '10', 'Q'], points: 0 }, { e: 'bust', seat: 0, lost: 350 }]);
   assert.deepEqual(sounds(bust), ['dice', 'bad']);
-  assert.ok(bust.some(({ shake }) => shake === 'tray'));
+  assert.deepEqual(bust.find(({ fall }) => fall).fall, { thing: 'lost 350', spot: 'hand' });
+  assert.deepEqual(ambiciosa([{ e: 'bust', seat: 0, lost: 0 }]).filter(({ fall }) => fall), []);
 });
 
 test('the sound has as many dice as were thrown', () => {

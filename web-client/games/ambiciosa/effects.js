@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the La Ambiciosa table.
 
-import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
+import { heard, looked_up_for } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { AmbiciosaWholeView as View } from '../../../js/protocol.js' */
@@ -14,6 +14,9 @@ const large = 500;
 /** @param {GameEvent[]} events @param {{view?: View}} [table] */
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
+/** What was in hand falls. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
+const lost = (event, sound) => [heard(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
+
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */
 function beats(event, target) {
   switch (event.e) {
@@ -23,9 +26,9 @@ function beats(event, target) {
         ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [looked_up_for(roll_ms, 'aces')] : event.points >= large ? [heard(roll_ms, 'good')] : []),
       ];
     case 'bust':
-      return shaken(roll_ms, 'tray', 'bad', 260);
+      return lost(event, 'bad');
     case 'penalty':
-      return shaken(roll_ms, 'tray', 'alarm', 270);
+      return lost(event, 'alarm');
     case 'banked':
       return [
         { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },

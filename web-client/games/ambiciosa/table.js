@@ -187,8 +187,11 @@ function action_buttons({ seat, points, throws }, helpers) {
   </div>`;
 }
 
-/** @param {string} points `points 250` */
-const thing = (points) => html`<b class="flying-points">${gain(Number(points.split(' ')[1]))}</b>`;
+/** @param {string} what `points 250`, `lost 250` */
+function thing(what) {
+  const [kind, points] = what.split(' ');
+  return kind === 'lost' ? html`<b class="flying-points lost-points">${number(Number(points))} ${stack(Number(points))}</b>` : html`<b class="flying-points">${gain(Number(points))}</b>`;
+}
 /** @type {import('../contract.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 

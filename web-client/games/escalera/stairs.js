@@ -1,7 +1,7 @@
 // @ts-check
 // The race as a staircase: all players on one flight of stairs, with the target at the top.
 import { chips } from '../../ui/game/chips.js';
-import { html, nothing, svg } from '../../ui/lit.js';
+import { html, nothing, svg, when_drawn } from '../../ui/lit.js';
 import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
 import { words as race_words } from '../race/race.js';
@@ -46,7 +46,7 @@ export function stairs(view, helpers) {
       <path class="flight" fill="url(#stairs-wood)" d=${outline(height)} />
       <path class="joints" d=${joints(height)} />
       <path class="edge" d=${treads(height)} />
-      ${marks.map(mark)} ${flag(height)} ${climbers.map((at, seat) => climber(at, seat, view, helpers))}
+      ${marks.map(mark)} ${flag(height)} ${last_climb(view, helpers, climbers, height)} ${climbers.map((at, seat) => climber(at, seat, view, helpers, height))}
     </svg>
   </section>`;
 }
@@ -102,9 +102,50 @@ function places_of({ seats, target }, height) {
   });
 }
 
-/** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers */
-function climber({ x, y }, seat, view, { names, mine }) {
-  const letter = names[seat]?.match(/[\p{L}\p{N}]/u)?.[0] ?? '';
+/** Where the last climb began, as a ghost, and its arc. @param {View} view @param {Helpers} helpers @param {Point[]} climbers @param {number} height */
+function last_climb({ last, seats, target }, { rolling, names }, climbers, height) {
+  if (!last || rolling || last.reset || last.points <= 0) return nothing;
+  const { x, y } = climbers[last.seat];
+  const share = Math.max(0, Math.min(1, (seats[last.seat].score - last.points) / target));
+  const from = { x: x_of(share), y: y_of(share, height) - radius - 1 };
+  if (x - from.x < radius) return nothing;
+  return svg`<g class="ghost-climber seat-${last.seat % 8}">
+    <circle class="disc" cx=${from.x.toFixed(1)} cy=${from.y.toFixed(1)} r=${radius} /><text x=${from.x.toFixed(1)} y=${(from.y + 5).toFixed(1)}>${initial(names[last.seat])}</text>
+    <path class="way" d="M${from.x.toFixed(1)} ${(from.y - radius - 2).toFixed(1)}Q${((from.x + x) / 2).toFixed(1)} ${(y - 4 * radius).toFixed(1)} ${(x - 2).toFixed(1)} ${(y - radius - 4).toFixed(1)}" />
+  </g>`;
+}
+
+/** @param {string | undefined} name */
+const initial = (name) => name?.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? '';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const most_hops_ms = 500;
+/** Where each token stood. @type {WeakMap<Element, Point & {score: number}>} */
+const stood = new WeakMap();
+/**
+ * A token goes from step to step, one hop each. Call after each rendering.
+ * @param {Element} token @param {Point} at @param {number} score @param {number} target @param {number} height
+ */
+function hop(token, at, score, target, height) {
+  const before = stood.get(token);
+  stood.set(token, { ...at, score });
+  if (!before || before.score === score || still.matches) return;
+  const step_of = (/** @type {number} */ points) => Math.min(1, Math.max(0, points / target)) * steps;
+  const [from, to] = [step_of(before.score), step_of(score)];
+  const hops = Math.max(1, Math.round(Math.abs(to - from)));
+  const place = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${(x - at.x).toFixed(1)}px, ${(y - at.y).toFixed(1)}px)`;
+  const ways = [{ transform: place(before.x, before.y) }];
+  for (let one = 1; one <= hops; ++one) {
+    const share = (from + ((to - from) * one) / hops) / steps;
+    const [x, y] = one === hops ? [at.x, at.y] : [x_of(share), y_of(share, height) - radius - 1];
+    const middle = (from + ((to - from) * (one - 0.5)) / hops) / steps;
+    ways.push({ transform: place(x_of(middle), y - rise) }, { transform: place(x, y) });
+  }
+  token.firstElementChild?.animate(ways, Math.min(most_hops_ms, 90 * hops));
+}
+
+/** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers @param {number} height */
+function climber({ x, y }, seat, view, { names, mine }, height) {
   const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };
   const kind = Object.entries(kinds).flatMap(([name, holds]) => (holds ? [name] : []));
   return svg`<svg
@@ -113,8 +154,8 @@ function climber({ x, y }, seat, view, { names, mine }) {
     y=${y.toFixed(1)}
     width="1"
     height="1"
+    ${when_drawn((token) => hop(token, { x, y }, view.seats[seat].score, view.target, height))}
   >
-    <circle class="ring" r=${radius + 2.5} /><circle class="disc" r=${radius} />
-    <text y="5">${letter.toUpperCase()}</text>
+    <g><circle class="ring" r=${radius + 2.5} /><circle class="disc" r=${radius} /><text y="5">${initial(names[seat])}</text></g>
   </svg>`;
 }

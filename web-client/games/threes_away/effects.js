@@ -6,8 +6,8 @@ import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
-const flight_ms = 320;
-const most_chips = 4;
+const flight_ms = 260;
+const most_chips = 6;
 
 /** @param {GameEvent[]} events */
 export function effects(events) {
@@ -54,7 +54,7 @@ function beats(event, won) {
 /** @param {number} count @param {number} at @param {string[]} from @param {string[]} to @returns {Beat[]} */
 const chips = (count, at, from, to) =>
   Array.from({ length: Math.min(count, most_chips) }, (_, one) => ({
-    at: at + 45 * one,
+    at: at + 40 * one,
     ms: flight_ms,
     fly: { thing: 'chip', from, to },
   }));

@@ -75,11 +75,14 @@ function outcome({ log, names }) {
   }
 }
 
+const kinds_of_chips = /** @type {const} */ (['brass', 'red', 'blue']);
+/** With more players their plates leave no space for chips before them. */
+const most_with_stacks = 6;
+
 /** The chips of the pot, in at most three stacks. @param {number} pot */
 function pile(pot) {
-  const kinds = /** @type {const} */ (['brass', 'red', 'blue']);
   const drawn = Math.min(pot, most_drawn);
-  return kinds.flatMap((kind, at) => {
+  return kinds_of_chips.flatMap((kind, at) => {
     const count = Math.floor((drawn + 2 - at) / 3);
     return count > 0 ? [{ kind, count, value: '1' }] : [];
   });
@@ -99,7 +102,13 @@ function player(view, seat, { names, mine, events, seq, absent }) {
   const why = absent(seat);
   const left = x - plate.width / 2;
   const top = y - plate.height / 2;
-  return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
+  const aside = x > centre.x + 60 ? -1 : 1; // towards the middle
+  const before = chips > 0 && view.seats.length <= most_with_stacks;
+  return svg`${
+      before
+        ? svg`<svg x=${x + aside * (plate.width / 2 + 14) - 13} y=${y + (centre.y - y) / 8 - 15} width="26" height="32">${stacks([{ kind: kinds_of_chips[seat % 3], count: Math.min(7, Math.ceil(chips / 3)), value: '1' }])}</svg>`
+        : nothing
+    }<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
     <circle class="disc seat-${seat % 8}" cx=${left + 2} cy=${top + 2} r="11" /><text class="initial" x=${left + 2} y=${top + 6}>${[...(names[seat] ?? '')][0]?.toUpperCase() ?? ''}</text>
     <text class="name" x=${x + 4} y=${top + 17}>${shortened(names[seat] ?? '')}</text>

@@ -17,6 +17,7 @@
  * @property {Sound} [sound]
  * @property {number} [count] number of dice, cards or chips in the sound
  * @property {Flight} [fly]
+ * @property {{thing: string, spot: string}} [fall] is lost: falls from where a spot was, and fades
  * @property {string} [shake] a spot
  * @property {string} [swell] a spot
  * @property {{thing: string, spot: string}} [hold] is drawn over a spot meanwhile

@@ -29,6 +29,8 @@ const cup_ms = 620;
 /** The edge of a die in the tray, as a share of that on the felt. */
 const in_tray = 0.8;
 
+/** When the cup of a field was pressed. @type {WeakMap<Element, number>} */
+const pressed_at = new WeakMap();
 /** @type {WeakMap<Element, Known>} */
 const fields = new WeakMap();
 /** @type {ResizeObserver | null} */
@@ -61,10 +63,14 @@ function touched(field, { type, target }) {
   const at = /** @type {Element} */ (target);
   if (!button || !(button.contains(at) || at.closest('.dice-cup'))) return;
   field.classList.add('pressed');
+  if (!pressed_at.has(field)) pressed_at.set(field, performance.now());
   const waits = () => {
     const busy = tray?.querySelector(`${throwing}[aria-busy="true"]`) || tray?.matches(':active');
     if (busy && field.isConnected) setTimeout(waits, shake_ms);
-    else field.classList.remove('pressed');
+    else {
+      field.classList.remove('pressed');
+      pressed_at.delete(field);
+    }
   };
   setTimeout(waits, shake_ms);
   if (type === 'click' && !button.contains(at)) button.click();
@@ -144,12 +150,14 @@ function roll(field, flying, lying, seed) {
   const mouth = mouth_of(field);
   /** @type {Animation[]} */
   const all = [];
-  field.classList.remove('pressed');
+  // A quick answer does not cut the shake short: the dice come later, but lie when they would have.
+  const rest = Math.max(0, Math.min(shake_ms, (pressed_at.get(field) ?? -Infinity) + shake_ms - performance.now()));
+  setTimeout(() => field.classList.remove('pressed'), rest);
   field.classList.add('throwing');
   for (const [at, position] of flying.entries()) {
     const { x, y } = /** @type {Lying} */ (lying.get(position));
     const { delay, duration, slide, hop, tumble, shadow } = flight(at, { x: mouth.x - x, y: mouth.y - y }, edge, next);
-    const timing = /** @type {KeyframeAnimationOptions} */ ({ delay, duration, fill: 'backwards' });
+    const timing = /** @type {KeyframeAnimationOptions} */ ({ delay: delay + rest, duration: duration - rest, fill: 'backwards' });
     all.push(of(position, '> *').animate(slide, timing), of(position, '.hop').animate(hop, timing));
     all.push(of(position, '.tumble').animate(tumble, timing), of(position, '.cast').animate(shadow, timing));
   }
@@ -163,7 +171,7 @@ function roll(field, flying, lying, seed) {
           { transform: 'translate(-16px, -14px) rotate(-72deg)', offset: 0.55 },
           { transform: 'none', opacity: 1 },
         ],
-        { duration: cup_ms, easing: 'cubic-bezier(0.3, 0, 0.4, 1)' },
+        { delay: rest, duration: cup_ms, easing: 'cubic-bezier(0.3, 0, 0.4, 1)' },
       ),
     );
   Promise.all(all.map(({ finished }) => finished))

@@ -34,8 +34,11 @@ export class Effects {
     if (state.table?.push === this.drawn.table?.push) return; // stopping dice start no other animation
     this.motion.skip();
     this.motion.remember();
-    const tray = /** @type {HTMLElement | null} */ (document.querySelector('.tray'));
-    if (tray && state.table?.push.result) document.documentElement.style.setProperty('--tray-was', `${tray.offsetHeight}px`); // the result takes its place
+    if (!state.table?.push.result) return;
+    for (const part of ['tray', 'board']) { // the result takes the place of the dice, and the board stays
+      const box = document.querySelector(part === 'tray' ? '.tray' : '.game-board')?.getBoundingClientRect();
+      if (box) document.documentElement.style.setProperty(`--${part}-was`, `${box.height}px`);
+    }
   }
 
   /** @param {State} state as rendered now @param {GameView | null | undefined} game */
@@ -85,6 +88,7 @@ export class Effects {
   attend(drawn, state) {
     const { choices } = state;
     const called = call(drawn, state);
+    if (called === 'turn') this.motion.pulse(`seat-${state.table?.push.you?.seat}`);
     if (called) {
       this.sound(called, 1, called === 'turn' ? 350 : 0);
       if (choices.buzz) buzz(felt[called] ?? []);

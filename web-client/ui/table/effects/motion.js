@@ -10,7 +10,8 @@ import { render } from '../../lit.js';
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-const count_ms = 550;
+const count_ms = 300;
+const pulse_ms = 600;
 const say_ms = 2600;
 /** The animation of the clock's bar, which a tap does not end. */
 export const clock_id = 'clock';
@@ -55,6 +56,7 @@ export class Motion {
       if (beat.moment) this.look_up(beat, moment_of(beat.moment));
       if (beat.fly) this.fly(beat, beat.fly, draw, now);
       if (beat.hold) this.hold(beat, draw(beat.hold.thing), now.get(beat.hold.spot));
+      if (beat.fall) this.fall(beat, draw(beat.fall.thing), this.spots.get(beat.fall.spot));
       if (beat.shake) shake(now.get(beat.shake), beat);
       if (beat.swell) swell(now.get(beat.swell), beat);
     }
@@ -109,6 +111,25 @@ export class Motion {
     const ghost = this.ghost(drawing);
     const there = placed(ghost, box_of(over));
     gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
+  }
+
+  /** @param {Beat} beat @param {Content} drawing @param {Box | undefined} from */
+  fall({ at, ms = 240 }, drawing, from) {
+    if (!from) return;
+    const ghost = this.ghost(drawing);
+    const there = placed(ghost, from);
+    ghost.style.opacity = '0'; // until its time
+    gone_after(ghost, ghost.animate([{ transform: there, opacity: 1 }, { transform: `translateY(8px) ${there}`, opacity: 0 }], { delay: at, duration: ms }));
+  }
+
+  /** A ring around a spot, once. @param {string} spot */
+  pulse(spot) {
+    const part = new Map(spots()).get(spot);
+    if (!part || still.matches) return;
+    const { left, top, width, height } = box_of(part);
+    const ghost = this.ghost(null, 'pulse');
+    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    gone_after(ghost, ghost.animate([{ transform: 'none', opacity: 1 }, { transform: `scale(${1 + Math.min(0.35, 24 / width)})`, opacity: 0 }], { duration: pulse_ms, easing: 'ease-out' }));
   }
 
   /** @param {Beat} beat @param {string | Moment} moment */
