@@ -8,6 +8,7 @@ export const parts = {
   room: { load: () => import('./ui/room/room.js'), sheets: [] },
   again: { load: () => import('./ui/room/again.js'), sheets: [] },
   table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
+  effects: { load: () => import('./ui/table/effects/effects.js'), sheets: [] },
   moment: { load: () => import('./ui/table/moment/moment.js'), sheets: ['ui/table/moment/moment.css'] },
   tv: { load: () => import('./ui/table/tv/tv.js'), sheets: ['ui/share/qr.css', 'ui/table/tv/tv.css'] },
   contributor: { load: () => import('./core/contributor/answers.js'), sheets: [] },

@@ -107,7 +107,7 @@ export class Frames {
   #made_effects() {
     const { store } = this.around;
     const notice = () => ({ title: words.your_turn_title, text: shown_title(store.state), icon: file_address('icon.svg') });
-    return part_here('table')?.effects_of_table(overlay, this.first, notice) ?? null;
+    return part_here('effects')?.effects_of_table(overlay, this.first, notice) ?? null;
   }
 
   /** Renders the page. What cannot go on from what is there is made anew. @param {State} state */

@@ -24,6 +24,8 @@
  * @property {string} [moment] a highlight; the game's view has its text (`moment`)
  */
 
+/** The animation of the clock's bar, which a tap does not end. */
+export const clock_id = 'clock';
 /** Maximum duration of table animations in ms, after the dice. */
 export const longest_ms = 1000;
 /** When the first of the dice that were thrown lands, and lands again (ui/game/places.js). */

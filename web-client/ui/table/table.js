@@ -1,7 +1,5 @@
 // @ts-check
 import { can_call } from '../../core/device.js';
-import { Effects } from './effects/effects.js';
-import { clock_id } from './effects/motion.js';
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
@@ -16,6 +14,7 @@ import { came_late, log, newest, told, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, mark, token, trouble } from '../parts.js';
+import { clock_id } from '../game/beats.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { next_match, places, result_view } from './result.js';
@@ -33,6 +32,7 @@ import { spectators, standing } from '../people/people.js';
  */
 export function table_view(state, room, table, game, act, match_history) {
   const { push } = table;
+  if (!push.result) part('effects'); // a match that had ended before needs none
   const rolling = table.stage === 'rolling';
   const shown = shown_push(table);
   const result = table.stage === 'still' ? push.result : null;
@@ -266,9 +266,6 @@ export function look_out(seen) {
   const place = document.querySelector('.how-it-went');
   if (place) watching.observe(place);
 }
-
-/** @param {ConstructorParameters<typeof Effects>} table */
-export const effects_of_table = (...table) => new Effects(...table);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {

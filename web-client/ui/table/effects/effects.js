@@ -110,3 +110,6 @@ export class Effects {
     import('./sound.js').then(({ play }) => play(sound, count, later_ms)).catch(() => {}); // sound is optional: failures are ignored
   }
 }
+
+/** @param {ConstructorParameters<typeof Effects>} table */
+export const effects_of_table = (...table) => new Effects(...table);

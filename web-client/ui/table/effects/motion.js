@@ -2,6 +2,7 @@
 // Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
 // pointer events, and the first tap, key or push ends the animation.
 import { fetched } from '../../../core/later.js';
+import { clock_id } from '../../game/beats.js';
 import { render } from '../../lit.js';
 
 /** @import { Moment } from '../../../games/contract.js' */
@@ -13,9 +14,6 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 const count_ms = 300;
 const pulse_ms = 600;
 const say_ms = 2600;
-/** The animation of the clock's bar, which a tap does not end. */
-export const clock_id = 'clock';
-
 export class Motion {
   /** @param {HTMLElement} overlay the layer above the page */
   constructor(overlay) {
