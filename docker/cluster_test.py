@@ -113,6 +113,8 @@ class House(contextlib.ExitStack):
             (port,) = service["ports"]
             self.address = f"{space.addresses['default']}:{port['target']}"
             self.containers[name] = Haproxy(service, self.mounts(service), f"http://{self.address}", space.file)
+        elif name == "secret":
+            self.containers[name] = Container(service, BASE, Database.image, self.mounts(service), space.file)
         else:
             hosts = bind(self.own / "hosts", "/etc/hosts", "ro")
             self.containers[name] = Container(service, IMAGE, CONFIG, [hosts, *self.mounts(service)], space.file)
@@ -127,9 +129,10 @@ class House(contextlib.ExitStack):
         folder = self.own / "volumes" / name
         if not folder.exists():
             folder.parent.mkdir(exist_ok=True)
-            if name == "postgres":
+            if name in ("postgres", "secret"):
                 folder.mkdir()
                 shutil.chown(folder, 999, 999)
+                folder.chmod(0o1777)
             else:
                 new_volume(folder)
         return folder

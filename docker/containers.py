@@ -72,7 +72,7 @@ class Container:
                 "user": {"uid": int(user), "gid": int(group)},
                 "args": service.get("entrypoint", image["Entrypoint"]) + command,
                 "env": image["Env"] + [f"{name}={value}" for name, value in environment.items()],
-                "cwd": image.get("WorkingDir") or "/",
+                "cwd": service.get("working_dir") or image.get("WorkingDir") or "/",
                 "capabilities": {},
                 "noNewPrivileges": "no-new-privileges:true" in service["security_opt"],
             },
