@@ -26,6 +26,20 @@ class Version(unittest.TestCase):
         self.assertEqual(dict.fromkeys(versions, VERSION), versions)
 
 
+    def test_compose_names_this_minor_version_and_every_other_image_by_a_major_version_at_least(self):
+        services = document("docker-compose.yml")["services"]
+        own = [service["image"] for service in services.values() if "build" in service]
+        minor = VERSION.rpartition(".")[0]
+        for image in own:
+            self.assertRegex(image, rf"^\$\{{CUBILETE_IMAGE:-(\S+/)?cubilete:{re.escape(minor)}\}}$")
+        others = {service["image"] for service in services.values()} - set(own)
+        self.assertEqual(["caddy", "haproxy", "postgres", "prometheus"], sorted(re.search(r"([^/]+):v?\d+[\d.]*$", image)[1] for image in others))
+
+    def test_the_page_for_operators_says_the_default_image(self):
+        default = re.search(r"CUBILETE_IMAGE:-(.+)\}", (ROOT / "docker-compose.yml").read_text())[1]
+        self.assertIn(f"| `CUBILETE_IMAGE` | the image; `{default}` ", (ROOT / "docs/operating.md").read_text())
+
+
 class Citation(unittest.TestCase):
     def test_it_has_what_the_format_1_2_0_requires_and_the_licence_and_authors_of_the_project(self):
         citation = document("CITATION.cff")

@@ -69,7 +69,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
       "browser/unit")),
     (r"(js|bots)/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser/bots")),
     (r"docker/(alerts|grafana)\..*|docker/prometheus\.yml", ("docker", "e2e/alerts")),
-    (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),
+    (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "rulings", "docker")),
     (r"\.github/workflows/.*", ("browser/workflows",)),
     (r"docs/rules\.md|\.github/.*|SECURITY\.md|CITATION\.cff", ("rulings",)),
     (r"docs/operating\.md|README\.md", ("rulings", "e2e/alerts", "e2e/readme", "e2e/proxies")),
