@@ -39,14 +39,16 @@ constexpr std::array commands{
 void print_usage(std::ostream& out) {
     out << "Usage: cubilete COMMAND ...\n\n";
     for (const Command& command : commands) out << "  " << command.name << "\t" << command.help << '\n';
-    out << "  --version\tprint the version\n";
+    out << "  --version\tprint the version and the commit\n";
 }
 
 int run(const std::string& word, const Arguments& arguments) {
     for (const Command& command : commands)
         if (word == command.name) return command.run(arguments, std::cout, std::cerr);
     if (word == "--version") {
-        std::cout << "cubilete " << program_version << '\n';
+        std::cout << "cubilete " << program_version;
+        if (!program_commit.empty()) std::cout << " (" << program_commit << ')';
+        std::cout << '\n';
         return 0;
     }
     const bool asked = word == "--help" || word == "-h" || word == "help";

@@ -124,6 +124,34 @@ class Quiet(unittest.TestCase):
         self.assertEqual([name for name in quiet if "storage" in name or "postgres" in name], [])
 
 
+class TheCommit(unittest.TestCase):
+    """server/commit.cmake."""
+
+    def header(self, note: str, repository: bool) -> str:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "server/core").mkdir(parents=True)
+            (folder / "server/core/commit").write_text(note)
+            if repository:
+                (folder / ".git").write_text(f"gitdir: {self.git('rev-parse', '--absolute-git-dir')}\n")
+            subprocess.run(["cmake", "-D", f"SOURCES={folder}", "-D", f"HEADER={folder}/commit.hpp", "-P", ROOT / "server/commit.cmake"],
+                           check=True, timeout=60)
+            return (folder / "commit.hpp").read_text()
+
+    def git(self, *words: str) -> str:
+        return subprocess.run(["git", "-C", ROOT, *words], text=True, check=True, capture_output=True, timeout=60).stdout.strip()
+
+    def test_a_clone_asks_git(self) -> None:
+        self.assertEqual(self.header("$Format:%H$\n", True), f'#define CUBILETE_COMMIT "{self.git("rev-parse", "HEAD")[:12]}"\n')
+
+    def test_a_source_archive_has_it_in_a_file(self) -> None:
+        self.assertIn("export-subst: set", self.git("check-attr", "export-subst", "server/core/commit").partition(": ")[2])
+        self.assertEqual(self.header("0123456789abcdef0123456789abcdef01234567\n", True), '#define CUBILETE_COMMIT "0123456789ab"\n')
+
+    def test_other_sources_have_none(self) -> None:
+        self.assertEqual(self.header("$Format:%H$\n", False), '#define CUBILETE_COMMIT ""\n')
+
+
 class WhatAChangeConcerns(unittest.TestCase):
     """tools/changes.py, for ./test --changed."""
 

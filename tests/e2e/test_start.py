@@ -179,7 +179,7 @@ class Start(unittest.TestCase):
         self.assertFalse(data.exists())
 
     def test_the_help_lists_the_commands(self):
-        self.assertRegex(cubilete("--version")[1], r"^cubilete \d+\.\d+\.\d+\n$")
+        self.assertRegex(cubilete("--version")[1], r"^cubilete \d+\.\d+\.\d+( \([0-9a-f]{12}\))?\n$")
         code, usage, _ = cubilete("--help")
         self.assertEqual(code, 0)
         for command in "serve", "referee":
