@@ -59,7 +59,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
         self.assertEqual(list(CONFIG["Volumes"]), ["/data"])
         self.assertEqual(list(CONFIG["ExposedPorts"]), ["8080/tcp"])
         self.assertEqual(CONFIG["StopSignal"], "SIGTERM")
-        self.assertEqual(CONFIG["Healthcheck"]["Test"], ["CMD", "healthy"])
+        self.assertEqual(CONFIG["Healthcheck"]["Test"], ["CMD", "cubilete", "healthy"])
 
     def test_the_server_runs_as_nobody_without_privileges(self):
         with Cubilete(self.data) as container:
@@ -79,10 +79,10 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(container.run("touch", f"{place}/mine").returncode, 0, place)
 
     def test_it_is_healthy_only_while_it_accepts_players(self):
-        (check,) = CONFIG["Healthcheck"]["Test"][1:]
+        check = CONFIG["Healthcheck"]["Test"][1:]
         with Cubilete(self.data, CUBILETE_PUBLIC_URL="https://dice.example/games") as container:
-            self.assertEqual(container.run(check).returncode, 0)
-            nobody_there = container.run("env", "CUBILETE_PORT=1", check)
+            self.assertEqual(container.run(*check).returncode, 0)
+            nobody_there = container.run("env", "CUBILETE_PORT=1", *check)
             self.assertNotEqual(nobody_there.returncode, 0)
 
     async def test_a_match_continues_after_a_restart_and_can_be_finished(self):

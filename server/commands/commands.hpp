@@ -47,6 +47,12 @@ int run_import(const Arguments& arguments, std::ostream& out, std::ostream& err)
 /// changed; 2 for wrong arguments.
 int run_migrate(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
+/// `cubilete healthy`, with the flags, variables and file of `serve`: asks the server on this machine that has these settings
+/// whether it accepts players (/readyz), for at most four seconds. A port 0 is read from the --port-file.
+///
+/// Returns the exit code: 0; 1 after the reason on `err`.
+int run_healthy(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 /// `cubilete verify RECORD | --data DIR | --database URL`: checks the dice of finished matches (docs/fairness.md) and
 /// plays them again by the rules of their games. RECORD is a file with the JSON of the API, or the URL of the API
 /// or of the page that shows the match. `--data` and `--database` check the matches of a data directory or a

@@ -112,6 +112,9 @@ class Start(unittest.TestCase):
                     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
                         connection.request("GET", path)
                         self.assertEqual(connection.getresponse().status, status)
+                code, _, reason = cubilete("healthy", "--port", str(port))
+                self.assertEqual(code, 1)
+                self.assertRegex(reason, rf"^http://127.0.0.1:{port}/readyz: .*503")
                 waiting.send_signal(signal.SIGTERM)
                 self.assertEqual(waiting.wait(PATIENCE), 0)
 
@@ -188,6 +191,39 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertIn("serve", log)
         self.assertEqual(cubilete()[0], 2)
+
+
+class Healthy(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.own = pathlib.Path(folder.name)
+
+    def test_a_server_that_accepts_players_is_healthy_by_the_settings_that_it_was_started_with(self):
+        with Server() as server:
+            port = str(server.port)
+            self.assertEqual(cubilete("healthy", "--port", port), (0, "", ""))
+            self.assertEqual(cubilete("healthy", CUBILETE_PORT=port), (0, "", ""))
+            for host in "0.0.0.0", "::", "localhost":
+                self.assertEqual(cubilete("healthy", "--host", host, CUBILETE_PORT=port), (0, "", ""), host)
+            self.assertEqual(cubilete("healthy", "--port", "0", "--port-file", str(server.own / "port")), (0, "", ""))
+            settings = self.own / "cubilete.toml"
+            settings.write_text(f"port = {port}\npublic-url = 'https://example.org/games'\n")
+            self.assertEqual(cubilete("healthy", "--config", str(settings)), (0, "", ""))
+
+    def test_without_a_server_it_says_whom_it_asked_and_exits_with_code_1(self):
+        with socket.socket() as closed:
+            closed.bind(("127.0.0.1", 0))
+            port = str(closed.getsockname()[1])
+            code, out, reason = cubilete("healthy", CUBILETE_PORT=port)
+        self.assertEqual((code, out), (1, ""))
+        self.assertRegex(reason, rf"^http://127.0.0.1:{port}/readyz: no connection: .+\n$")
+
+    def test_wrong_settings_are_named_and_exit_with_code_1(self):
+        for wrong in ["--port", "x"], ["--no-such-flag"], ["--port", "0"]:
+            code, _, reason = cubilete("healthy", *wrong)
+            self.assertEqual(code, 1)
+            self.assertIn("cubilete", reason)
 
 
 class Stop(unittest.IsolatedAsyncioTestCase):
