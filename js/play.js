@@ -91,7 +91,7 @@ class Player {
         ...(this.#choice.next && { token: this.#choice.next }),
         name: seat.name ?? 'Bot',
         bot: true,
-        agent: seat.agent ?? 'cubilete-bot-js/0.1',
+        agent: seat.agent ?? 'cubilete-bot-js/0.2',
         ...(this.#dice && { dice: 1 }),
       }),
       unwelcome: ({ code }) => code === 'bad_token' && this.#choice.refused(),

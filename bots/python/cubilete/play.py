@@ -26,7 +26,7 @@ async def play(
     matches: int | None = None,
     name: str = "Bot",
     token: Token | None = None,
-    agent: str = "cubilete-bot-python/0.1",
+    agent: str = "cubilete-bot-python/0.2",
     dice: bool = True,
     notes: NoteStore | None = None,
     verify: bool = False,
