@@ -136,6 +136,11 @@ class Compose(unittest.TestCase):
                 self.assertGreater(service["pids_limit"], 0)
                 self.assertTrue(service["mem_limit"])
 
+    def test_every_server_is_asked_whether_it_is_healthy_whatever_its_image_says(self):
+        """An image in the format of OCI, as those of a release, has no health check."""
+        servers = [service for service in compose("postgres", "cluster")["services"].values() if "build" in service]
+        self.assertEqual([CONFIG["Healthcheck"]["Test"]] * 5, [service["healthcheck"]["test"] for service in servers])
+
     def test_only_caddy_is_trusted_as_a_proxy(self):
         services = compose("tls")["services"]
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
