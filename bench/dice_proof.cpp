@@ -76,7 +76,7 @@ class Forgetful final : public Chance {
 /// pushes in any case. Averages of the entries of a match.
 void shown_rows(double seconds) {
     std::printf("\nmicroseconds an entry and viewer to hash what was shown, with all seats in the roster\n");
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         for (const int players : {2, game->max_seats}) {
             SodiumChance chance;
             const auto match = protocol::Match::start(
@@ -88,9 +88,9 @@ void shown_rows(double seconds) {
             std::size_t bytes = 0;
             int entries = 0;
             for (; entries < 20 && !match->result(); ++entries) {
-                const std::vector<SeenBy> sights = sights_to(*match, seats);
-                for (const SeenBy& seen : sights) bytes += seen.sight.view.dump().size();
-                sum += time(seconds / 20, [&] { shown_text(*match, sights); });
+                const std::vector<ViewerSight> viewer_updates = viewer_sights(*match, seats);
+                for (const ViewerSight& seen : viewer_updates) bytes += seen.sight.view.dump().size();
+                sum += time(seconds / 20, [&] { shown_hashes(*match, viewer_updates); });
                 if (match->to_act().empty()) {
                     match->expire(chance);
                     continue;

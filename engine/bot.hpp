@@ -41,14 +41,16 @@ struct Hints {
 
 /// The resources for one answer of a built-in bot. `chance` must outlive it and is used for thinking only: no
 /// draw of a match comes from it.
-struct Thinking {
+struct ThinkingBudget {
     /// No time limit. The same sequence from `chance` gives the same answer.
-    Thinking(Chance& with) : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
+    ThinkingBudget(Chance& with)
+        : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
     /// `enough` returns true when the time is up. The thinking thread calls it often, so it must be fast.
-    Thinking(Chance& with, std::function<bool()> enough) : chance(with), should_stop_(std::move(enough)) {}
+    ThinkingBudget(Chance& with, std::function<bool()> enough)
+        : chance(with), should_stop_(std::move(enough)) {}
 
     /// True when the time is up: return the best answer so far.
-    bool is_over() const { return should_stop_ && should_stop_(); }
+    bool is_exhausted() const { return should_stop_ && should_stop_(); }
 
     Chance& chance;
 
@@ -57,13 +59,13 @@ struct Thinking {
 };
 
 /// A number that the rule book states about perfect play, and the number that this program computes.
-struct Figure {
+struct BookFigure {
     std::string what;
     double book;
     double found;
     double margin;  ///< allowed difference, from the number of digits in the book
 
-    bool holds() const { return -margin <= found - book && found - book <= margin; }
+    bool is_within_margin() const { return -margin <= found - book && found - book <= margin; }
 };
 
 /// The built-in bot of a game: static functions that use only the part of the state that their seat may see.
@@ -84,22 +86,22 @@ struct Figure {
 ///
 /// With a full Book an answer takes less than 50 ms in an optimized build. If the possible thinking time is
 /// unlimited, the Book limits the amount of thinking, and it ends within one or two milliseconds after
-/// Thinking::is_over() becomes true.
+/// ThinkingBudget::is_exhausted() becomes true.
 template <class H>
 concept GameBot = Rules<typename H::Game> && std::regular<typename H::Book> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
-             const typename H::Game::State& state, Seat seat, Level level, const Thinking& with) {
+             const typename H::Game::State& state, Seat seat, Level level, const ThinkingBudget& with) {
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
     { H::choose(book, state, seat, level, with) } -> std::same_as<std::optional<typename H::Game::Move>>;
     { H::hints(book, state, seat, with) } -> std::same_as<Hints>;
-    { H::figures() } -> std::same_as<std::vector<Figure>>;
+    { H::figures() } -> std::same_as<std::vector<BookFigure>>;
 };
 
 /// A built-in bot whose Book takes so long to compute that it is worth storing. `name` identifies the Book:
 /// equal names mean equal Books. `read` returns nullopt if the bytes are not what `write` made of the Book
 /// for these options.
 template <class H>
-concept KeepsBook = GameBot<H> &&
+concept HasStoredBook = GameBot<H> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
              std::span<const std::byte> bytes) {
     { H::name(options) } -> std::same_as<std::string>;
@@ -109,7 +111,7 @@ concept KeepsBook = GameBot<H> &&
 
 /// Returns one of the choices, all equally likely. Throws std::logic_error if there are none.
 template <class T>
-const T& any_of(const std::vector<T>& choices, Chance& chance) {
+const T& pick_any(const std::vector<T>& choices, Chance& chance) {
     require(!choices.empty());
     return choices[static_cast<std::size_t>(chance.pick(static_cast<int>(choices.size())))];
 }
@@ -117,7 +119,7 @@ const T& any_of(const std::vector<T>& choices, Chance& chance) {
 /// Returns the first of the moves with the highest worth. Throws std::logic_error if there are no moves or if
 /// the sizes differ.
 template <class Move>
-const Move& best_of(const std::vector<Move>& moves, const Hints& hints) {
+const Move& best_move(const std::vector<Move>& moves, const Hints& hints) {
     require(!moves.empty() && moves.size() == hints.worth.size());
     const auto best = std::ranges::max_element(hints.worth);
     return moves[static_cast<std::size_t>(best - hints.worth.begin())];

@@ -12,11 +12,11 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 
 std::string values_of(const Draw& draw) {
     struct Count {
-        std::string operator()(const Thrown& thrown) const {
+        std::string operator()(const DiceDraw& thrown) const {
             return counted(thrown.dice.size(), "die", "dice");
         }
-        std::string operator()(const Picked&) const { return "a pick"; }
-        std::string operator()(const Shuffled& s) const { return counted(s.pile.size(), "card", "cards"); }
+        std::string operator()(const NumberDraw&) const { return "a pick"; }
+        std::string operator()(const ShuffleDraw& s) const { return counted(s.pile.size(), "card", "cards"); }
     };
     return std::visit(Count{}, draw);
 }
@@ -30,19 +30,19 @@ std::string impossible(int face, int faces) {
 
 Dice RecordedChance::dice(int count, int faces) {
     const Dice dice = source_.dice(count, faces);
-    draws_.emplace_back(Thrown{dice});
+    draws_.emplace_back(DiceDraw{dice});
     return dice;
 }
 
 int RecordedChance::pick(int n) {
     const int value = source_.pick(n);
-    draws_.emplace_back(Picked{value});
+    draws_.emplace_back(NumberDraw{value});
     return value;
 }
 
 void RecordedChance::shuffle(std::span<Card> pile) {
     source_.shuffle(pile);
-    draws_.emplace_back(Shuffled{{pile.begin(), pile.end()}});
+    draws_.emplace_back(ShuffleDraw{{pile.begin(), pile.end()}});
 }
 
 const Draw& ScriptedChance::next(std::string_view wanted) {
@@ -59,7 +59,7 @@ void ScriptedChance::mismatch(std::size_t draw, const std::string& text) {
 Dice ScriptedChance::dice(int count, int faces) {
     const std::string wanted = "throws " + counted(static_cast<std::size_t>(count), "die", "dice");
     const Draw& draw = next(wanted);
-    const auto* thrown = std::get_if<Thrown>(&draw);
+    const auto* thrown = std::get_if<DiceDraw>(&draw);
     if (thrown == nullptr || thrown->dice.size() != static_cast<std::size_t>(count))
         mismatch("the game " + wanted + ", the script has " + values_of(draw));
     for (const int face : thrown->dice)
@@ -71,9 +71,9 @@ int ScriptedChance::pick(int n) {
     const std::string wanted = "picks one of " + std::to_string(n);
     const Draw& draw = next(wanted);
     int value = 0;
-    if (const auto* picked = std::get_if<Picked>(&draw))
+    if (const auto* picked = std::get_if<NumberDraw>(&draw))
         value = picked->value;
-    else if (const auto* thrown = std::get_if<Thrown>(&draw); thrown != nullptr && thrown->dice.size() == 1)
+    else if (const auto* thrown = std::get_if<DiceDraw>(&draw); thrown != nullptr && thrown->dice.size() == 1)
         value = thrown->dice[0] - 1;
     else
         mismatch("the game " + wanted + ", the script has " + values_of(draw));
@@ -84,7 +84,7 @@ int ScriptedChance::pick(int n) {
 void ScriptedChance::shuffle(std::span<Card> pile) {
     const std::string wanted = "shuffles " + counted(pile.size(), "card", "cards");
     const Draw& draw = next(wanted);
-    const auto* shuffled = std::get_if<Shuffled>(&draw);
+    const auto* shuffled = std::get_if<ShuffleDraw>(&draw);
     if (shuffled == nullptr || shuffled->pile.size() != pile.size())
         mismatch("the game " + wanted + ", the script has " + values_of(draw));
     for (const Card card : pile) {

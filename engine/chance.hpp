@@ -22,19 +22,19 @@ using Card = std::uint8_t;
 
 /// The result of one request to Chance: one throw, one pick (0..n-1), or one shuffled pile (the first card is
 /// the top). A log entry stores its draws, so that a match can be replayed without a source of randomness.
-struct Thrown {
+struct DiceDraw {
     Dice dice;
-    friend bool operator==(const Thrown&, const Thrown&) = default;
+    friend bool operator==(const DiceDraw&, const DiceDraw&) = default;
 };
-struct Picked {
+struct NumberDraw {
     int value = 0;
-    friend bool operator==(const Picked&, const Picked&) = default;
+    friend bool operator==(const NumberDraw&, const NumberDraw&) = default;
 };
-struct Shuffled {
+struct ShuffleDraw {
     std::vector<Card> pile;
-    friend bool operator==(const Shuffled&, const Shuffled&) = default;
+    friend bool operator==(const ShuffleDraw&, const ShuffleDraw&) = default;
 };
-using Draw = std::variant<Thrown, Picked, Shuffled>;
+using Draw = std::variant<DiceDraw, NumberDraw, ShuffleDraw>;
 
 /// The only source of randomness for a game. The engine itself makes no random numbers: the server passes in
 /// its real source, tests and replays pass in recorded draws. Not thread-safe: use each object from one

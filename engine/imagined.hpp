@@ -9,9 +9,9 @@ namespace cubilete {
 
 /// A fast pseudo-random source for the thinking of built-in bots. Its seed comes from two picks of the given
 /// chance, so that it is repeatable. No draw of a match comes from it.
-class ImaginedChance final : public Chance {
+class PseudoRandomChance final : public Chance {
   public:
-    explicit ImaginedChance(Chance& seed) : generator_(seed_from(seed)) {}
+    explicit PseudoRandomChance(Chance& seed) : generator_(seed_from(seed)) {}
 
     Dice dice(int count, int faces) override {
         Dice dice;

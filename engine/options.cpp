@@ -24,27 +24,28 @@ std::string listed(std::span<const Value> values) {
     return text;
 }
 
-BadOptions bad(const OptionSpec& spec, const std::string& what) {
+OptionError bad(const OptionSpec& spec, const std::string& what) {
     return {spec.name, spec.name + " is " + what + '.', "option_value", {spec.name, what}};
 }
 
-OptionValues::Set initial(const OptionSpec& spec) {
+OptionValues::Setting initial(const OptionSpec& spec) {
     switch (spec.kind) {
         case OptionSpec::Kind::flag: return {spec.name, spec.initial != 0, 0};
         case OptionSpec::Kind::integer: return {spec.name, spec.initial, 0};
         case OptionSpec::Kind::choice: return {spec.name, spec.choices.front(), 0};
     }
-    broken_promise();
+    contract_violation();
 }
 
-std::optional<BadOptions> set_flag(OptionValues::Set& set, const OptionSpec& spec, const OptionValue& given) {
+std::optional<OptionError> set_flag(OptionValues::Setting& set, const OptionSpec& spec,
+                                    const OptionValue& given) {
     if (!std::holds_alternative<bool>(given)) return bad(spec, "true or false");
     set.value = given;
     return std::nullopt;
 }
 
-std::optional<BadOptions> set_integer(OptionValues::Set& set, const OptionSpec& spec,
-                                      const OptionValue& given) {
+std::optional<OptionError> set_integer(OptionValues::Setting& set, const OptionSpec& spec,
+                                       const OptionValue& given) {
     const int* value = std::get_if<int>(&given);
     if (!spec.values.empty()) {
         if (value == nullptr || std::ranges::find(spec.values, *value) == spec.values.end())
@@ -57,8 +58,8 @@ std::optional<BadOptions> set_integer(OptionValues::Set& set, const OptionSpec& 
     return std::nullopt;
 }
 
-std::optional<BadOptions> set_choice(OptionValues::Set& set, const OptionSpec& spec,
-                                     const OptionValue& given) {
+std::optional<OptionError> set_choice(OptionValues::Setting& set, const OptionSpec& spec,
+                                      const OptionValue& given) {
     const auto* value = std::get_if<std::string>(&given);
     const auto found = value == nullptr ? spec.choices.end() : std::ranges::find(spec.choices, *value);
     if (found == spec.choices.end()) return bad(spec, "one of " + listed<std::string>(spec.choices));
@@ -67,13 +68,14 @@ std::optional<BadOptions> set_choice(OptionValues::Set& set, const OptionSpec& s
     return std::nullopt;
 }
 
-std::optional<BadOptions> change(OptionValues::Set& set, const OptionSpec& spec, const OptionValue& given) {
+std::optional<OptionError> change(OptionValues::Setting& set, const OptionSpec& spec,
+                                  const OptionValue& given) {
     switch (spec.kind) {
         case OptionSpec::Kind::flag: return set_flag(set, spec, given);
         case OptionSpec::Kind::integer: return set_integer(set, spec, given);
         case OptionSpec::Kind::choice: return set_choice(set, spec, given);
     }
-    broken_promise();
+    contract_violation();
 }
 
 }  // namespace
@@ -97,7 +99,7 @@ OptionSpec integer(std::string name, int initial, int min, int max) {
             .initial = initial};
 }
 
-OptionSpec one_of(std::string name, int initial, std::vector<int> values) {
+OptionSpec integer_choice(std::string name, int initial, std::vector<int> values) {
     require(std::ranges::find(values, initial) != values.end());
     return {.name = std::move(name),
             .kind = OptionSpec::Kind::integer,
@@ -116,22 +118,22 @@ OptionSpec flag(std::string name, bool initial) {
             .initial = initial ? 1 : 0};
 }
 
-OptionSpec OptionSpec::where(std::string option, std::string choice, OptionValue value) const {
+OptionSpec OptionSpec::with_exception(std::string option, std::string choice, OptionValue value) const {
     OptionSpec spec = *this;
     spec.exceptions.push_back({std::move(option), std::move(choice), std::move(value)});
     return spec;
 }
 
-std::variant<OptionValues, BadOptions> OptionValues::complete(
+std::variant<OptionValues, OptionError> OptionValues::complete(
     const std::vector<OptionSpec>& specs, const std::map<std::string, OptionValue>& given) {
     for (const auto& [name, value] : given)
         if (std::ranges::find(specs, name, &OptionSpec::name) == specs.end())
-            return BadOptions{name, "This game has no option of that name.", "option_unknown"};
+            return OptionError{name, "This game has no option of that name.", "option_unknown"};
     OptionValues values;
     for (const OptionSpec& spec : specs) {
         const auto asked = given.find(spec.name);
         const OptionValue* value = asked != given.end() ? &asked->second : values.exception(spec);
-        Set& set = values.set_.emplace_back(initial(spec));
+        Setting& set = values.set_.emplace_back(initial(spec));
         if (value == nullptr) continue;
         if (auto refused = change(set, spec, *value)) return *std::move(refused);
     }
@@ -144,8 +146,8 @@ const OptionValue* OptionValues::exception(const OptionSpec& spec) const {
     return nullptr;
 }
 
-const OptionValues::Set& OptionValues::at(std::string_view name) const {
-    const auto found = std::ranges::find(set_, name, &Set::name);
+const OptionValues::Setting& OptionValues::at(std::string_view name) const {
+    const auto found = std::ranges::find(set_, name, &Setting::name);
     require(found != set_.end());
     return *found;
 }
@@ -163,7 +165,7 @@ int OptionValues::integer(std::string_view name) const {
 }
 
 int OptionValues::choice_index(std::string_view name) const {
-    const Set& set = at(name);
+    const Setting& set = at(name);
     require(std::holds_alternative<std::string>(set.value));
     return set.index;
 }

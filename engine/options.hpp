@@ -32,18 +32,18 @@ struct OptionSpec {
     std::vector<Exception> exceptions = {};
 
     /// Returns a copy with one more exception.
-    OptionSpec where(std::string option, std::string choice, OptionValue value) const;
+    OptionSpec with_exception(std::string option, std::string choice, OptionValue value) const;
 };
 
 /// Make the description of one option. They throw std::logic_error if the default is not an allowed value or
 /// if there is no choice.
 OptionSpec choice(std::string name, std::vector<std::string> choices);
 OptionSpec integer(std::string name, int initial, int min, int max);
-OptionSpec one_of(std::string name, int initial, std::vector<int> values);
+OptionSpec integer_choice(std::string name, int initial, std::vector<int> values);
 OptionSpec flag(std::string name, bool initial);
 
 /// The reason why options were refused.
-struct BadOptions {
+struct OptionError {
     std::string option;                  ///< the name of the wrong one
     std::string text;                    ///< an English sentence
     std::string_view why;                ///< the name of the reason, under which a page has its own sentence
@@ -53,10 +53,10 @@ struct BadOptions {
 /// One value for every option of a game's catalogue, each of the right kind and in its range.
 class OptionValues {
   public:
-    /// Fills in the defaults for all options that `given` does not contain. Returns BadOptions for an unknown
+    /// Fills in the defaults for all options that `given` does not contain. Returns OptionError for an unknown
     /// name, a value of another kind or a value out of range.
-    static std::variant<OptionValues, BadOptions> complete(const std::vector<OptionSpec>& specs,
-                                                           const std::map<std::string, OptionValue>& given);
+    static std::variant<OptionValues, OptionError> complete(const std::vector<OptionSpec>& specs,
+                                                            const std::map<std::string, OptionValue>& given);
 
     /// The value of an option. Throws std::logic_error if there is no option of this name and kind.
     bool flag(std::string_view name) const;
@@ -68,14 +68,14 @@ class OptionValues {
         return static_cast<Enum>(choice_index(name));
     }
 
-    struct Set {
+    struct Setting {
         std::string name;
         OptionValue value;
         int index = 0;  ///< choice: position of the value in `choices`; otherwise 0
-        friend bool operator==(const Set&, const Set&) = default;
+        friend bool operator==(const Setting&, const Setting&) = default;
     };
     /// In the catalogue's order.
-    const std::vector<Set>& all() const { return set_; }
+    const std::vector<Setting>& all() const { return set_; }
 
     friend bool operator==(const OptionValues&, const OptionValues&) = default;
 
@@ -84,9 +84,9 @@ class OptionValues {
     /// applies.
     const OptionValue* exception(const OptionSpec& spec) const;
     int choice_index(std::string_view name) const;
-    const Set& at(std::string_view name) const;
+    const Setting& at(std::string_view name) const;
 
-    std::vector<Set> set_;
+    std::vector<Setting> set_;
 };
 
 }  // namespace cubilete

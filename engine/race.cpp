@@ -5,10 +5,10 @@
 
 namespace cubilete {
 
-Race Race::start(int target, Tie tie, int seats, Seat starter) {
+Race Race::start(int target, TieRule tie, int seats, Seat starter) {
     Race race{.target = target, .tie = tie, .totals = {}, .starter = starter, .playing = {}, .seat = starter};
     race.totals.resize(static_cast<std::size_t>(seats));
-    race.playing = race.everybody();
+    race.playing = race.all_seats();
     return race;
 }
 
@@ -20,39 +20,39 @@ void Race::begin_round(SeatSet seats) {
     ++round;
     ++turn;
     playing = seats;
-    seat = first_from(seats, starter);
+    seat = next_seat_from(seats, starter);
 }
 
 std::optional<Race::Event> Race::end_turn() {
-    const Seat next = first_from(playing, seat + 1);
-    if (next == first_from(playing, starter)) return end_round();
+    const Seat next = next_seat_from(playing, seat + 1);
+    if (next == next_seat_from(playing, starter)) return end_round();
 
     const Seat ended = std::exchange(seat, next);
     ++turn;
-    const bool first_there = extra_round == 0 && has_target(ended) && reached() == 1;
+    const bool first_there = extra_round == 0 && has_reached_target(ended) && reached() == 1;
     return first_there ? std::optional<Event>(FinalRound{ended}) : std::nullopt;
 }
 
 std::optional<Race::Event> Race::end_round() {
-    const SeatSet leaders = highest(everybody(), [&](Seat player) { return totals[player]; });
+    const SeatSet leaders = highest(all_seats(), [&](Seat player) { return totals[player]; });
     require(!leaders.empty());  // GCC 14 warns of the seat after all others
-    if (!has_target(*leaders.begin())) {
-        begin_round(everybody());
+    if (!has_reached_target(*leaders.begin())) {
+        begin_round(all_seats());
         return std::exchange(extra_round, 0) > 0 ? std::optional<Event>(Resumed{}) : std::nullopt;
     }
-    if (leaders.size() == 1 || tie == Tie::shared) {
+    if (leaders.size() == 1 || tie == TieRule::shared) {
         over = true;
         return Over{leaders};
     }
     ++extra_round;
-    begin_round(tie == Tie::extra_round_all ? everybody() : leaders);
+    begin_round(tie == TieRule::extra_round_all ? all_seats() : leaders);
     return ExtraRound{playing};
 }
 
 Race::View Race::view() const {
     View view{
         .over = over, .round = round, .final_round = final_round(), .extra_round = extra_round, .seats = {}};
-    for (const Seat player : everybody()) view.seats.push_back({totals[player], playing.contains(player)});
+    for (const Seat player : all_seats()) view.seats.push_back({totals[player], playing.contains(player)});
     return view;
 }
 

@@ -16,10 +16,10 @@ namespace cubilete {
 /// round, normal rounds continue (docs/rules.md R0.7, R0.8, R1.8). The game itself defines a turn and its
 /// effect on the player's total.
 struct Race {
-    static constexpr int most_seats = 8;
+    static constexpr int max_seats = 8;
 
     /// The rule for a shared lead at the end of a round.
-    enum class Tie {
+    enum class TieRule {
         extra_round_all,   ///< all players play one more round
         extra_round_tied,  ///< only the leaders play one more round
         shared,            ///< the leaders win together
@@ -67,8 +67,8 @@ struct Race {
     };
 
     int target = 0;
-    Tie tie = Tie::extra_round_all;
-    InplaceVector<int, most_seats> totals;  ///< score by seat
+    TieRule tie = TieRule::extra_round_all;
+    InplaceVector<int, max_seats> totals;  ///< score by seat
     Seat starter = 0;
     int round = 1;        ///< from 1; extra rounds count too
     int extra_round = 0;  ///< number of this extra round from 1; 0: a normal round
@@ -78,8 +78,8 @@ struct Race {
     std::uint32_t turn = 1;
     bool over = false;
 
-    /// Begins a race. Throws std::logic_error if `seats` is above most_seats.
-    static Race start(int target, Tie tie, int seats, Seat starter);
+    /// Begins a race. Throws std::logic_error if `seats` is above max_seats.
+    static Race start(int target, TieRule tie, int seats, Seat starter);
 
     int& total() { return totals[seat]; }
     SeatSet to_act() const { return over ? SeatSet{} : SeatSet{seat}; }
@@ -99,8 +99,8 @@ struct Race {
 
   private:
     int reached() const;
-    bool has_target(Seat player) const { return totals[player] >= target; }
-    SeatSet everybody() const { return SeatSet::first(static_cast<int>(totals.size())); }
+    bool has_reached_target(Seat player) const { return totals[player] >= target; }
+    SeatSet all_seats() const { return SeatSet::first(static_cast<int>(totals.size())); }
     void begin_round(SeatSet seats);
     std::optional<Event> end_round();
 };

@@ -6,7 +6,7 @@
 
 namespace cubilete {
 
-[[noreturn]] inline void broken_promise(std::source_location where = std::source_location::current()) {
+[[noreturn]] inline void contract_violation(std::source_location where = std::source_location::current()) {
     throw std::logic_error(std::string(where.file_name()) + ':' + std::to_string(where.line()) +
                            ": a promise of this program was broken");
 }
@@ -14,9 +14,9 @@ namespace cubilete {
 /// Checks an assumption about our own code; never use it for input from outside. In every build a false
 /// condition throws std::logic_error with file and line. The room catches it: the room stops, the process
 /// continues.
-constexpr void require(bool promise, std::source_location where = std::source_location::current()) {
-    if (!promise) [[unlikely]]
-        broken_promise(where);
+constexpr void require(bool condition, std::source_location where = std::source_location::current()) {
+    if (!condition) [[unlikely]]
+        contract_violation(where);
 }
 
 }  // namespace cubilete

@@ -17,7 +17,7 @@ namespace cubilete {
 
 /// Seat number, 0-based and clockwise: the seat to the left of s is s + 1.
 using Seat = std::uint8_t;
-inline constexpr int most_seats = 10;
+inline constexpr int max_seats = 10;
 
 using SeatSet = SmallSet<Seat>;
 
@@ -40,7 +40,7 @@ SeatSet highest(SeatSet among, ValueOf value_of) {
 
 /// Returns the first seat of `among` at or after `from`, clockwise. `among` must not be empty
 /// (std::logic_error); `from` may be one past the last seat.
-inline Seat first_from(SeatSet among, int from) {
+inline Seat next_seat_from(SeatSet among, int from) {
     require(!among.empty());
     for (const Seat seat : among)
         if (seat >= from) return seat;
@@ -105,7 +105,7 @@ inline Seat seat_in_turn(const Wait& wait, SeatSet to_act) {
 }
 
 /// The description of a game in the catalogue.
-struct Info {
+struct GameInfo {
     std::string id;     ///< used on the wire, in files and in the database
     std::string title;  ///< as the players call the game
     int min_seats;
@@ -118,7 +118,7 @@ struct Info {
 };
 
 template <class State, class Event>
-struct Started {
+struct GameStart {
     State state;
     std::vector<Event> events;
 };
@@ -151,9 +151,9 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
     requires(typename R::State& state, const typename R::State& fixed, const typename R::Move& move,
              const typename R::Event& event, const typename R::Options& options, const OptionValues& values,
              std::optional<Seat> first, Seat seat, Viewer viewer, Chance& chance) {
-    { R::info() } -> std::same_as<const Info&>;
-    { R::options(values) } -> std::same_as<std::variant<typename R::Options, BadOptions>>;
-    { R::start(options, 2, first, chance) } -> std::same_as<Started<typename R::State, typename R::Event>>;
+    { R::info() } -> std::same_as<const GameInfo&>;
+    { R::options(values) } -> std::same_as<std::variant<typename R::Options, OptionError>>;
+    { R::start(options, 2, first, chance) } -> std::same_as<GameStart<typename R::State, typename R::Event>>;
     { R::starter(fixed) } -> std::same_as<Seat>;
     { R::turns(fixed) } -> std::same_as<std::uint32_t>;
     { R::to_act(fixed) } -> std::same_as<SeatSet>;
@@ -171,7 +171,7 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
 
 /// The usual expiry of a turn: plays moves()[0] for the seat until the turn is over. Returns the events.
 template <class R>
-std::vector<typename R::Event> play_turn_out(typename R::State& state, Chance& chance) {
+std::vector<typename R::Event> finish_turn(typename R::State& state, Chance& chance) {
     std::vector<typename R::Event> events;
     const auto turns = R::turns(state);
     while (R::wait(state).kind == Wait::Kind::turn && R::turns(state) == turns) {

@@ -21,10 +21,10 @@ class SmallSet {
     /// Returns the set of 0..count-1 (count 0..31).
     static constexpr SmallSet first(int count) {
         require(0 <= count && count < 32);
-        return of_bits((1u << count) - 1);
+        return from_bits((1u << count) - 1);
     }
     /// Bit n stands for the value n.
-    static constexpr SmallSet of_bits(std::uint32_t bits) {
+    static constexpr SmallSet from_bits(std::uint32_t bits) {
         SmallSet set;
         set.bits_ = bits;
         return set;
@@ -64,10 +64,10 @@ class SmallSet {
     constexpr Iterator begin() const { return Iterator(bits_); }
     constexpr Iterator end() const { return Iterator(0); }
 
-    friend constexpr SmallSet operator&(SmallSet a, SmallSet b) { return of_bits(a.bits_ & b.bits_); }
-    friend constexpr SmallSet operator|(SmallSet a, SmallSet b) { return of_bits(a.bits_ | b.bits_); }
+    friend constexpr SmallSet operator&(SmallSet a, SmallSet b) { return from_bits(a.bits_ & b.bits_); }
+    friend constexpr SmallSet operator|(SmallSet a, SmallSet b) { return from_bits(a.bits_ | b.bits_); }
     /// The values in a that are not in b.
-    friend constexpr SmallSet operator-(SmallSet a, SmallSet b) { return of_bits(a.bits_ & ~b.bits_); }
+    friend constexpr SmallSet operator-(SmallSet a, SmallSet b) { return from_bits(a.bits_ & ~b.bits_); }
     friend constexpr bool operator==(SmallSet, SmallSet) = default;
 
   private:

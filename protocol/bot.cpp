@@ -27,12 +27,12 @@ auto with_bot(const Settings& settings, Act act) {
     if (settings.game == #name) return act(std::type_identity<name::Bot>());
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
 template <class H>
 BotBookPtr bound(typename H::Book book) {
-    return std::make_shared<const BookOf<H>>(std::move(book));
+    return std::make_shared<const TypedBook<H>>(std::move(book));
 }
 
 }  // namespace
@@ -49,27 +49,27 @@ BotBookPtr study(const Settings& settings) {
 
 std::optional<std::string> book_name(const Settings& settings) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) -> std::optional<std::string> {
-        if constexpr (KeepsBook<H>) return H::name(options_of<H>(settings));
+        if constexpr (HasStoredBook<H>) return H::name(options_of<H>(settings));
         return std::nullopt;
     });
 }
 
 BotBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) -> BotBookPtr {
-        if constexpr (KeepsBook<H>)
+        if constexpr (HasStoredBook<H>)
             if (auto book = H::read(options_of<H>(settings), bytes)) return bound<H>(*std::move(book));
         return nullptr;
     });
 }
 
-std::vector<std::byte> bytes_of(const Settings& settings, const BotBook& book) {
+std::vector<std::byte> serialize_book(const Settings& settings, const BotBook& book) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) -> std::vector<std::byte> {
-        if constexpr (KeepsBook<H>) {
-            const auto* its = dynamic_cast<const BookOf<H>*>(&book);
+        if constexpr (HasStoredBook<H>) {
+            const auto* its = dynamic_cast<const TypedBook<H>*>(&book);
             require(its != nullptr);
             return H::write(its->book);
         }
-        broken_promise();
+        contract_violation();
     });
 }
 

@@ -8,26 +8,26 @@
 namespace cubilete::protocol {
 
 template <GameBot H>
-struct BookOf final : BotBook {
-    explicit BookOf(typename H::Book its) : book(std::move(its)) {}
+struct TypedBook final : BotBook {
+    explicit TypedBook(typename H::Book its) : book(std::move(its)) {}
     typename H::Book book;
 };
 
 /// A position of one game. `to_json` of its moves is found by argument-dependent lookup (protocol/wire.hpp).
 template <GameBot H>
-class PositionOf final : public Position {
+class TypedPosition final : public Position {
     using Rules = typename H::Game;
 
   public:
-    PositionOf(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
+    TypedPosition(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
 
-    std::optional<Json> choose(const BotBook& book, Level level, const Thinking& with) const override {
+    std::optional<Json> choose(const BotBook& book, Level level, const ThinkingBudget& with) const override {
         const auto move = H::choose(own_book(book), state_, seat_, level, with);
         if (!move) return std::nullopt;
         return to_json(*move).tree();
     }
 
-    Json hints(const BotBook& book, const Thinking& with) const override {
+    Json hints(const BotBook& book, const ThinkingBudget& with) const override {
         const Hints hints = H::hints(own_book(book), state_, seat_, with);
         const auto moves = Rules::moves(state_, seat_);
         require(moves.size() == hints.worth.size());
@@ -42,7 +42,7 @@ class PositionOf final : public Position {
     static constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
 
     static const typename H::Book& own_book(const BotBook& book) {
-        const auto* of_this_game = dynamic_cast<const BookOf<H>*>(&book);
+        const auto* of_this_game = dynamic_cast<const TypedBook<H>*>(&book);
         require(of_this_game != nullptr);
         return of_this_game->book;
     }

@@ -9,25 +9,25 @@ namespace {
 
 /// The game's own objection to a complete set of values, if any.
 template <Rules R>
-std::optional<BadOptions> text_error(const OptionValues& values) {
+std::optional<OptionError> text_error(const OptionValues& values) {
     auto options = R::options(values);
-    if (auto* bad = std::get_if<BadOptions>(&options)) return std::move(*bad);
+    if (auto* bad = std::get_if<OptionError>(&options)) return std::move(*bad);
     return std::nullopt;
 }
 
-std::optional<BadOptions> text_error(const Info& game, const OptionValues& values) {
+std::optional<OptionError> text_error(const GameInfo& game, const OptionValues& values) {
 #define GAME(name) \
     if (game.id == #name) return text_error<name::Game>(values);
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
 std::string pointer_to(const std::string& option) {
     return (Json::json_pointer("/options") / option).to_string();
 }
 
-Refused refused(BadOptions&& bad) {
+Rejection refused(OptionError&& bad) {
     return {Code::bad_options, std::move(bad.text), pointer_to(bad.option), {}, bad.why, std::move(bad.args)};
 }
 
@@ -49,8 +49,8 @@ Json to_json(const OptionValue& option) {
 
 }  // namespace
 
-const std::vector<const Info*>& catalogue() {
-    static const std::vector<const Info*> games{
+const std::vector<const GameInfo*>& catalogue() {
+    static const std::vector<const GameInfo*> games{
 #define GAME(name) &name::Game::info(),
 #include "engine/games/games.def"
 #undef GAME
@@ -58,22 +58,22 @@ const std::vector<const Info*>& catalogue() {
     return games;
 }
 
-const Info* find_game(std::string_view id) {
-    for (const Info* game : catalogue())
+const GameInfo* find_game(std::string_view id) {
+    for (const GameInfo* game : catalogue())
         if (game->id == id) return game;
     return nullptr;
 }
 
-std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options) {
-    if (!options.is_object()) return refused(Why::options_no_object, {}, "/options");
+std::variant<OptionValues, Rejection> read_options(const GameInfo& game, const Json& options) {
+    if (!options.is_object()) return refused(RefusalReason::options_no_object, {}, "/options");
     std::map<std::string, OptionValue> given;
     for (const auto& [name, json] : options.items()) {
         auto value = read_value(json);
-        if (!value) return refused(Why::option_kind, {}, pointer_to(name));
+        if (!value) return refused(RefusalReason::option_kind, {}, pointer_to(name));
         given.emplace(name, *std::move(value));
     }
     auto complete = OptionValues::complete(game.options, given);
-    if (auto* bad = std::get_if<BadOptions>(&complete)) return refused(std::move(*bad));
+    if (auto* bad = std::get_if<OptionError>(&complete)) return refused(std::move(*bad));
     auto& values = std::get<OptionValues>(complete);
     if (auto bad = text_error(game, values)) return refused(std::move(*bad));
     return std::move(values);
@@ -81,7 +81,7 @@ std::variant<OptionValues, Refused> read_options(const Info& game, const Json& o
 
 Json to_json(const OptionValues& options) {
     Json json = Json::object();
-    for (const OptionValues::Set& set : options.all()) json[set.name] = to_json(set.value);
+    for (const OptionValues::Setting& set : options.all()) json[set.name] = to_json(set.value);
     return json;
 }
 

@@ -14,7 +14,7 @@ namespace cubilete::protocol {
 /// Reads any text as JSON, or returns the reason for refusing it: malformed or too large JSON, malformed
 /// UTF-8, a byte order mark, lone surrogates, U+0000, a repeated key, a number that is neither an exact
 /// 64-bit integer nor a finite fraction. Never throws and does not recurse. Thread-safe.
-std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits = {});
+std::variant<Json, Rejection> read_json(std::string_view text, const Limits& limits = {});
 
 /// Reads the plain JSON that this program writes several times as fast: one object, few levels deep, of integers and
 /// of printable ASCII without escapes. Returns nothing for anything else.

@@ -40,8 +40,8 @@ void Number::write(std::string& text, std::int64_t value) {
 
 std::optional<std::int64_t> Number::integer_of(const Json& json) {
     if (const auto* number = json.get_ptr<const Json::number_unsigned_t*>())
-        return std::cmp_less_equal(*number, most_int64) ? std::optional(static_cast<std::int64_t>(*number))
-                                                        : std::nullopt;
+        return std::cmp_less_equal(*number, max_int64) ? std::optional(static_cast<std::int64_t>(*number))
+                                                       : std::nullopt;
     const auto* number = json.get_ptr<const Json::number_integer_t*>();
     return number != nullptr ? std::optional(*number) : std::nullopt;
 }
@@ -58,11 +58,11 @@ bool AnyText::take(Json& json, std::string& value) {
     return text != nullptr;
 }
 
-bool Text::allows(std::string_view text) const { return protocol::plain_text(text, least, most); }
+bool Text::allows(std::string_view text) const { return protocol::is_plain_text(text, least, most); }
 
 bool Text::take(Json& json, std::string& value) const { return AnyText::take(json, value) && allows(value); }
 
-std::string Text::wanted() const {
+std::string Text::expectation() const {
     return "a string of " + std::to_string(least) + " to " + std::to_string(most) +
            " characters without control characters";
 }
@@ -74,7 +74,7 @@ bool Hexadecimal::allows(std::string_view text) {
 
 bool Hexadecimal::take(Json& json, std::string& value) { return AnyText::take(json, value) && allows(value); }
 
-std::string OneOf::wanted() const {
+std::string OneOf::expectation() const {
     std::string list = "one of";
     for (const std::string_view name : names) list.append(" ").append(name);
     return list;

@@ -32,7 +32,7 @@
 ///
 /// A kind says which values there are, in `write(text, value)`, in `read(field, value)`, which refuses like Field, and in
 /// `schema(maker, value)`, whose value is an example. `left_out(value)` is the value that is left out, if there is one.
-/// For requests `take(json, value)` moves a value out of the JSON, or returns false; `wanted()` completes "… must be".
+/// For requests `take(json, value)` moves a value out of the JSON, or returns false; `expectation()` completes "… must be".
 namespace cubilete::described {
 
 using protocol::Code;
@@ -41,10 +41,10 @@ using protocol::Json;
 using protocol::JsonText;
 
 template <class Given, class Struct>
-concept Is = std::same_as<std::remove_const_t<Given>, Struct>;
+concept SameAs = std::same_as<std::remove_const_t<Given>, Struct>;
 
 template <class Kind, class Value>
-concept LeavesOut = requires(const Kind& kind, const Value& value) {
+concept HasOmittedValue = requires(const Kind& kind, const Value& value) {
     kind.left_out(value);
 };
 
@@ -61,7 +61,7 @@ concept Optional = requires(const Value& value) {
 };
 /// A value of an optional is a value of the kind. With OrNull the inner one of two optionals is null.
 template <class Kind, class Value>
-concept IsOfContent = Optional<Value> &&
+concept IsOptionalOf = Optional<Value> &&
     (!takes_null<Kind> || Optional<typename std::remove_cvref_t<Value>::value_type>);
 
 /// Writes a text that needs no escapes.
@@ -81,10 +81,10 @@ class Writer {
     }
     template <class Value, class Kind>
     Writer& operator()(std::string_view name, const Value& value, const Kind& kind, const char* = "") {
-        if constexpr (IsOfContent<Kind, Value>) {
+        if constexpr (IsOptionalOf<Kind, Value>) {
             return value ? (*this)(name, *value, kind) : *this;
         } else {
-            if constexpr (LeavesOut<Kind, Value>)
+            if constexpr (HasOmittedValue<Kind, Value>)
                 if (value == kind.left_out(value)) return *this;
             put_name(name);
             kind.write(text_, value);
@@ -111,10 +111,10 @@ class Reader {
     }
     template <class Value, class Kind>
     Reader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
-        if constexpr (IsOfContent<Kind, Value>) {
+        if constexpr (IsOptionalOf<Kind, Value>) {
             const auto given = object_.given(name);
             given ? kind.read(*given, value.emplace()) : value.reset();
-        } else if constexpr (LeavesOut<Kind, Value>) {
+        } else if constexpr (HasOmittedValue<Kind, Value>) {
             const auto given = object_.given(name);
             given ? kind.read(*given, value) : void(value = kind.left_out(value));
         } else {
@@ -150,7 +150,7 @@ struct Number {
         value = static_cast<Value>(*number);
         return true;
     }
-    std::string wanted() const {
+    std::string expectation() const {
         return "an integer from " + std::to_string(min) + " to " + std::to_string(max);
     }
     Json schema(auto&, auto&) const {
@@ -164,13 +164,13 @@ struct Number {
     static std::optional<std::int64_t> integer_of(const Json& json);
 };
 constexpr Number any_number{Number::Limits::min()};
-constexpr std::int64_t most_int64 = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t max_int64 = std::numeric_limits<std::int64_t>::max();
 
 struct Flag {
     static void write(std::string& text, bool value) { text += value ? "true" : "false"; }
     static void read(const Field& json, bool& value) { value = json.flag(); }
     static bool take(const Json& json, bool& value);
-    static std::string wanted() { return "true or false"; }
+    static std::string expectation() { return "true or false"; }
     static Json schema(auto&, auto&) { return {{"type", "boolean"}}; }
 };
 
@@ -179,7 +179,7 @@ struct AnyText {
     static void write(std::string& text, std::string_view value) { write_escaped(text, value); }
     static void read(const Field& json, auto& value) { value = json.text(); }
     static bool take(Json& json, std::string& value);
-    static std::string wanted() { return "a string"; }
+    static std::string expectation() { return "a string"; }
     static Json schema(auto&, auto&) { return {{"type", "string"}}; }
 };
 
@@ -192,7 +192,7 @@ struct Text {
     static void read(const Field& json, std::string& value) { value = json.text(); }
     bool allows(std::string_view text) const;
     bool take(Json& json, std::string& value) const;
-    std::string wanted() const;
+    std::string expectation() const;
     Json schema(auto&, auto&) const {
         Json json{{"type", "string"}};
         if (least > 0) json["minLength"] = least;
@@ -205,20 +205,20 @@ struct Text {
 struct Hexadecimal {
     static bool allows(std::string_view text);
     static bool take(Json& json, std::string& value);
-    static std::string wanted() { return "64 hexadecimal digits without capitals"; }
+    static std::string expectation() { return "64 hexadecimal digits without capitals"; }
     static Json schema(auto&, auto&) {
         return {{"type", "string"}, {"pattern", R"(^[0-9a-f]{64}(?![\s\S]))"}};
     }
 };
 
 /// A flag that is true or left out.
-struct IfTrue : Flag {
+struct OmittedIfFalse : Flag {
     static bool left_out(bool) { return false; }
     static Json schema(auto&, auto&) { return {{"const", true}}; }
 };
 
 /// The opposite of a flag: true, or left out if the flag is true.
-struct IfFalse {
+struct OmittedIfTrue {
     static bool left_out(bool) { return true; }
     static void write(std::string& text, bool value) { Flag::write(text, !value); }
     static void read(const Field& json, bool& value) { value = !json.flag(); }
@@ -226,43 +226,43 @@ struct IfFalse {
 };
 
 /// A text that fits a regular expression.
-struct Matching : AnyText {
+struct PatternText : AnyText {
     const char* pattern;
 
-    explicit constexpr Matching(const char* its_pattern) : pattern(its_pattern) {}
+    explicit constexpr PatternText(const char* its_pattern) : pattern(its_pattern) {}
     Json schema(auto&, auto&) const { return {{"type", "string"}, {"pattern", pattern}}; }
 };
 
 /// One of these texts.
-struct Word : AnyText {
+struct WordText : AnyText {
     std::span<const std::string_view> words;
 
-    explicit constexpr Word(std::span<const std::string_view> its_words) : words(its_words) {}
+    explicit constexpr WordText(std::span<const std::string_view> its_words) : words(its_words) {}
     Json schema(auto&, auto&) const { return {{"enum", std::vector(words.begin(), words.end())}}; }
 };
 
 /// JSON that is written already.
-struct Written {
+struct JsonValue {
     static void write(std::string& text, const JsonText& value) { text += value.dump(); }
     static void write(std::string& text, const Json& value) { write(text, JsonText::of(value)); }
     static void read(const Field& json, JsonText& value) { value = JsonText::of(json.json()); }
     static void read(const Field& json, Json& value) { value = json.json(); }
 };
 /// The same with its schema.
-struct Raw : Written {
+struct JsonWithSchema : JsonValue {
     const char* form;
 
-    explicit constexpr Raw(const char* its_form) : form(its_form) {}
+    explicit constexpr JsonWithSchema(const char* its_form) : form(its_form) {}
     Json schema(auto&, auto&) const { return Json::parse(form); }
 };
 /// A described struct that is written already.
 template <class Struct>
-struct Made : Written {
+struct DescribedJson : JsonValue {
     static Json schema(auto& maker, auto&) { return maker.any(Struct{}); }
 };
 /// An object that is written already, with these members.
 template <class Members>
-struct Form : Written {
+struct Form : JsonValue {
     Members members;
 
     explicit constexpr Form(Members its_members) : members(its_members) {}
@@ -270,10 +270,10 @@ struct Form : Written {
 };
 /// An array that is written already.
 template <class Kind>
-struct WrittenList : Written {
+struct JsonList : JsonValue {
     Kind kind;
 
-    explicit constexpr WrittenList(Kind its_kind) : kind(its_kind) {}
+    explicit constexpr JsonList(Kind its_kind) : kind(its_kind) {}
     Json schema(auto& maker, auto&) const {
         return {{"type", "array"}, {"items", maker.value(JsonText(), kind)}};
     }
@@ -297,7 +297,7 @@ struct OneOf {
         value = static_cast<Enum>(found - names.begin());
         return found != names.end();
     }
-    std::string wanted() const;
+    std::string expectation() const;
     Json schema(auto&, auto&) const { return {{"enum", std::vector(names.begin(), names.end())}}; }
 };
 
@@ -335,7 +335,7 @@ Inline(Members) -> Inline<Members>;
 
 /// An object with one member.
 template <class Kind>
-struct Within {
+struct WrapperObject {
     const char* name;
     Kind kind;
     const char* about = "";
@@ -355,7 +355,7 @@ struct Within {
     }
 };
 template <class Kind>
-Within(const char*, Kind, const char* = "") -> Within<Kind>;
+WrapperObject(const char*, Kind, const char* = "") -> WrapperObject<Kind>;
 
 /// An array; of different values if the container is a set.
 template <class Kind>
@@ -428,14 +428,14 @@ OrNull(Kind) -> OrNull<Kind>;
 
 /// Left out if the value is 0, false or empty.
 template <class Kind>
-struct UnlessEmpty : Kind {
+struct OmittedIfEmpty : Kind {
     template <class Value>
     static Value left_out(const Value&) {
         return {};
     }
 };
 template <class Kind>
-UnlessEmpty(Kind) -> UnlessEmpty<Kind>;
+OmittedIfEmpty(Kind) -> OmittedIfEmpty<Kind>;
 
 /// A kind with a definition of its own in the schema.
 template <class Kind>
@@ -448,7 +448,7 @@ struct Named {
     void read(const Field& json, auto& value) const { kind.read(json, value); }
     bool allows(const auto& value) const { return kind.allows(value); }
     bool take(Json& json, auto& value) const { return kind.take(json, value); }
-    std::string wanted() const { return kind.wanted(); }
+    std::string expectation() const { return kind.expectation(); }
     Json schema(auto& maker, auto& value) const { return maker.defined(*this, value); }
 };
 template <class Kind>
@@ -479,17 +479,17 @@ JsonText json_of(const std::variant<Structs...>& value) {
 }
 
 /// Finds the constant by which a struct differs from the others of its variant.
-struct TagOf {
+struct TagReader {
     std::string_view tag = {};
-    TagOf& operator()(std::string_view, const char* constant, const char* = "") {
+    TagReader& operator()(std::string_view, const char* constant, const char* = "") {
         return tag = constant, *this;
     }
-    TagOf& operator()(std::string_view, const auto&, const auto&, const char* = "") { return *this; }
+    TagReader& operator()(std::string_view, const auto&, const auto&, const char* = "") { return *this; }
 };
 template <class Struct>
 std::string_view tag_of() {
     Struct value{};
-    TagOf with;
+    TagReader with;
     describe(with, value);
     return with.tag;
 }
@@ -503,7 +503,7 @@ void read_one_of(const Field& json, std::string_view tag, std::variant<Structs..
 }
 
 /// How a game's pushes list moves, for the schema: texts of a pattern, or the moves themselves if there is none.
-struct ListedForm {
+struct ShortForm {
     const char* about = "";
     const char* pattern = "";
 };

@@ -11,13 +11,13 @@ namespace cubilete::protocol {
 namespace {
 
 constexpr std::size_t most_dice = Dice::capacity();
-constexpr std::size_t most_cards = 1000;
+constexpr std::size_t max_cards = 1000;
 
 /// Writes a draw in the game's notation. A pick is written as one die, with a number in every game.
 struct Shown {
-    const Info& game;
+    const GameInfo& game;
 
-    JsonText operator()(const Thrown& thrown) const {
+    JsonText operator()(const DiceDraw& thrown) const {
         JsonText dice = JsonText::array();
         for (const std::uint8_t face : thrown.dice) {
             if (face >= 1 && face <= game.faces.size())
@@ -27,17 +27,17 @@ struct Shown {
         }
         return JsonText::object({{"dice", dice}});
     }
-    JsonText operator()(const Picked& picked) const {
+    JsonText operator()(const NumberDraw& picked) const {
         return JsonText::object({{"dice", JsonText::array(std::array{picked.value + 1})}});
     }
-    JsonText operator()(const Shuffled& shuffled) const {
+    JsonText operator()(const ShuffleDraw& shuffled) const {
         JsonText cards = JsonText::array();
         for (const Card card : shuffled.pile) cards.push_back(card_text(card));
         return JsonText::object({{"cards", cards}});
     }
 };
 
-std::uint8_t read_face(const Info& game, const Field& face) {
+std::uint8_t read_face(const GameInfo& game, const Field& face) {
     if (face.is_text()) {
         const auto named = std::ranges::find(game.faces, face.text());
         if (named == game.faces.end()) face.refuse(Code::illegal_move, "The dice have no such face.");
@@ -51,15 +51,15 @@ Card read_card(const Field& card) {
     card.refuse(Code::illegal_move, "There is no such card.");
 }
 
-Draw read_draw(const Info& game, const Field& draw) {
-    draw.only({"dice", "cards"});
+Draw read_draw(const GameInfo& game, const Field& draw) {
+    draw.allow_only({"dice", "cards"});
     if (const auto cards = draw.find("cards")) {
-        draw.only({"cards"});
-        Shuffled shuffled;
-        for (const Field& card : cards->elements(0, most_cards)) shuffled.pile.push_back(read_card(card));
+        draw.allow_only({"cards"});
+        ShuffleDraw shuffled;
+        for (const Field& card : cards->elements(0, max_cards)) shuffled.pile.push_back(read_card(card));
         return shuffled;
     }
-    Thrown thrown;
+    DiceDraw thrown;
     for (const Field& face : draw["dice"].elements(1, most_dice))
         thrown.dice.push_back(read_face(game, face));
     return thrown;
@@ -67,20 +67,20 @@ Draw read_draw(const Info& game, const Field& draw) {
 
 }  // namespace
 
-JsonText to_json(const Info& game, const std::vector<Draw>& draws) {
+JsonText to_json(const GameInfo& game, const std::vector<Draw>& draws) {
     JsonText shown = JsonText::array();
     for (const Draw& draw : draws) shown.push_back(std::visit(Shown{game}, draw));
     return shown;
 }
 
-std::vector<Draw> read_draws(const Info& game, const Json& draws) {
-    auto read = reading([&] {
+std::vector<Draw> read_draws(const GameInfo& game, const Json& draws) {
+    auto read = catch_unreadable([&] {
         std::vector<Draw> all;
         for (const Field& draw : Field(draws, "/draws").elements(0, draws.size()))
             all.push_back(read_draw(game, draw));
         return all;
     });
-    if (const auto* refused = std::get_if<Refused>(&read))
+    if (const auto* refused = std::get_if<Rejection>(&read))
         throw std::runtime_error(refused->at + ": " + refused->text);
     return std::get<std::vector<Draw>>(std::move(read));
 }

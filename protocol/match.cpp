@@ -17,12 +17,12 @@ namespace {
 
 /// Reads what to_json(Settings) wrote.
 Settings read_settings(const Field& json) {
-    const Info* game = find_game(json["game"].text());
+    const GameInfo* game = find_game(json["game"].text());
     if (game == nullptr) json["game"].refuse(Code::bad_options, "there is no such game");
     if (json["version"].integer(0, std::numeric_limits<int>::max()) != game->version)
         json["version"].refuse(Code::bad_options, "these rules are version " + std::to_string(game->version));
     auto options = read_options(*game, json["options"].json());
-    if (auto* refused = std::get_if<Refused>(&options)) throw Field::Unreadable{std::move(*refused)};
+    if (auto* refused = std::get_if<Rejection>(&options)) throw Field::UnreadableError{std::move(*refused)};
 
     Settings settings{game->id, std::get<OptionValues>(std::move(options)),
                       json["seats"].integer(game->min_seats, game->max_seats), std::nullopt};
@@ -48,23 +48,23 @@ void with_draws_of(const LogEntry& entry, Play play) {
 std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
 #define GAME(name)              \
     if (settings.game == #name) \
-        return std::make_unique<MatchOf<name::Bot, name::read_move>>(settings, chance);
+        return std::make_unique<TypedMatch<name::Bot, name::read_move>>(settings, chance);
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
-std::variant<JsonText, Refused> spelled_move(const std::string& game, const Json& move) {
+std::variant<JsonText, Rejection> canonical_move(const std::string& game, const Json& move) {
 #define GAME(name) \
-    if (game == #name) return MatchOf<name::Bot, name::read_move>::spelling_of(move);
+    if (game == #name) return TypedMatch<name::Bot, name::read_move>::canonical_form_of(move);
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
-Settings settings_of(const Json& start_move) {
-    auto settings = reading([&] { return read_settings(Field(start_move, "")); });
-    if (const auto* refused = std::get_if<Refused>(&settings))
+Settings settings_from_start(const Json& start_move) {
+    auto settings = catch_unreadable([&] { return read_settings(Field(start_move, "")); });
+    if (const auto* refused = std::get_if<Rejection>(&settings))
         throw ReplayError("the settings" + refused->at + ": " + refused->text);
     return std::get<Settings>(std::move(settings));
 }
@@ -76,8 +76,8 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
         does_not_follow(first, "a log begins with entry 1, the start");
 
     const Json start_move = first.move.tree();
-    const auto settings = reading([&] { return read_settings(Field(start_move, "")); });
-    if (const auto* refused = std::get_if<Refused>(&settings))
+    const auto settings = catch_unreadable([&] { return read_settings(Field(start_move, "")); });
+    if (const auto* refused = std::get_if<Rejection>(&settings))
         does_not_follow(first, refused->at + ": " + refused->text);
     std::unique_ptr<Match> match;
     with_draws_of(first, [&](Chance& chance) { match = start(std::get<Settings>(settings), chance); });
@@ -102,35 +102,35 @@ void Match::follow(const LogEntry& entry, Chance& chance) {
         case EntryAuthor::Kind::seat: {
             if (entry.by.hint) {
                 if (!to_act().contains(entry.by.seat)) does_not_follow(entry, "it is not that seat's turn");
-                note_hint(entry.by.seat);
+                record_hint(entry.by.seat);
                 break;
             }
             const auto played = play(entry.by.seat, entry.move.tree(), chance);
-            if (const auto* refused = std::get_if<Refused>(&played))
+            if (const auto* refused = std::get_if<Rejection>(&played))
                 does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
             break;
         }
     }
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
-    if (entry.by.bot) made_by_bot();
+    if (entry.by.bot) mark_made_by_bot();
 }
 
-void Match::made_by_bot() {
+void Match::mark_made_by_bot() {
     last_.by.bot = true;
     if (!made_by_.empty()) made_by_.back().bot = true;
     ++decisions_[last_.by.seat].without_player;
 }
 
-std::variant<LogEntry, Refused> Match::play_bot(Seat seat, const Json& move, Chance& chance) {
+std::variant<LogEntry, Rejection> Match::play_bot(Seat seat, const Json& move, Chance& chance) {
     auto played = play(seat, move, chance);
     if (auto* entry = std::get_if<LogEntry>(&played)) {
-        made_by_bot();
+        mark_made_by_bot();
         entry->by.bot = true;
     }
     return played;
 }
 
-Json start_move(const Info& game, const Settings& settings) {
+Json start_move(const GameInfo& game, const Settings& settings) {
     Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
     if (settings.first) json["first"] = *settings.first;
     json["options"] = to_json(settings.options);
@@ -138,12 +138,12 @@ Json start_move(const Info& game, const Settings& settings) {
 }
 
 Json to_json(const Settings& settings) {
-    const Info* game = find_game(settings.game);
+    const GameInfo* game = find_game(settings.game);
     require(game != nullptr);
     return start_move(*game, settings);
 }
 
-bool by_usual_rules(const Settings& settings) {
+bool uses_default_rules(const Settings& settings) {
     const auto usual = OptionValues::complete(find_game(settings.game)->options, {});
     const auto& values = std::get<OptionValues>(usual).all();
     return std::ranges::equal(values, settings.options.all(), [](const auto& one, const auto& other) {
@@ -151,25 +151,25 @@ bool by_usual_rules(const Settings& settings) {
     });
 }
 
-void add_sight(Json& seen, const Json& more) {
+void merge_view(Json& seen, const Json& more) {
     if (seen.is_null()) {
         seen = more;
     } else if (seen.is_object() && more.is_object()) {
-        for (const auto& [name, value] : more.items()) add_sight(seen[name], value);
+        for (const auto& [name, value] : more.items()) merge_view(seen[name], value);
     } else if (seen.is_array() && more.is_array() && seen.size() == more.size()) {
-        for (std::size_t at = 0; at < seen.size(); ++at) add_sight(seen[at], more[at]);
+        for (std::size_t at = 0; at < seen.size(); ++at) merge_view(seen[at], more[at]);
     }
 }
 
 EntryAuthor read_author(const Json& json) {
-    const auto read = reading([&] {
+    const auto read = catch_unreadable([&] {
         const Field by(json, "/by");
         if (by.find("start")) return EntryAuthor{EntryAuthor::Kind::start, 0, false};
         if (by.find("clock")) return EntryAuthor{EntryAuthor::Kind::clock, 0, false};
-        return EntryAuthor{EntryAuthor::Kind::seat, static_cast<Seat>(by["seat"].integer(0, most_seats - 1)),
+        return EntryAuthor{EntryAuthor::Kind::seat, static_cast<Seat>(by["seat"].integer(0, max_seats - 1)),
                            by.find("house").has_value(), by.find("hint").has_value()};
     });
-    if (const auto* refused = std::get_if<Refused>(&read))
+    if (const auto* refused = std::get_if<Rejection>(&read))
         throw std::runtime_error(refused->at + ": " + refused->text);
     const EntryAuthor& by = std::get<EntryAuthor>(read);
     if (to_json(by) != JsonText::of(json))
@@ -177,7 +177,7 @@ EntryAuthor read_author(const Json& json) {
     return by;
 }
 
-Result without(Result result, std::span<const Seat> left) {
+Result exclude_seats(Result result, std::span<const Seat> left) {
     const auto counts = [&](std::size_t seat) {
         return std::ranges::count(left, static_cast<Seat>(seat)) == 0;
     };

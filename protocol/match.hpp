@@ -17,11 +17,11 @@
 namespace cubilete::protocol {
 
 /// The games of games.def, in that order. Constant after the first call, which is thread-safe.
-const std::vector<const Info*>& catalogue();
+const std::vector<const GameInfo*>& catalogue();
 /// Returns nullptr for an unknown id.
-const Info* find_game(std::string_view id);
+const GameInfo* find_game(std::string_view id);
 /// The catalogue entry in the form of protocol/README.md, section 4.
-JsonText to_json(const Info& info);
+JsonText to_json(const GameInfo& info);
 
 /// The settings of a match: the content of its first log entry.
 struct Settings {
@@ -34,21 +34,21 @@ struct Settings {
 };
 /// Reads options as clients send them: an object of names and values. Missing options get their defaults.
 /// Refuses with `bad_options`; `at` is then `/options` or below.
-std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options);
+std::variant<OptionValues, Rejection> read_options(const GameInfo& game, const Json& options);
 Json to_json(const OptionValues& options);
 /// True if every option except `starter` has the catalogue's default. The scores of such matches may be
 /// compared.
-bool by_usual_rules(const Settings& settings);
+bool uses_default_rules(const Settings& settings);
 /// The move of entry 1: these settings, with the id and the version of the game's rules. The settings alone
 /// decide it, so its text is known before the match starts.
 Json to_json(const Settings& settings);
 /// Reads what to_json(Settings) wrote. Throws ReplayError if this program does not have the game with this
 /// version of its rules, or if it has no such settings.
-Settings settings_of(const Json& start_move);
+Settings settings_from_start(const Json& start_move);
 
-/// Returns a move of the game in its long form, like Match::spelled(), without a match. Throws
+/// Returns a move of the game in its long form, like Match::canonical_form(), without a match. Throws
 /// std::logic_error for an unknown game.
-std::variant<JsonText, Refused> spelled_move(const std::string& game, const Json& move);
+std::variant<JsonText, Rejection> canonical_move(const std::string& game, const Json& move);
 
 /// The author of a log entry.
 struct EntryAuthor {
@@ -73,9 +73,9 @@ struct LogEntry {
 };
 /// Draws as scenarios and the log contain them: `[{"dice":[3,3,3,5,5]}]`, with the game's names of faces and
 /// cards.
-JsonText to_json(const Info& game, const std::vector<Draw>& draws);
+JsonText to_json(const GameInfo& game, const std::vector<Draw>& draws);
 /// Throws std::runtime_error, which names the place, if this is not a list of draws.
-std::vector<Draw> read_draws(const Info& game, const Json& draws);
+std::vector<Draw> read_draws(const GameInfo& game, const Json& draws);
 /// Reads what to_json(By) wrote. Throws std::runtime_error for anything else.
 EntryAuthor read_author(const Json& by);
 
@@ -85,15 +85,15 @@ struct ReplayError : std::runtime_error {
 };
 
 /// The part of a match that one viewer sees.
-struct Sight {
+struct ViewerUpdate {
     JsonText events = JsonText::array();  ///< since the viewer's last update
     JsonText view;                        ///< the present view, without about_text()
 
-    friend bool operator==(const Sight&, const Sight&) = default;
+    friend bool operator==(const ViewerUpdate&, const ViewerUpdate&) = default;
 };
 
 /// The decisions of a seat: its moves, and its turns that the clock ended.
-struct Decisions {
+struct DecisionCount {
     int all = 0;
     int without_player = 0;  ///< those made by the clock, or by a built-in bot for an absent player
 };
@@ -112,7 +112,7 @@ class Match {
     /// Restores a match from its complete log. Throws ReplayError.
     static std::unique_ptr<Match> replay(std::span<const LogEntry> log);
 
-    virtual const Info& game() const = 0;
+    virtual const GameInfo& game() const = 0;
     const Settings& settings() const { return settings_; }
     /// The latest entry.
     const LogEntry& last() const { return last_; }
@@ -129,26 +129,26 @@ class Match {
     std::uint32_t prompt(Seat seat) const { return prompts_[seat]; }
 
     /// Counts over the whole log; asking for a hint is not a decision.
-    const Decisions& decisions(Seat seat) const { return decisions_[seat]; }
+    const DecisionCount& decisions(Seat seat) const { return decisions_[seat]; }
 
     /// Returns the move in its long form, spelled as Rules::moves() spells it, whether or not it is legal, so that
     /// two requests can be compared. Refuses anything that is not a move of this game: `bad_message` for a wrong
     /// shape (`at` is `/move` or below), `illegal_move` for a name that this game does not have.
-    virtual std::variant<JsonText, Refused> spelled(const Json& move) const = 0;
+    virtual std::variant<JsonText, Rejection> canonical_form(const Json& move) const = 0;
     /// Plays a seat's move and returns the new entry. A refusal (`not_your_turn`, `illegal_move`,
-    /// `match_over`, or as in spelled()) changes nothing and draws nothing.
-    virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;
+    /// `match_over`, or as in canonical_form()) changes nothing and draws nothing.
+    virtual std::variant<LogEntry, Rejection> play(Seat seat, const Json& move, Chance& chance) = 0;
     /// Whether play() with this move would draw. Tries it with draws that nobody sees; false for a move that would
     /// be refused.
     virtual bool draws(Seat seat, const Json& move) const = 0;
     /// Like play(), but marks the move as made by a built-in bot for an absent player.
-    std::variant<LogEntry, Refused> play_bot(Seat seat, const Json& move, Chance& chance);
+    std::variant<LogEntry, Rejection> play_bot(Seat seat, const Json& move, Chance& chance);
     /// The data with which a built-in bot decides for the seat, which must be in to_act() (else
     /// std::logic_error).
     virtual std::unique_ptr<const Position> position(Seat seat) const = 0;
     /// Logs that the seat asked for a hint. The state does not change. The seat must be in to_act() (else
     /// std::logic_error).
-    virtual LogEntry note_hint(Seat seat) = 0;
+    virtual LogEntry record_hint(Seat seat) = 0;
     /// Call when the wait has run out. Throws std::logic_error if nothing is waited for.
     virtual LogEntry expire(Chance& chance) = 0;
     /// Whether expire() would draw, as draws().
@@ -169,8 +169,8 @@ class Match {
     virtual JsonText moves_text(Seat seat) const = 0;
     /// The view without about_text(), and the events of the latest entry, with everything that any viewer sees:
     /// for use when nothing is secret any more.
-    virtual Json open_view() const = 0;
-    virtual Json open_events() const = 0;
+    virtual Json full_view() const = 0;
+    virtual Json full_events() const = 0;
     /// The events that this viewer saw in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
     virtual JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
     /// Assigns these events to entries: for each entry its `seq`, its `by` and the number of its `events`
@@ -188,25 +188,26 @@ class Match {
     }
     /// For each of these viewers the present view, and the events since entry `from` (>= 1; none if from >
     /// seq()). Equal values are converted to text only once.
-    virtual std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const = 0;
+    virtual std::vector<ViewerUpdate> viewer_updates(std::span<const Viewer> viewers,
+                                                     std::int64_t from) const = 0;
 
   protected:
     explicit Match(Settings settings)
         : settings_(std::move(settings)),
           prompts_(settings_.seats, 0),
           decisions_(static_cast<std::size_t>(settings_.seats)) {}
-    void made_by_bot();
+    void mark_made_by_bot();
 
     Settings settings_;
     LogEntry last_;
     std::vector<EntryAuthor> made_by_;  ///< author of each entry
     std::vector<std::uint32_t> prompts_;
-    std::vector<Decisions> decisions_;  ///< by seat
+    std::vector<DecisionCount> decisions_;  ///< by seat
 };
 
 /// Returns a result without the seats in `left`, whose players were absent: they do not win and get place 0,
 /// and the others move up; scores stay. If no winner is left, the seats with the best place win.
-Result without(Result result, std::span<const Seat> left);
+Result exclude_seats(Result result, std::span<const Seat> left);
 
 /// The result of the rules.
 Json to_json(const Result& result, std::string_view reason);

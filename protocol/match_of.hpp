@@ -10,10 +10,10 @@
 namespace cubilete::protocol {
 
 /// The content of the start entry: the settings, and the id and version of the rules.
-Json start_move(const Info& game, const Settings& settings);
+Json start_move(const GameInfo& game, const Settings& settings);
 
 /// Adds to `seen` what `more` contains and `seen` has as null or not at all.
-void add_sight(Json& seen, const Json& more);
+void merge_view(Json& seen, const Json& more);
 
 /// A match of one game: the only class that uses both rules and JSON. `read_move` is the game's function; its
 /// to_json() functions are found by argument-dependent lookup (protocol/wire.hpp).
@@ -21,45 +21,47 @@ void add_sight(Json& seen, const Json& more);
 /// Rules work on a copy of the state. So an exception, also from the source of chance, leaves the match
 /// unchanged.
 template <GameBot H, auto read_move>
-class MatchOf final : public Match {
+class TypedMatch final : public Match {
     using R = typename H::Game;
     using State = typename R::State;
     using Move = typename R::Move;
     using Event = typename R::Event;
 
   public:
-    MatchOf(const Settings& settings, Chance& chance) : Match(settings), listed_(prompts_.size()) {
+    TypedMatch(const Settings& settings, Chance& chance) : Match(settings), listed_(prompts_.size()) {
         const auto options = R::options(settings_.options);
         require(std::holds_alternative<typename R::Options>(options));
         RecordedChance recorded(chance);
         auto started =
             R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
-        keep({1,
-              {EntryAuthor::Kind::start, 0, false},
-              JsonText::of(start_move(R::info(), settings_)),
-              recorded.take()},
-             std::move(started.state), std::move(started.events), {});
+        append_entry({1,
+                      {EntryAuthor::Kind::start, 0, false},
+                      JsonText::of(start_move(R::info(), settings_)),
+                      recorded.take()},
+                     std::move(started.state), std::move(started.events), {});
     }
 
-    const Info& game() const override { return R::info(); }
+    const GameInfo& game() const override { return R::info(); }
     Seat starter() const override { return R::starter(state_); }
     SeatSet to_act() const override { return R::to_act(state_); }
     Wait wait() const override { return R::wait(state_); }
     std::optional<Result> result() const override { return R::result(state_); }
 
-    std::variant<JsonText, Refused> spelled(const Json& move) const override { return spelling_of(move); }
+    std::variant<JsonText, Rejection> canonical_form(const Json& move) const override {
+        return canonical_form_of(move);
+    }
 
-    static std::variant<JsonText, Refused> spelling_of(const Json& move) {
+    static std::variant<JsonText, Rejection> canonical_form_of(const Json& move) {
         auto read = read_move(move);
-        if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
+        if (auto* refused = std::get_if<Rejection>(&read)) return std::move(*refused);
         return to_json(std::get<Move>(read));
     }
 
-    std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
-        if (result()) return protocol::refused(Why::match_done);
+    std::variant<LogEntry, Rejection> play(Seat seat, const Json& move, Chance& chance) override {
+        if (result()) return protocol::refused(RefusalReason::match_done);
         if (!to_act().contains(seat)) return refused(not_your_turn());
         auto read = read_move(move);
-        if (auto* unreadable = std::get_if<Refused>(&read)) return std::move(*unreadable);
+        if (auto* unreadable = std::get_if<Rejection>(&read)) return std::move(*unreadable);
         const Move& readable = std::get<Move>(read);
         if (auto refusal = R::check(state_, seat, readable)) return refused(*std::move(refusal));
         return carry_out({EntryAuthor::Kind::seat, seat, false}, readable, chance);
@@ -70,21 +72,22 @@ class MatchOf final : public Match {
         const auto read = read_move(move);
         const Move* readable = std::get_if<Move>(&read);
         if (readable == nullptr || R::check(state_, seat, *readable)) return false;
-        return draws_in([&](State& next, Chance& chance) { R::apply(next, seat, *readable, chance); });
+        return uses_chance([&](State& next, Chance& chance) { R::apply(next, seat, *readable, chance); });
     }
 
     bool expiry_draws() const override {
-        return draws_in([](State& next, Chance& chance) { R::expire(next, chance); });
+        return uses_chance([](State& next, Chance& chance) { R::expire(next, chance); });
     }
 
     std::unique_ptr<const Position> position(Seat seat) const override {
         require(to_act().contains(seat));
-        return std::make_unique<PositionOf<H>>(state_, seat);
+        return std::make_unique<TypedPosition<H>>(state_, seat);
     }
 
-    LogEntry note_hint(Seat seat) override {
+    LogEntry record_hint(Seat seat) override {
         require(to_act().contains(seat));
-        return keep({seq() + 1, {EntryAuthor::Kind::seat, seat, false, true}, {}, {}}, state_, {}, {});
+        return append_entry({seq() + 1, {EntryAuthor::Kind::seat, seat, false, true}, {}, {}}, state_, {},
+                            {});
     }
 
     LogEntry expire(Chance& chance) override {
@@ -95,12 +98,12 @@ class MatchOf final : public Match {
         RecordedChance recorded(chance);
         auto events = R::expire(next, recorded);
         if (wait.kind == Wait::Kind::turn) {
-            Decisions& decisions = decisions_[seat_in_turn(wait, played_for)];
+            DecisionCount& decisions = decisions_[seat_in_turn(wait, played_for)];
             ++decisions.all;
             ++decisions.without_player;
         }
-        return keep({seq() + 1, {EntryAuthor::Kind::clock, 0, false}, {}, recorded.take()}, std::move(next),
-                    std::move(events), played_for);
+        return append_entry({seq() + 1, {EntryAuthor::Kind::clock, 0, false}, {}, recorded.take()},
+                            std::move(next), std::move(events), played_for);
     }
 
     JsonText about_text() const override { return to_json(R::about(state_)); }
@@ -131,34 +134,35 @@ class MatchOf final : public Match {
         return entries;
     }
 
-    Json open_view() const override {
-        return by_all([&](Viewer viewer) { return view_text(viewer).tree(); });
+    Json full_view() const override {
+        return merge_all_views([&](Viewer viewer) { return view_text(viewer).tree(); });
     }
 
-    Json open_events() const override {
+    Json full_events() const override {
         Json open = Json::array();
         for (std::size_t at = begin_of(seq()); at < events_.size(); ++at)
-            open.push_back(by_all([&](Viewer viewer) {
+            open.push_back(merge_all_views([&](Viewer viewer) {
                 const auto seen = R::seen(events_[at], viewer);
                 return seen ? to_json(*seen).tree() : Json();
             }));
         return open;
     }
 
-    std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
-        Written<std::vector<typename R::Seen>> events;
-        Written<typename R::View> views;
-        std::vector<Sight> sights;
+    std::vector<ViewerUpdate> viewer_updates(std::span<const Viewer> viewers,
+                                             std::int64_t from) const override {
+        JsonCache<std::vector<typename R::Seen>> events;
+        JsonCache<typename R::View> views;
+        std::vector<ViewerUpdate> viewer_updates;
         for (const Viewer viewer : viewers)
-            sights.push_back(
+            viewer_updates.push_back(
                 {events.text(seen_by(viewer, from, seq())), views.text(R::view(state_, viewer))});
-        return sights;
+        return viewer_updates;
     }
 
   private:
     /// A cache of values and their JSON text.
     template <class Value>
-    class Written {
+    class JsonCache {
       public:
         const JsonText& text(Value value) {
             for (const auto& [known, text] : known_)
@@ -172,10 +176,10 @@ class MatchOf final : public Match {
     };
 
     template <class Look>
-    Json by_all(Look look) const {
+    Json merge_all_views(Look look) const {
         Json open = look(Viewer{});
         for (int seat = 0; seat < settings_.seats; ++seat)
-            add_sight(open, look(Viewer{static_cast<Seat>(seat)}));
+            merge_view(open, look(Viewer{static_cast<Seat>(seat)}));
         return open;
     }
 
@@ -194,21 +198,21 @@ class MatchOf final : public Match {
         return seen;
     }
 
-    static Refused refused(Refusal refusal) {
+    static Rejection refused(Refusal refusal) {
         switch (refusal.reason) {
             case Refusal::Reason::not_your_turn:
                 return {Code::not_your_turn, std::move(refusal.text), {}, {}};
             case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text), {}, {}};
         }
-        broken_promise();
+        contract_violation();
     }
 
     template <class Change>
-    bool draws_in(Change change) const {
+    bool uses_chance(Change change) const {
         State next = state_;
-        TriedChance tried;
+        ProbeChance tried;
         change(next, tried);
-        return tried.was_asked();
+        return tried.was_used();
     }
 
     const LogEntry& carry_out(const EntryAuthor& by, const Move& move, Chance& chance) {
@@ -216,11 +220,11 @@ class MatchOf final : public Match {
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
         ++decisions_[by.seat].all;
-        return keep({seq() + 1, by, to_json(move), recorded.take()}, std::move(next), std::move(events),
-                    {by.seat});
+        return append_entry({seq() + 1, by, to_json(move), recorded.take()}, std::move(next),
+                            std::move(events), {by.seat});
     }
 
-    const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {
+    const LogEntry& append_entry(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {
         last_ = std::move(entry);
         state_ = std::move(next);
         made_by_.push_back(last_.by);

@@ -186,7 +186,7 @@ struct ClientMessage {
 /// A text that is not a valid message. `re` is its id, if it could be read.
 struct BadMessage {
     std::optional<RequestId> request_id;
-    Refused refused;
+    Rejection refused;
 };
 
 // ---- from the server
@@ -331,7 +331,7 @@ struct Ok {
 };
 struct RefusedReply {
     std::optional<RequestId> request_id;
-    Refused refused;
+    Rejection refused;
 };
 
 struct ChatLine {
@@ -438,7 +438,7 @@ struct MatchPush {
     std::optional<JsonText> entries;  ///< after a resume: assigns the events to entries
     /// After a resume without events: the number of entries whose events are left out.
     std::optional<std::int64_t> left_out;
-    Sight sight;
+    ViewerUpdate sight;
     SeatSet to_act;
     std::optional<You> you;
     std::optional<Clock> clock;

@@ -22,7 +22,7 @@ inline Json default_of(const OptionSpec& option) {
         case OptionSpec::Kind::integer: return option.initial;
         case OptionSpec::Kind::flag: return option.initial != 0;
     }
-    broken_promise();
+    contract_violation();
 }
 inline std::optional<Json> option_exceptions(const OptionSpec& option) {
     std::optional<Json> defaults;
@@ -32,16 +32,17 @@ inline std::optional<Json> option_exceptions(const OptionSpec& option) {
     }
     return defaults;
 }
-void describe(auto& with, Is<OptionSpec> auto& option) {
+void describe(auto& with, SameAs<OptionSpec> auto& option) {
     const bool ranges = option.kind == OptionSpec::Kind::integer && option.values.empty();
     const auto limit = [&](int value) { return ranges ? std::optional(value) : std::nullopt; };
-    with("name", option.name, Matching("^[a-z][a-z0-9_]*$"))("kind", option.kind, OneOf{option_kinds});
-    with("choices", option.choices, UnlessEmpty{List{AnyText(), 1}});
+    with("name", option.name, PatternText("^[a-z][a-z0-9_]*$"))("kind", option.kind, OneOf{option_kinds});
+    with("choices", option.choices, OmittedIfEmpty{List{AnyText(), 1}});
     with("min", limit(option.min), any_number)("max", limit(option.max), any_number);
-    with("values", option.values, UnlessEmpty{List{any_number, 1}});
-    with("default", default_of(option), Raw(R"({"type":["string","integer","boolean"]})"));
+    with("values", option.values, OmittedIfEmpty{List{any_number, 1}});
+    with("default", default_of(option), JsonWithSchema(R"({"type":["string","integer","boolean"]})"));
     with("default_where", option_exceptions(option),
-         Raw(R"({"type":"object","additionalProperties":{"$ref":"#/$defs/options"},"minProperties":1})"),
+         JsonWithSchema(
+             R"({"type":"object","additionalProperties":{"$ref":"#/$defs/options"},"minProperties":1})"),
          "By earlier option and its choice: the default in this case");
     constrain(with, R"({"oneOf":[
         {"properties":{"kind":{"const":"choice"},"default":{"type":"string"}},"required":["choices"]},
@@ -49,18 +50,18 @@ void describe(auto& with, Is<OptionSpec> auto& option) {
         {"properties":{"kind":{"const":"integer"},"default":{"type":"integer"}},"required":["values"]},
         {"properties":{"kind":{"const":"flag"},"default":{"type":"boolean"}}}]})");
 }
-void describe(auto& with, Is<Info> auto& game) {
-    with("id", game.id, Matching("^[a-z][a-z_]*$"))("title", game.title, AnyText());
+void describe(auto& with, SameAs<GameInfo> auto& game) {
+    with("id", game.id, PatternText("^[a-z][a-z_]*$"))("title", game.title, AnyText());
     with("seats", game, Inline{[](auto& seats, auto& of) {
-             seats("min", of.min_seats, Number{1})("max", of.max_seats, Number{1, most_seats});
+             seats("min", of.min_seats, Number{1})("max", of.max_seats, Number{1, max_seats});
          }});
     with("version", game.version, Number{1})("turn_ms", game.turn_ms, Number())("minutes", game.minutes,
                                                                                 Number());
     with("options", game.options, List{Named{"option", Object(), "An option that a room may set, by kind"}});
 }
 struct GameEntry : Object {
-    static void write(std::string& text, const Info* game) { Object::write(text, *game); }
-    static Json schema(auto& maker, auto&) { return maker.any(Info()); }
+    static void write(std::string& text, const GameInfo* game) { Object::write(text, *game); }
+    static Json schema(auto& maker, auto&) { return maker.any(GameInfo()); }
 };
 
 }  // namespace cubilete::described
@@ -72,16 +73,16 @@ using namespace described;
 
 // ---- kinds
 
-constexpr Number int64{std::numeric_limits<std::int64_t>::min(), most_int64};
-constexpr Number not_negative{0, most_int64};
+constexpr Number int64{std::numeric_limits<std::int64_t>::min(), max_int64};
+constexpr Number not_negative{0, max_int64};
 constexpr Number lobby_limit{1, 200};
-constexpr Named seat_number{"seat", Number{0, most_seats - 1}};
+constexpr Named seat_number{"seat", Number{0, max_seats - 1}};
 constexpr Named game_id{"game", Text{1, 32}};
 constexpr Named match_id{"match", Text{1, 64}};
 constexpr Named player_id{"player", Text{1, 64}};
 constexpr Named dice_value{"dice_value", Hexadecimal(),
                            "A link of a chain of secrets, in hexadecimal digits"};
-constexpr std::array<std::string_view, 2> ways_to_join{"player", "spectator"};
+constexpr std::array<std::string_view, 2> join_modes{"player", "spectator"};
 
 struct IdKind {
     static constexpr Text text{1, 32};
@@ -90,7 +91,7 @@ struct IdKind {
         return json.is_string() ? text.take(json, id.emplace<std::string>())
                                 : int64.take(json, id.emplace<0>());
     }
-    static std::string wanted() { return "a string of 1 to 32 characters or a 64-bit integer"; }
+    static std::string expectation() { return "a string of 1 to 32 characters or a 64-bit integer"; }
     static void write(std::string& out, const RequestId& id) {
         if (const auto* number = std::get_if<std::int64_t>(&id))
             Number::write(out, *number);
@@ -113,7 +114,7 @@ struct RoomCode : Text {
         capitalize(code);
         return true;
     }
-    static std::string wanted() { return "the code of a room"; }
+    static std::string expectation() { return "the code of a room"; }
     static void capitalize(std::string& code) {
         for (char& c : code)
             if ('a' <= c && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -132,7 +133,7 @@ constexpr Named room_password{"password", Password{{1, 64}}};
 /// A chat line that would disturb the display of others has a code of its own.
 struct ChatText : AnyText {
     static std::optional<std::string> text_error(std::string_view text) {
-        if (chat_ok(text)) return std::nullopt;
+        if (is_valid_chat(text)) return std::nullopt;
         return "A chat line has 1 to 500 characters and none that control the display.";
     }
     static Json schema(auto&, auto&) {
@@ -148,16 +149,16 @@ struct TurnTime : Number {
     bool take(const Json& json, int& turn_ms) const {
         return Number{0, 0}.take(json, turn_ms) || Number::take(json, turn_ms);
     }
-    std::string wanted() const { return "0 or " + Number::wanted(); }
+    std::string expectation() const { return "0 or " + Number::expectation(); }
     Json schema(auto& maker, auto& turn_ms) const {
         return {{"anyOf", {{{"const", 0}}, Number::schema(maker, turn_ms)}}};
     }
 };
-constexpr Within turn_clock{"turn_ms", TurnTime{{5'000, 86'400'000}},
-                            "Milliseconds for a turn; 0 for no clock"};
+constexpr WrapperObject turn_clock{"turn_ms", TurnTime{{5'000, 86'400'000}},
+                                   "Milliseconds for a turn; 0 for no clock"};
 
 /// Whether an integer is 1 or more; left out it is not.
-struct FromOne {
+struct PositiveFlag {
     static bool left_out(bool) { return false; }
     static bool take(const Json& json, bool& is) {
         std::int64_t number = 0;
@@ -165,7 +166,7 @@ struct FromOne {
         is = number >= 1;
         return taken;
     }
-    static std::string wanted() { return int64.wanted(); }
+    static std::string expectation() { return int64.expectation(); }
     static Json schema(auto& maker, auto&) { return maker.value(std::int64_t(), int64); }
 };
 
@@ -174,7 +175,7 @@ struct AnyObject {
         value = std::move(json);
         return value.is_object();
     }
-    static std::string wanted() { return "an object"; }
+    static std::string expectation() { return "an object"; }
     static Json schema(auto&, auto&) { return {{"type", "object"}}; }
 };
 
@@ -184,67 +185,67 @@ struct ObjectOrText {
         value = std::move(json);
         return value.is_object() || value.is_string();
     }
-    static std::string wanted() { return "an object or a string"; }
+    static std::string expectation() { return "an object or a string"; }
     static Json schema(auto&, auto&) { return {{"type", {"object", "string"}}}; }
 };
 
 // ---- requests to the lobby
 
-void describe(auto& with, Is<Hello> auto& hello) {
+void describe(auto& with, SameAs<Hello> auto& hello) {
     with("t", "hello", "Identifies the player; the first message on a connection")("v", hello.v, int64);
     with("token", hello.token, Text{1, 128})("device", hello.device, Text{1, 32});
     with("name", hello.name, AnyText())("lang", hello.lang, Text{1, 35});
-    with("bot", hello.bot, UnlessEmpty{Flag()})("agent", hello.agent, UnlessEmpty{Text{0, 100}});
-    with("dice", hello.dice, FromOne(), "1 or more: the client takes part in provable dice");
+    with("bot", hello.bot, OmittedIfEmpty{Flag()})("agent", hello.agent, OmittedIfEmpty{Text{0, 100}});
+    with("dice", hello.dice, PositiveFlag(), "1 or more: the client takes part in provable dice");
 }
-void describe(auto& with, Is<DeviceOffer> auto&) {
+void describe(auto& with, SameAs<DeviceOffer> auto&) {
     with("t", "device.offer", "Asks for a code that lets another device become this player");
 }
-void describe(auto& with, Is<Rename> auto& rename) {
+void describe(auto& with, SameAs<Rename> auto& rename) {
     with("t", "rename", "Changes the player's name")("name", rename.name, AnyText());
 }
-void describe(auto& with, Is<MeExport> auto& request) {
+void describe(auto& with, SameAs<MeExport> auto& request) {
     with("t", "me.export", "Asks for all data that is stored about the player");
-    with("after", request.after, UnlessEmpty{match_id.kind}, "The `next` of the previous page");
+    with("after", request.after, OmittedIfEmpty{match_id.kind}, "The `next` of the previous page");
 }
-void describe(auto& with, Is<MeMatches> auto& request) {
+void describe(auto& with, SameAs<MeMatches> auto& request) {
     with("t", "me.matches", "Asks for the player's finished matches, private ones included");
     with("game", request.game, game_id)("before", request.before, match_id,
                                         "The `next` of the previous page");
 }
-void describe(auto& with, Is<MeTables> auto&) {
+void describe(auto& with, SameAs<MeTables> auto&) {
     with("t", "me.tables", "Lists the rooms where the player has a seat, and whether it is their turn");
 }
-void describe(auto& with, Is<MeBoard> auto& board) {
+void describe(auto& with, SameAs<MeBoard> auto& board) {
     with("t", "me.board", "Removes the player from the leaderboards, or adds the player again");
     with("on", board.on, Flag());
 }
-void describe(auto& with, Is<MeDelete> auto&) { with("t", "me.delete", "Deletes the player"); }
-void describe(auto& with, Is<LobbyWatch> auto& watch) {
+void describe(auto& with, SameAs<MeDelete> auto&) { with("t", "me.delete", "Deletes the player"); }
+void describe(auto& with, SameAs<LobbyWatch> auto& watch) {
     with("t", "lobby.watch", "Lists the public rooms, then pushes each change");
     with("game", watch.game, game_id)("limit", watch.limit, lobby_limit);
 }
-void describe(auto& with, Is<LobbyList> auto& list) {
+void describe(auto& with, SameAs<LobbyList> auto& list) {
     with("t", "lobby.list", "Lists more of a game's public rooms, once")("game", list.game, game_id);
     with("after", list.after, room_code)("limit", list.limit, lobby_limit);
 }
-void describe(auto& with, Is<LobbyUnwatch> auto& unwatch) {
+void describe(auto& with, SameAs<LobbyUnwatch> auto& unwatch) {
     with("t", "lobby.unwatch", "Ends the pushes of lobby.watch")("game", unwatch.game, game_id);
 }
-void describe(auto& with, Is<QuickMatch> auto& quick) {
+void describe(auto& with, SameAs<QuickMatch> auto& quick) {
     with("t", "quick.match", "Seats the player with strangers")("game", quick.game, game_id);
-    with("bots", quick.bots, UnlessEmpty{Flag()}, "A built-in bot may join if no other player does");
+    with("bots", quick.bots, OmittedIfEmpty{Flag()}, "A built-in bot may join if no other player does");
 }
 
 /// All but the game.
-void describe(auto& with, Is<RoomFields> auto& fields) {
-    with("options", fields.options, AnyObject())("seats", fields.seats, Number{1, most_seats});
+void describe(auto& with, SameAs<RoomFields> auto& fields) {
+    with("options", fields.options, AnyObject())("seats", fields.seats, Number{1, max_seats});
     with("public", fields.is_public, Flag())("password", fields.password, OrNull{room_password});
     with("clock", fields.turn_ms, turn_clock)("bots", fields.bots, Flag());
     with("spectators", fields.spectators, Flag())("hints", fields.hints, Flag());
     with("witness", fields.witness, OrNull{Flag()}, "null: if two or more people sit at the start");
 }
-void describe(auto& with, Is<RoomCreate> auto& create) {
+void describe(auto& with, SameAs<RoomCreate> auto& create) {
     with("t", "room.create", "Creates a room with the player as its host");
     with("game", create.fields.game.emplace(), game_id);
     describe(with, create.fields);
@@ -252,96 +253,98 @@ void describe(auto& with, Is<RoomCreate> auto& create) {
 
 // ---- requests to a room
 
-void describe(auto& with, Is<RoomJoin::Seen> auto& seen) {
+void describe(auto& with, SameAs<RoomJoin::Seen> auto& seen) {
     with("match", seen.match, match_id)("seq", seen.seq, not_negative);
 }
-void describe(auto& with, Is<RoomJoin> auto& join) {
+void describe(auto& with, SameAs<RoomJoin> auto& join) {
     with("t", "room.join", "Joins a room, resumes one, or asks for missed pushes");
-    with("as", join.as, OneOf{ways_to_join})("seat", join.seat, seat_number);
+    with("as", join.as, OneOf{join_modes})("seat", join.seat, seat_number);
     with("password", join.password, room_password)("seen", join.seen, Object());
 }
-void describe(auto& with, Is<RoomLeave> auto&) { with("t", "room.leave", "Leaves a room"); }
-void describe(auto& with, Is<RoomSeat> auto& sit) {
+void describe(auto& with, SameAs<RoomLeave> auto&) { with("t", "room.leave", "Leaves a room"); }
+void describe(auto& with, SameAs<RoomSeat> auto& sit) {
     with("t", "room.seat", "Takes another seat, or leaves the seat");
     with("seat", sit.seat, OrNull{seat_number}, "null: stand up");
 }
-void describe(auto& with, Is<RoomReady> auto& ready) {
+void describe(auto& with, SameAs<RoomReady> auto& ready) {
     with("t", "room.ready", "Sets whether the player is ready to start")("ready", ready.ready, Flag());
 }
-void describe(auto& with, Is<RoomSet> auto& set) {
+void describe(auto& with, SameAs<RoomSet> auto& set) {
     with("t", "room.set", "Changes a room's game, options or settings")("game", set.fields.game, game_id);
     describe(with, set.fields);
 }
-void describe(auto& with, Is<RoomBot> auto& bot) {
+void describe(auto& with, SameAs<RoomBot> auto& bot) {
     with("t", "room.bot", "Adds a built-in bot to a seat, or removes it")("seat", bot.seat, seat_number);
     with("level", bot.level, OrNull{OneOf{level_names}}, "null: remove the bot");
 }
-void describe(auto& with, Is<RoomStart> auto&) { with("t", "room.start", "Starts the match"); }
-void describe(auto& with, Is<RoomRematch> auto&) { with("t", "room.rematch", "Agrees to the next match"); }
-void describe(auto& with, Is<RoomKick> auto& kick) {
+void describe(auto& with, SameAs<RoomStart> auto&) { with("t", "room.start", "Starts the match"); }
+void describe(auto& with, SameAs<RoomRematch> auto&) {
+    with("t", "room.rematch", "Agrees to the next match");
+}
+void describe(auto& with, SameAs<RoomKick> auto& kick) {
     with("t", "room.kick", "Removes a player from the room")("player", kick.player, player_id);
 }
-void describe(auto& with, Is<RoomBan> auto& ban) {
+void describe(auto& with, SameAs<RoomBan> auto& ban) {
     with("t", "room.ban", "Removes a player from the room for good")("player", ban.player, player_id);
 }
-void describe(auto& with, Is<RoomVoteOut> auto& vote) {
+void describe(auto& with, SameAs<RoomVoteOut> auto& vote) {
     with("t", "room.vote_out", "Votes to free an absent player's seat")("player", vote.player, player_id);
 }
-void describe(auto& with, Is<RoomStandIn> auto& vote) {
+void describe(auto& with, SameAs<RoomStandIn> auto& vote) {
     with("t", "room.stand_in", "Asks for a built-in bot to play for a player who has been away for a minute");
     with("player", vote.player, player_id);
 }
-void describe(auto& with, Is<RoomHost> auto& host) {
+void describe(auto& with, SameAs<RoomHost> auto& host) {
     with("t", "room.host", "Makes another player the host")("player", host.player, player_id);
 }
-void describe(auto& with, Is<RoomChat> auto& chat) {
+void describe(auto& with, SameAs<RoomChat> auto& chat) {
     with("t", "room.chat", "Adds a line to the chat")("text", chat.text, ChatText());
 }
-void describe(auto& with, Is<Move> auto& move) {
+void describe(auto& with, SameAs<Move> auto& move) {
     with("t", "move", "Makes a move; a message id is carried out once, however often it is sent");
     with("match", move.match, match_id);
     with("n", move.n, int64, "The prompt that the seat answers: you.n of the latest push");
     with("move", move.move, ObjectOrText(), "One of you.moves, or its long form: see games/");
 }
-void describe(auto& with, Is<Hint> auto&) {
+void describe(auto& with, SameAs<Hint> auto&) {
     with("t", "hint", "Asks for the expected value of each legal move");
 }
-void describe(auto& with, Is<DiceTip> auto& tip) {
+void describe(auto& with, SameAs<DiceTip> auto& tip) {
     with("t", "dice.tip", "Commits the seat to a chain of secrets, before a match begins");
     with("match", tip.match, match_id)("tip", tip.tip, dice_value);
 }
-void describe(auto& with, Is<DiceReveal> auto& reveal) {
+void describe(auto& with, SameAs<DiceReveal> auto& reveal) {
     with("t", "dice.reveal", "Gives the first value of the seat's chain, for all dice of the match");
     with("match", reveal.match, match_id)("value", reveal.value, dice_value);
 }
-void describe(auto& with, Is<DiceGive> auto& give) {
+void describe(auto& with, SameAs<DiceGive> auto& give) {
     with("t", "dice.give", "Gives the next value of the seat's chain, for the entry of a dice.ask");
     with("match", give.match, match_id)("seq", give.seq, not_negative)("value", give.value, dice_value);
 }
-void describe(auto& with, Is<DiceShake> auto&) {
+void describe(auto& with, SameAs<DiceShake> auto&) {
     with("t", "dice.shake", "Shows the others that the player shakes the cup");
 }
 
 // ---- kinds of what the server sends
 
 constexpr Named whole{"count", not_negative};
-constexpr Number from_one{1, most_int64};
-constexpr Named room_id{"room_code", Matching("^[A-Z0-9]{6}$")};
-constexpr Named match_name{"match_id", Matching("^m_[A-Za-z0-9_-]+$")};
-constexpr Named person_id{"player_id", Matching("^p_[A-Za-z0-9_-]+$")};
-constexpr Named hash_text{"hash", Matching("^[0-9a-f]{64}$")};
-constexpr Named mark_list{"marks", Matching(R"(^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$)"),
+constexpr Number from_one{1, max_int64};
+constexpr Named room_id{"room_code", PatternText("^[A-Z0-9]{6}$")};
+constexpr Named match_name{"match_id", PatternText("^m_[A-Za-z0-9_-]+$")};
+constexpr Named person_id{"player_id", PatternText("^p_[A-Za-z0-9_-]+$")};
+constexpr Named hash_text{"hash", PatternText("^[0-9a-f]{64}$")};
+constexpr Named mark_list{"marks", PatternText(R"(^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$)"),
                           "A JSON list without spaces: a hash for the player of each seat"};
-constexpr Raw option_form{
+constexpr JsonWithSchema option_form{
     R"({"type":"object","additionalProperties":{"type":["boolean","integer","string"]}})"};
 constexpr Named option_values{"options", option_form};
 constexpr Named room_phase{"phase", OneOf{phase_names}};
 constexpr Named bot_level{"level", OneOf{level_names}};
 constexpr Named person{"player", Object()};
-constexpr Within turn_ms_of{"turn_ms", whole};
-constexpr std::array<std::string_view, 5> reasons_to_go{"kicked", "banned", "closed", "no_spectators",
+constexpr WrapperObject turn_ms_of{"turn_ms", whole};
+constexpr std::array<std::string_view, 5> leave_reasons{"kicked", "banned", "closed", "no_spectators",
                                                         "left"};
-constexpr std::array<std::string_view, 3> reasons_to_end{"finished", "abandoned", "void"};
+constexpr std::array<std::string_view, 3> end_reasons{"finished", "abandoned", "void"};
 constexpr std::array<std::string_view, 4> worth_units{"win", "ahead", "pot", "points"};
 constexpr std::array<std::string_view, 3> wait_names{"none", "turn", "window"};
 constexpr std::array<std::string_view, 3> dice_steps{"tips", "reveals", "play"};
@@ -371,7 +374,7 @@ constexpr Named seat_list{"seats", Seats{{seat_number}}};
 
 /// An object with the seats as names.
 template <class Kind>
-struct BySeat {
+struct SeatMap {
     Kind kind;
 
     void write(std::string& text, const auto& values) const {
@@ -380,7 +383,7 @@ struct BySeat {
         text += '}';
     }
     void read(const Field& json, auto& values) const {
-        for (Seat seat = 0; seat < most_seats; ++seat)
+        for (Seat seat = 0; seat < max_seats; ++seat)
             if (const auto value = json.find(std::to_string(seat))) kind.read(*value, values[seat]);
     }
     template <class Values>
@@ -391,17 +394,17 @@ struct BySeat {
     }
 };
 template <class Kind>
-BySeat(Kind) -> BySeat<Kind>;
+SeatMap(Kind) -> SeatMap<Kind>;
 using Tips = std::map<Seat, std::string>;
 using Reveals = std::map<Seat, std::optional<std::string>>;
-constexpr Named hashes{"hashes", BySeat{hash_text}, "By seat"};
-constexpr Named fresh_values{"values", BySeat{OrNull{hash_text}}, "By seat; null: it came too late"};
+constexpr Named hashes{"hashes", SeatMap{hash_text}, "By seat"};
+constexpr Named fresh_values{"values", SeatMap{OrNull{hash_text}}, "By seat; null: it came too late"};
 
-void describe(auto& with, Is<EntryAuthor> auto& by) {
+void describe(auto& with, SameAs<EntryAuthor> auto& by) {
     const auto seat = by.kind == EntryAuthor::Kind::seat ? std::optional(by.seat) : std::nullopt;
-    with("seat", seat, seat_number)("house", by.bot, IfTrue())("hint", by.hint, IfTrue());
-    with("clock", by.kind == EntryAuthor::Kind::clock, IfTrue())("start", by.kind == EntryAuthor::Kind::start,
-                                                                 IfTrue());
+    with("seat", seat, seat_number)("house", by.bot, OmittedIfFalse())("hint", by.hint, OmittedIfFalse());
+    with("clock", by.kind == EntryAuthor::Kind::clock, OmittedIfFalse())(
+        "start", by.kind == EntryAuthor::Kind::start, OmittedIfFalse());
     constrain(with, R"({"oneOf":[{"required":["seat"]},{"required":["clock"]},{"required":["start"]}],
                         "dependentRequired":{"house":["seat"],"hint":["seat"]}})");
 }
@@ -416,62 +419,62 @@ struct Place {
         OrNull{Number()}.write(text, place == 0 ? std::nullopt : std::optional(place));
     }
     static void read(const Field& json, int& place) {
-        place = json.is_null() ? 0 : json.integer(1, most_seats);
+        place = json.is_null() ? 0 : json.integer(1, max_seats);
     }
     static Json schema(auto&, auto&) { return {{"type", {"integer", "null"}}, {"minimum", 1}}; }
 };
 
 // ---- parts of what the server sends
 
-void describe(auto& with, Is<PlayerInfo> auto& player) {
+void describe(auto& with, SameAs<PlayerInfo> auto& player) {
     with("id", player.id, person_id)("name", player.name, Text{1, 20})("bot", player.bot, Flag());
 }
-void describe(auto& with, Is<Votes> auto& votes) {
+void describe(auto& with, SameAs<Votes> auto& votes) {
     with("by", votes.by, List{person_id})("needed", votes.needed, Number{1});
 }
-void describe(auto& with, Is<ChatLine> auto& line) {
+void describe(auto& with, SameAs<ChatLine> auto& line) {
     with("from", line.from, sender)("name", line.name, AnyText())("text", line.text, AnyText());
     with("at_ms", line.at_ms, whole, "Milliseconds since 1970");
 }
-void describe(auto& with, Is<RoomLine> auto& line) {
+void describe(auto& with, SameAs<RoomLine> auto& line) {
     with("room", line.room, room_id)("game", line.game, AnyText())("options", line.options, option_values);
     with("phase", line.phase, room_phase)("host", line.host, AnyText(), "The host's name");
     with("taken", line.taken, whole)("seats", line.seats, whole)("spectators", line.spectators, whole);
     with("clock", line.turn_ms, turn_ms_of)("locked", line.locked, Flag(), "The room has a password");
-    with("quick", line.quick, IfTrue(), "A room of quick.match: without a host, it starts by itself");
+    with("quick", line.quick, OmittedIfFalse(), "A room of quick.match: without a host, it starts by itself");
 }
-constexpr Named room_line{"room_line", Made<RoomLine>(), "A public room as the lobby shows it"};
+constexpr Named room_line{"room_line", DescribedJson<RoomLine>(), "A public room as the lobby shows it"};
 
 // ---- replies
 
-void describe(auto& with, Is<Done> auto&) { about(with, "To a request without a reply of its own"); }
-void describe(auto& with, Is<Greeting::Server> auto& server) {
+void describe(auto& with, SameAs<Done> auto&) { about(with, "To a request without a reply of its own"); }
+void describe(auto& with, SameAs<Greeting::Server> auto& server) {
     with("name", server.name, AnyText())("version", server.version, AnyText());
-    with("id", server.id, Matching("^[0-9a-f]{16}$"));
+    with("id", server.id, PatternText("^[0-9a-f]{16}$"));
 }
-void describe(auto& with, Is<Greeting> auto& hello) {
+void describe(auto& with, SameAs<Greeting> auto& hello) {
     with("v", hello.v, Number{1, 1})("player", hello.player, person);
     with("token", hello.token, Text{1, 128}, "Of a new guest or of another device of a player");
     with("server", hello.server, Object());
-    with("reach", hello.reach, List{Matching("^http://")},
+    with("reach", hello.reach, List{PatternText("^http://")},
          "On the server's own machine: where others reach it");
     with("games", catalogue(), List{Named{"game", GameEntry(), "A catalogue entry"}});
     with("rooms", hello.rooms, List{room_id}, "Where the player has a seat");
 }
-void describe(auto& with, Is<DeviceOffered> auto& offer) {
-    with("code", offer.code, Matching("^[2-9A-Z]{8}$"))("expires_ms", offer.expires_ms, whole);
+void describe(auto& with, SameAs<DeviceOffered> auto& offer) {
+    with("code", offer.code, PatternText("^[2-9A-Z]{8}$"))("expires_ms", offer.expires_ms, whole);
 }
-void describe(auto& with, Is<Renamed> auto& renamed) { with("player", renamed.player, person); }
-void describe(auto& with, Is<OwnData::Account> auto& account) {
+void describe(auto& with, SameAs<Renamed> auto& renamed) { with("player", renamed.player, person); }
+void describe(auto& with, SameAs<OwnData::Account> auto& account) {
     with("id", account.id, AnyText())("name", account.name, AnyText())("bot", account.bot, Flag());
     with("since_ms", account.since_ms, whole)("lang", account.lang, AnyText());
     with("agent", account.agent, AnyText());
     with("board", account.board, Flag(), "The player may appear on the leaderboards");
 }
-void describe(auto& with, Is<OwnData::Line> auto& line) {
+void describe(auto& with, SameAs<OwnData::Line> auto& line) {
     with("room", line.room, room_id)("text", line.text, AnyText())("at_ms", line.at_ms, whole);
 }
-void describe(auto& with, Is<OwnData::Match> auto& match) {
+void describe(auto& with, SameAs<OwnData::Match> auto& match) {
     with("id", match.id, match_name)("game", match.game, AnyText())("started_ms", match.started_ms, whole);
     with("ended_ms", match.ended_ms, OrNull{whole}, "null during the match");
     with("seat", match.seat, seat_number)("name", match.name, AnyText());
@@ -479,7 +482,7 @@ void describe(auto& with, Is<OwnData::Match> auto& match) {
     with("score", match.score, OrNull{any_number}, "null during the match and if it was abandoned");
     with("won", match.won, Flag());
 }
-void describe(auto& with, Is<OwnData> auto& data) {
+void describe(auto& with, SameAs<OwnData> auto& data) {
     with("player", data.player,
          Named{"own_player", Object(), "The data stored about a player, for the player"});
     with("rooms", data.rooms, List{room_id}, "Where the player has a seat");
@@ -487,52 +490,52 @@ void describe(auto& with, Is<OwnData> auto& data) {
     with("matches", data.matches, List{Named{"own_match", Object()}});
     with("next", data.next, OrNull{match_name}, "The `after` of the next page");
 }
-void describe(auto& with, Is<MatchesPage::Person> auto& player) {
+void describe(auto& with, SameAs<MatchesPage::Person> auto& player) {
     with("id", player.id, OrNull{person_id})("name", player.name, AnyText())("bot", player.bot, Flag());
 }
-void describe(auto& with, Is<MatchesPage::Match> auto& match) {
+void describe(auto& with, SameAs<MatchesPage::Match> auto& match) {
     with("id", match.id, match_name)("game", match.game, AnyText())("started_ms", match.started_ms, whole);
     with("ended_ms", match.ended_ms, whole)("seats", match.seats, List{Object(), 1});
-    with("result", match.result, Raw(R"({"type":"object"})"))("public", match.is_public, Flag());
+    with("result", match.result, JsonWithSchema(R"({"type":"object"})"))("public", match.is_public, Flag());
 }
-void describe(auto& with, Is<MatchesPage> auto& page) {
+void describe(auto& with, SameAs<MatchesPage> auto& page) {
     with("matches", page.matches, List{Named{"played_match", Object(), "A finished match as lists show it"}});
     with("next", page.next, OrNull{match_name}, "The `before` of the next page");
 }
-void describe(auto& with, Is<OwnTable> auto& table) {
+void describe(auto& with, SameAs<OwnTable> auto& table) {
     with("room", table.room, room_id)("game", table.game, AnyText())("phase", table.phase, room_phase);
     with("players", table.players, List{AnyText()}, "Names, in the order of the seats");
     with("your_turn", table.your_turn, Flag());
 }
-void describe(auto& with, Is<OwnTables> auto& own) {
-    with("tables", own.tables, List{Named{"own_table", Made<OwnTable>()}});
+void describe(auto& with, SameAs<OwnTables> auto& own) {
+    with("tables", own.tables, List{Named{"own_table", DescribedJson<OwnTable>()}});
 }
-void describe(auto& with, Is<OnBoards> auto& boards) {
+void describe(auto& with, SameAs<OnBoards> auto& boards) {
     with("on", boards.on, Flag(), "The player may appear on the leaderboards");
 }
-void describe(auto& with, Is<Rooms> auto& rooms) {
-    with("rooms", rooms.rooms, WrittenList{room_line});
+void describe(auto& with, SameAs<Rooms> auto& rooms) {
+    with("rooms", rooms.rooms, JsonList{room_line});
     with("total", rooms.total, whole, "The number of public rooms");
 }
-void describe(auto& with, Is<InRoom> auto& in) { with("room", in.room, room_id); }
-void describe(auto& with, Is<Joined> auto& joined) {
-    with("room", joined.room, room_id)("as", joined.as, OneOf{ways_to_join});
+void describe(auto& with, SameAs<InRoom> auto& in) { with("room", in.room, room_id); }
+void describe(auto& with, SameAs<Joined> auto& joined) {
+    with("room", joined.room, room_id)("as", joined.as, OneOf{join_modes});
 }
-void describe(auto& with, Is<Matched> auto& matched) {
+void describe(auto& with, SameAs<Matched> auto& matched) {
     with("room", matched.room, room_id);
-    with("as", matched.as, OneOf{ways_to_join}, "Only if it found a room");
+    with("as", matched.as, OneOf{join_modes}, "Only if it found a room");
 }
-void describe(auto& with, Is<MatchStarted> auto& started) { with("match", started.match, match_name); }
-void describe(auto& with, Is<Agreed> auto& agreed) {
+void describe(auto& with, SameAs<MatchStarted> auto& started) { with("match", started.match, match_name); }
+void describe(auto& with, SameAs<Agreed> auto& agreed) {
     with("match", agreed.match, match_name, "Only if it starts one");
 }
-void describe(auto& with, Is<Moved> auto& moved) { with("seq", moved.seq, from_one); }
-void describe(auto& with, Is<Advice> auto& advice) {
-    with("unit", advice.unit, Word(worth_units),
+void describe(auto& with, SameAs<Moved> auto& moved) { with("seq", moved.seq, from_one); }
+void describe(auto& with, SameAs<Advice> auto& advice) {
+    with("unit", advice.unit, WordText(worth_units),
          "`points` is the final score, for a single player of La Ambiciosa the total after this turn");
-    with("worth", advice.worth, WrittenList{Form{[](auto& one) {
-             one("move", JsonText(), Raw(R"({"type":"object"})"));
-             one("worth", JsonText(), Raw(R"({"type":"number"})"));
+    with("worth", advice.worth, JsonList{Form{[](auto& one) {
+             one("move", JsonText(), JsonWithSchema(R"({"type":"object"})"));
+             one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
          }}});
     with("n", advice.n, whole);
 }
@@ -556,19 +559,19 @@ Agreed reply_to(const RoomRematch&);
 Moved reply_to(const Move&);
 Advice reply_to(const Hint&);
 
-void describe(auto& with, Is<RefusedReply> auto& reply) {
+void describe(auto& with, SameAs<RefusedReply> auto& reply) {
     with("t", "refused")("re", reply.request_id, OrNull{request_id}, "null if the message could not be read");
     with("code", reply.refused.code, OneOf{code_names})("text", reply.refused.text, AnyText());
-    with("at", reply.refused.at, UnlessEmpty{Matching("^/")}, "A JSON pointer into the request");
+    with("at", reply.refused.at, OmittedIfEmpty{PatternText("^/")}, "A JSON pointer into the request");
     with("retry_ms", reply.refused.retry_ms, whole);
-    with("why", reply.refused.why, UnlessEmpty{Matching("^[a-z_]+$")}, "The name of the reason");
-    with("args", reply.refused.args, UnlessEmpty{List{AnyText()}},
+    with("why", reply.refused.why, OmittedIfEmpty{PatternText("^[a-z_]+$")}, "The name of the reason");
+    with("args", reply.refused.args, OmittedIfEmpty{List{AnyText()}},
          "The names and numbers in the sentence, in its order");
 }
 
 // ---- pushes
 
-void describe(auto& with, Is<RoomPush::SeatInfo> auto& seat) {
+void describe(auto& with, SameAs<RoomPush::SeatInfo> auto& seat) {
     with("player", seat.player, OrNull{person})("ready", seat.ready, Flag())("online", seat.online, Flag());
     with("house", seat.bot_plays, Flag(), "A bot plays until the player moves again");
     with("level", seat.level, bot_level, "Only for a built-in bot");
@@ -579,11 +582,11 @@ void describe(auto& with, Is<RoomPush::SeatInfo> auto& seat) {
          "During a match, for a player who has been away for a minute: the players who want a bot to play, "
          "and the number of votes needed");
 }
-void describe(auto& with, Is<RoomPush::Quick> auto& quick) {
+void describe(auto& with, SameAs<RoomPush::Quick> auto& quick) {
     with("here", quick.here, whole)("needed", quick.needed, Number{2});
     with("starts_ms", quick.starts_ms, OrNull{whole})("offer", quick.offer, Flag());
 }
-void describe(auto& with, Is<RoomPush> auto& room) {
+void describe(auto& with, SameAs<RoomPush> auto& room) {
     constexpr int most_people = 50;
     with("t", "room", "The whole state of a room, after each change")("room", room.room, room_id);
     with("game", room.game, AnyText())("options", room.options, option_values);
@@ -596,7 +599,7 @@ void describe(auto& with, Is<RoomPush> auto& room) {
          "Each throw needs fresh values of the players' programs; null: if two or more people sit at the "
          "start");
     with("clock", room.turn_ms, turn_ms_of);
-    with("seats", room.seats, List{Named{"room_seat", Object()}, 1, most_seats});
+    with("seats", room.seats, List{Named{"room_seat", Object()}, 1, max_seats});
     with("spectators", room.spectators, whole);
     with("watchers", room.watchers, List{person, 0, most_people}, "The first fifty spectators");
     with("next", room.next, List{person, 0, most_people},
@@ -607,24 +610,24 @@ void describe(auto& with, Is<RoomPush> auto& room) {
          "be added");
     with("chat", room.chat, List{Named{"chat_line", Object()}});
 }
-void describe(auto& with, Is<ChatPush> auto& chat) {
+void describe(auto& with, SameAs<ChatPush> auto& chat) {
     with("t", "chat", "A new line of a room's chat")("room", chat.room, room_id);
     describe(with, chat.line);
 }
-void describe(auto& with, Is<LobbyPush> auto& lobby) {
+void describe(auto& with, SameAs<LobbyPush> auto& lobby) {
     with("t", "lobby", "Public rooms that are new, changed or removed")("game", lobby.game, AnyText());
     with("put", lobby.put, List{room_line});
     with("gone", lobby.gone, List{room_id})("total", lobby.total, whole);
 }
-void describe(auto& with, Is<GonePush> auto& gone) {
+void describe(auto& with, SameAs<GonePush> auto& gone) {
     with("t", "gone", "The player is no longer in this room")("room", gone.room, room_id);
-    with("reason", gone.reason, Word(reasons_to_go));
+    with("reason", gone.reason, WordText(leave_reasons));
 }
-void describe(auto& with, Is<DevicePush> auto&) {
+void describe(auto& with, SameAs<DevicePush> auto&) {
     with("t", "device", "Another device has become this player");
 }
 
-constexpr WrittenList entry_spans{Form{[](auto& with) {
+constexpr JsonList entry_spans{Form{[](auto& with) {
     with("seq", std::int64_t(), from_one)("by", EntryAuthor(), author)("events", int(), whole);
 }}};
 constexpr Form drawn_with{[](auto& with) {
@@ -638,36 +641,36 @@ constexpr Form match_proof{[](auto& with) {
     with("seq", std::int64_t(), whole)("k", std::int64_t(), whole);
 }};
 /// Left out if it is empty.
-struct ListedMoves : Raw {
+struct ListedMoves : JsonWithSchema {
     static JsonText left_out(const JsonText&) { return JsonText::array(); }
 };
-void describe(auto& with, Is<MatchPush::You> auto& you) {
+void describe(auto& with, SameAs<MatchPush::You> auto& you) {
     with("seat", you.seat, seat_number)("n", you.n, whole);
     with("moves", you.moves,
-         ListedMoves{
-             Raw(R"({"type":"array","items":{"type":["object","string"],"required":["do"]},"minItems":1})")},
+         ListedMoves{JsonWithSchema(
+             R"({"type":"array","items":{"type":["object","string"],"required":["do"]},"minItems":1})")},
          "Only if the seat may act. See `listed` in games/");
 }
-void describe(auto& with, Is<MatchPush::Clock> auto& clock) {
+void describe(auto& with, SameAs<MatchPush::Clock> auto& clock) {
     with("kind", clock.kind, WaitName{{wait_names}});
     with("left_ms", clock.left_ms, whole)("of_ms", clock.of_ms, whole);
 }
-void describe(auto& with, Is<MatchPush::End> auto& end) {
+void describe(auto& with, SameAs<MatchPush::End> auto& end) {
     with("places", end.result.places, List{Place()})("scores", end.result.scores, List{any_number});
     with("winners", end.result.winners, List{seat_number});
     with("left", end.left, List{seat_number},
          "Seats that do not count: the clock or a bot made most of their decisions");
-    with("reason", end.reason, Word(reasons_to_end));
+    with("reason", end.reason, WordText(end_reasons));
 }
 void describe_before_you(auto& with, auto& push) {
     with("t", "match", "An entry of a match's log, as the player may see it")("room", push.room, room_id);
     with("match", push.match, match_name)("seq", push.seq, from_one)("by", push.by, author);
-    with("events", push.sight.events, Raw(R"({"type":"array","items":{"type":"object","required":["e"]}})"),
-         "See games/");
-    with("about", push.about, Raw(R"({"type":"object","required":["game"]})"),
+    with("events", push.sight.events,
+         JsonWithSchema(R"({"type":"array","items":{"type":"object","required":["e"]}})"), "See games/");
+    with("about", push.about, JsonWithSchema(R"({"type":"object","required":["game"]})"),
          "The members of every view that never change in the match: in the first push of the match that a "
          "socket gets. See games/");
-    with("view", push.sight.view, Raw(R"({"type":"object","required":["phase","round","seats"]})"),
+    with("view", push.sight.view, JsonWithSchema(R"({"type":"object","required":["phase","round","seats"]})"),
          "Without the members of `about`. A member that would be null or false is left out. See games/");
     with("to_act", push.to_act, List{seat_number});
     with("entries", push.entries, entry_spans, "After a resume: assigns the events to entries");
@@ -687,16 +690,16 @@ void describe_after_you(auto& with, auto& push) {
                "the draws"},
          "Provable dice: with the result");
 }
-void describe(auto& with, Is<MatchPush> auto& push) {
+void describe(auto& with, SameAs<MatchPush> auto& push) {
     describe_before_you(with, push);
     describe_you(with, push.you);
     describe_after_you(with, push);
 }
 
-void describe(auto& with, Is<DicePush::You> auto& you) {
-    with("seat", you.seat, seat_number)("nonce", you.nonce, Matching("^[0-9a-f]{32}$"));
+void describe(auto& with, SameAs<DicePush::You> auto& you) {
+    with("seat", you.seat, seat_number)("nonce", you.nonce, PatternText("^[0-9a-f]{32}$"));
 }
-void describe(auto& with, Is<DicePush> auto& dice) {
+void describe(auto& with, SameAs<DicePush> auto& dice) {
     with("t", "dice", "The state of the provable dice of a match that starts or runs")("room", dice.room,
                                                                                        room_id);
     with("match", dice.match, match_name)("step", dice.step, OneOf{dice_steps});
@@ -710,14 +713,14 @@ void describe(auto& with, Is<DicePush> auto& dice) {
         {"properties":{"step":{"const":"reveals"},"roster":{"type":"string"},"reveals":{"type":"null"}}},
         {"properties":{"step":{"const":"play"},"roster":{"type":"string"},"reveals":{"type":"object"}}}]})");
 }
-void describe(auto& with, Is<DiceAskPush> auto& ask) {
+void describe(auto& with, SameAs<DiceAskPush> auto& ask) {
     with("t", "dice.ask", "Asks seats for the next values of their chains: this move stands and will draw");
-    with("room", ask.room, room_id)("match", ask.match, match_name)("seq", ask.seq, Number{2, most_int64});
+    with("room", ask.room, room_id)("match", ask.match, match_name)("seq", ask.seq, Number{2, max_int64});
     with("hash", ask.hash, hash_text, "Of the entry before")("by", ask.by, author)("n", ask.n, whole);
-    with("move", ask.move, Raw(R"({"type":["object","null"]})"), "See games/; null for the clock");
+    with("move", ask.move, JsonWithSchema(R"({"type":["object","null"]})"), "See games/; null for the clock");
     with("k", ask.k, whole)("seats", ask.seats, seat_list);
 }
-void describe(auto& with, Is<DiceShakePush> auto& shake) {
+void describe(auto& with, SameAs<DiceShakePush> auto& shake) {
     with("t", "dice.shake", "A player shakes the cup")("room", shake.room, room_id);
     with("seat", shake.seat, seat_number);
 }

@@ -77,12 +77,12 @@ std::optional<ClientMessage> plain_give(std::string_view text, const Limits& lim
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits) {
     if (auto give = plain_give(text, limits)) return *std::move(give);
     auto json = read_json(text, limits);
-    if (auto* refused = std::get_if<Refused>(&json)) return BadMessage{{}, std::move(*refused)};
+    if (auto* refused = std::get_if<Rejection>(&json)) return BadMessage{{}, std::move(*refused)};
     auto& object = std::get<Json>(json);
     if (!object.is_object())
         return BadMessage{{}, {Code::bad_message, "A message is a JSON object.", {}, {}}};
 
-    std::optional<Refused> problem;
+    std::optional<Rejection> problem;
     RequestReader with(object, problem);
     ClientMessage message;
     with("id", message.id, request_id);

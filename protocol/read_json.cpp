@@ -24,7 +24,7 @@ class Reader {
   public:
     explicit Reader(const Limits& limits) : limits_(limits) {}
 
-    std::variant<Json, Refused> result() && {
+    std::variant<Json, Rejection> result() && {
         if (problem_) return std::move(*problem_);
         return std::move(root_);
     }
@@ -108,7 +108,7 @@ class Reader {
     }
 
     bool refuse(Code code, std::string text, std::string at) {
-        problem_ = Refused{code, std::move(text), std::move(at), {}};
+        problem_ = Rejection{code, std::move(text), std::move(at), {}};
         return false;
     }
 
@@ -130,7 +130,7 @@ class Reader {
     Json* last_ = nullptr;
     std::vector<Json*> open_;
     std::size_t values_ = 0;
-    std::optional<Refused> problem_;
+    std::optional<Rejection> problem_;
 };
 
 /// Reads what nearly all messages are, several times as fast as the parser: one object, few levels deep, of plain
@@ -214,15 +214,15 @@ std::optional<Json> read_plain_json(std::string_view text) {
     return PlainReader(text, {.values = text.size()}).read(plain_levels);
 }
 
-std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits) {
+std::variant<Json, Rejection> read_json(std::string_view text, const Limits& limits) {
     if (text.size() > limits.bytes)
-        return Refused{
+        return Rejection{
             Code::too_big, "This message is longer than " + std::to_string(limits.bytes) + " bytes.", {}, {}};
     if (text.starts_with("\xEF\xBB\xBF"))
-        return Refused{Code::bad_message, "A message must not begin with a byte order mark.", {}, {}};
+        return Rejection{Code::bad_message, "A message must not begin with a byte order mark.", {}, {}};
     // nlohmann treats a NUL between values as the end of the text.
     if (const auto nul = text.find('\0'); nul != std::string_view::npos)
-        return Refused{Code::bad_message, not_json(nul + 1), {}, {}};
+        return Rejection{Code::bad_message, not_json(nul + 1), {}, {}};
     if (auto plain = PlainReader(text, limits).read(std::min(limits.depth, plain_levels)))
         return *std::move(plain);
     Reader reader(limits);

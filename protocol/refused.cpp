@@ -31,7 +31,7 @@ std::string filled(std::string_view sentence, const std::vector<std::string>& ar
 
 }  // namespace
 
-Refused refused(Why why, std::vector<std::string> args, std::string at) {
+Rejection refused(RefusalReason why, std::vector<std::string> args, std::string at) {
     const auto& [name, code, sentence, retry_ms] = reasons[static_cast<std::size_t>(why)];
     std::string text = filled(sentence, args);
     const auto retry = retry_ms == 0 ? std::nullopt : std::optional(retry_ms);

@@ -54,14 +54,14 @@ static_assert(code_names.size() == static_cast<std::size_t>(Code::shutting_down)
 constexpr std::string_view name_of(Code code) { return code_names[static_cast<std::size_t>(code)]; }
 
 /// Every reason that has a name (reasons.def): the key under which a page finds its own sentence.
-enum class Why : unsigned char {
+enum class RefusalReason : unsigned char {
 #define REASON(name, code, sentence, retry_ms) name,
 #include "protocol/reasons.def"
 #undef REASON
 };
 
 /// A request was refused. A refused request has changed nothing.
-struct Refused {
+struct Rejection {
     Code code;
     std::string text;                    ///< one plain English sentence for a person
     std::string at;                      ///< JSON pointer to the wrong field of the request, or empty
@@ -71,6 +71,6 @@ struct Refused {
 };
 
 /// Returns the refusal for this reason, with the code, the sentence and the time of its row.
-Refused refused(Why why, std::vector<std::string> args = {}, std::string at = {});
+Rejection refused(RefusalReason why, std::vector<std::string> args = {}, std::string at = {});
 
 }  // namespace cubilete::protocol

@@ -15,18 +15,18 @@ namespace cubilete::protocol {
 class RequestReader {
   public:
     /// `at` is the JSON pointer of `object`, which must be a JSON object.
-    RequestReader(Json& object, std::optional<Refused>& problem, std::string at = {})
+    RequestReader(Json& object, std::optional<Rejection>& problem, std::string at = {})
         : object_(object), problem_(problem), at_(std::move(at)) {}
 
     RequestReader& operator()(std::string_view, const char*, const char* = "") { return *this; }
     template <class Value, class Kind>
     RequestReader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
-        if constexpr (described::IsOfContent<Kind, Value>) {
+        if constexpr (described::IsOptionalOf<Kind, Value>) {
             if (Json* json = find(name, described::takes_null<Kind>))
                 take(name, *json, *(value = typename Value::value_type()), kind);
-        } else if constexpr (described::LeavesOut<Kind, Value>) {
+        } else if constexpr (described::HasOmittedValue<Kind, Value>) {
             if (Json* json = find(name, false)) take(name, *json, value, kind);
-        } else if (Json* json = needed(name)) {
+        } else if (Json* json = require_member(name)) {
             take(name, *json, value, kind);
         }
         return *this;
@@ -42,19 +42,19 @@ class RequestReader {
             RequestReader members(json, problem_, at_ + '/' + std::string(name));
             kind.members(members, value);
         } else if (!kind.take(json, value)) {
-            refuse_kind(name, kind.wanted());
+            refuse_kind(name, kind.expectation());
         } else if constexpr (requires { kind.text_error(value); }) {
             if (auto said = kind.text_error(value)) refuse(Code::bad_text, name, *std::move(said));
         }
     }
     Json* find(std::string_view name, bool also_null);
-    Json* needed(std::string_view name);
-    void refuse_kind(std::string_view name, const std::string& wanted);
+    Json* require_member(std::string_view name);
+    void refuse_kind(std::string_view name, const std::string& expectation);
     /// Stores an error for this member, unless there is one already.
     void refuse(Code code, std::string_view name, std::string text);
 
     Json& object_;
-    std::optional<Refused>& problem_;
+    std::optional<Rejection>& problem_;
     std::string at_;
 };
 

@@ -31,7 +31,7 @@ std::optional<SeatSet> read_to_act(const Field& step, int seats) {
     const auto to_act = step.find("to_act");
     if (!to_act) return std::nullopt;
     SeatSet set;
-    for (const Field& seat : to_act->elements(0, most_seats)) set.insert(read_seat(seat, seats));
+    for (const Field& seat : to_act->elements(0, max_seats)) set.insert(read_seat(seat, seats));
     return set;
 }
 
@@ -39,7 +39,7 @@ void read_what_happens(const Field& json, Step& step) {
     if (json.find("seat") || json.find("move")) {
         step.kind = Step::Kind::move;
         // Allows seats that do not exist in this match: the move must be refused then.
-        step.seat = read_seat(json["seat"], most_seats);
+        step.seat = read_seat(json["seat"], max_seats);
         step.move = json["move"].json();
         if (json.find("clock")) json.refuse(Code::bad_message, "A step is a move or the clock, not both.");
         if (const auto refused = json.find("refused")) step.refused = refused->text();
@@ -53,7 +53,7 @@ void read_what_happens(const Field& json, Step& step) {
 }
 
 Step read_step(const Field& json, int seats) {
-    json.only({"seat", "move", "clock", "refused", "as", "view", "events", "moves", "to_act"});
+    json.allow_only({"seat", "move", "clock", "refused", "as", "view", "events", "moves", "to_act"});
     Step step;
     read_what_happens(json, step);
     if (const auto as = json.find("as")) step.as.seat = read_seat(*as, seats);
@@ -68,11 +68,11 @@ Step read_step(const Field& json, int seats) {
 }
 
 Scenario read(const Field& json) {
-    json.only({"name", "game", "seats", "options", "first", "draws", "steps", "result"});
+    json.allow_only({"name", "game", "seats", "options", "first", "draws", "steps", "result"});
     Scenario scenario;
     scenario.name = json["name"].text();
     scenario.game = json["game"].text();
-    scenario.seats = json["seats"].integer(1, most_seats);
+    scenario.seats = json["seats"].integer(1, max_seats);
     if (auto options = read_any(json, "options")) scenario.options = *std::move(options);
     if (const auto first = json.find("first")) scenario.first = read_seat(*first, scenario.seats);
     if (auto draws = read_array(json, "draws")) scenario.draws = *std::move(draws);
@@ -82,17 +82,17 @@ Scenario read(const Field& json) {
     return scenario;
 }
 
-[[noreturn]] void bad_scenario(const Refused& why) {
-    throw BadScenario(why.at.empty() ? why.text : why.at + ": " + why.text);
+[[noreturn]] void bad_scenario(const Rejection& why) {
+    throw ScenarioError(why.at.empty() ? why.text : why.at + ": " + why.text);
 }
 
 }  // namespace
 
 Scenario read_scenario(std::string_view text) {
     const auto json = read_json(text, file_limits);
-    if (const auto* refused = std::get_if<Refused>(&json)) bad_scenario(*refused);
-    auto scenario = reading([&] { return read(Field(std::get<Json>(json), "")); });
-    if (const auto* refused = std::get_if<Refused>(&scenario)) bad_scenario(*refused);
+    if (const auto* refused = std::get_if<Rejection>(&json)) bad_scenario(*refused);
+    auto scenario = catch_unreadable([&] { return read(Field(std::get<Json>(json), "")); });
+    if (const auto* refused = std::get_if<Rejection>(&scenario)) bad_scenario(*refused);
     return std::get<Scenario>(std::move(scenario));
 }
 

@@ -19,7 +19,7 @@ void expect_no(const std::optional<std::string>& difference) {
     if (difference) throw Failure(*difference);
 }
 
-std::string said(const Refused& refused) {
+std::string said(const Rejection& refused) {
     std::string text(name_of(refused.code));
     if (!refused.at.empty()) text += " at " + refused.at;
     return text + " (" + refused.text + ')';
@@ -71,14 +71,14 @@ class Referee {
   private:
     void play_accepted(const Step& step) {
         const auto played = match_.play(step.seat, step.move, chance_);
-        if (const auto* refused = std::get_if<Refused>(&played))
+        if (const auto* refused = std::get_if<Rejection>(&played))
             throw Failure("the move was refused: " + said(*refused));
     }
 
     void play_refused(const Step& step) {
         const Json before = everything();
         const auto played = match_.play(step.seat, step.move, chance_);
-        const auto* refused = std::get_if<Refused>(&played);
+        const auto* refused = std::get_if<Rejection>(&played);
         if (refused == nullptr)
             throw Failure("the move was accepted, but should have been refused: " + *step.refused);
         if (name_of(refused->code) != *step.refused)
@@ -146,11 +146,11 @@ class Referee {
     void look_at_moves(const Json& expected, Seat seat) const {
         std::set<std::string> wanted;
         for (std::size_t at = 0; at < expected.size(); ++at) {
-            const auto spelled = match_.spelled(expected[at]);
-            if (const auto* refused = std::get_if<Refused>(&spelled))
+            const auto canonical_form = match_.canonical_form(expected[at]);
+            if (const auto* refused = std::get_if<Rejection>(&canonical_form))
                 throw Failure("moves/" + std::to_string(at) + ": " + expected[at].dump() +
                               " is no move: " + said(*refused));
-            wanted.insert(std::get<JsonText>(spelled).dump());
+            wanted.insert(std::get<JsonText>(canonical_form).dump());
         }
         std::set<std::string> legal;
         for (const Json& move : match_.moves(seat)) legal.insert(move.dump());
@@ -167,13 +167,13 @@ class Referee {
 };
 
 Settings settings_of(const Scenario& scenario) {
-    const Info* game = find_game(scenario.game);
+    const GameInfo* game = find_game(scenario.game);
     if (game == nullptr) throw Failure("there is no game \"" + scenario.game + '"');
     if (scenario.seats < game->min_seats || scenario.seats > game->max_seats)
         throw Failure(game->title + " is for " + std::to_string(game->min_seats) + " to " +
                       std::to_string(game->max_seats) + " players, not " + std::to_string(scenario.seats));
     auto options = read_options(*game, scenario.options);
-    if (const auto* refused = std::get_if<Refused>(&options)) throw Failure(said(*refused));
+    if (const auto* refused = std::get_if<Rejection>(&options)) throw Failure(said(*refused));
     return {game->id, std::get<OptionValues>(std::move(options)), scenario.seats, scenario.first};
 }
 
@@ -196,7 +196,7 @@ void look_at_draws_left(const Json& draws, std::size_t left) {
                       draws.at(draws.size() - left).dump());
 }
 
-std::vector<Draw> draws_of(const Scenario& scenario, const Info& game) {
+std::vector<Draw> draws_of(const Scenario& scenario, const GameInfo& game) {
     try {
         return read_draws(game, scenario.draws);
     } catch (const std::runtime_error& error) {
@@ -206,7 +206,7 @@ std::vector<Draw> draws_of(const Scenario& scenario, const Info& game) {
 
 }  // namespace
 
-std::optional<std::string> failure_of(const Scenario& scenario) {
+std::optional<std::string> scenario_failure(const Scenario& scenario) {
     std::unique_ptr<Match> match;
     std::optional<ScriptedChance> chance;
     auto failure = failure_at("start", [&] {
@@ -214,10 +214,10 @@ std::optional<std::string> failure_of(const Scenario& scenario) {
         chance.emplace(draws_of(scenario, *find_game(settings.game)));
         match = Match::start(settings, *chance);
     });
-    return failure ? failure : failure_of(scenario, *match, *chance);
+    return failure ? failure : scenario_failure(scenario, *match, *chance);
 }
 
-std::optional<std::string> failure_of(const Scenario& scenario, Match& match, ScriptedChance& chance) {
+std::optional<std::string> scenario_failure(const Scenario& scenario, Match& match, ScriptedChance& chance) {
     Referee referee(match, chance);
     for (std::size_t at = 0; at < scenario.steps.size(); ++at) {
         auto failure =

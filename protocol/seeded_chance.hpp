@@ -48,22 +48,22 @@ class SeededChance final : public Chance {
 };
 
 /// Finds out whether a move draws: its results are the same every time, and are thrown away.
-class TriedChance final : public Chance {
+class ProbeChance final : public Chance {
   public:
     Dice dice(int count, int faces) override { return source().dice(count, faces); }
     int pick(int n) override { return source().pick(n); }
     void shuffle(std::span<Card> pile) override { source().shuffle(pile); }
 
-    bool was_asked() const { return was_asked_; }
+    bool was_used() const { return was_used_; }
 
   private:
     Chance& source() {
-        was_asked_ = true;
+        was_used_ = true;
         return source_;
     }
 
     SeededChance source_{0};
-    bool was_asked_ = false;
+    bool was_used_ = false;
 };
 
 }  // namespace cubilete::protocol

@@ -111,17 +111,17 @@ std::int64_t Distribution::quantile(double share) const {
     return found == count_of_.end() ? most() : found->first;
 }
 
-Simulation simulate(const Info& game, const OptionValues& options, int seats, std::int64_t games,
+Simulation simulate(const GameInfo& game, const OptionValues& options, int seats, std::int64_t games,
                     Chance& chance) {
     require(game.min_seats <= seats && seats <= game.max_seats && games >= 1);
 #define GAME(name) \
     if (game.id == #name) return play_at_random<name::Game>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
-Simulation simulate(const Info& game, const OptionValues& options, const std::vector<Level>& seats,
+Simulation simulate(const GameInfo& game, const OptionValues& options, const std::vector<Level>& seats,
                     std::int64_t games, Chance& chance) {
     const auto count = static_cast<int>(seats.size());
     require(game.min_seats <= count && count <= game.max_seats && games >= 1);
@@ -129,7 +129,7 @@ Simulation simulate(const Info& game, const OptionValues& options, const std::ve
     if (game.id == #name) return play_between_bots<name::Bot>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
-    broken_promise();
+    contract_violation();
 }
 
 Interval confidence(double successes, double of) {

@@ -47,11 +47,11 @@ struct Simulation {
 /// Plays `games` (>= 1) random games with an allowed number of seats and allowed options; else throws
 /// std::logic_error. One of the seats that may act plays one of its moves, all equally likely; a window
 /// runs out instead with probability 1/2.
-Simulation simulate(const Info& game, const OptionValues& options, int seats, std::int64_t games,
+Simulation simulate(const GameInfo& game, const OptionValues& options, int seats, std::int64_t games,
                     Chance& chance);
 
 /// The same with built-in bots, one level per seat. Computes the book first, which may take seconds.
-Simulation simulate(const Info& game, const OptionValues& options, const std::vector<Level>& seats,
+Simulation simulate(const GameInfo& game, const OptionValues& options, const std::vector<Level>& seats,
                     std::int64_t games, Chance& chance);
 
 /// The 95 % confidence interval (Wilson) for the probability of an event that occurred `successes` times of
@@ -65,8 +65,8 @@ Interval confidence(double successes, double of);
 /// The figures that the rule book states about the built-in bots, and our own results. Computing them takes
 /// up to a minute.
 struct GameFigures {
-    const Info& game;
-    std::vector<Figure> figures;
+    const GameInfo& game;
+    std::vector<BookFigure> figures;
 };
 std::vector<GameFigures> bot_figures();
 

@@ -138,7 +138,7 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
     return points;
 }
 
-bool plain_text(std::string_view text, std::size_t least, std::size_t most) {
+bool is_plain_text(std::string_view text, std::size_t least, std::size_t most) {
     const auto is_printable_ascii = [](char c) { return ' ' <= c && c < 0x7f; };
     if (std::ranges::all_of(text, is_printable_ascii)) return least <= text.size() && text.size() <= most;
     const auto points = decode_utf8(text);
@@ -146,11 +146,11 @@ bool plain_text(std::string_view text, std::size_t least, std::size_t most) {
            std::ranges::none_of(*points, is_control);
 }
 
-std::string composed(std::string_view text) { return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE); }
+std::string compose_nfc(std::string_view text) { return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE); }
 
 std::string clean_password(std::string_view password) {
     if (!decode_utf8(password)) return std::string(password);
-    std::u32string points = decode_utf8(composed(password)).value();
+    std::u32string points = decode_utf8(compose_nfc(password)).value();
     const auto visible = std::ranges::find_if_not(points, is_space);
     points.erase(points.begin(), visible);
     while (!points.empty() && is_space(points.back())) points.pop_back();
@@ -158,10 +158,10 @@ std::string clean_password(std::string_view password) {
 }
 
 std::optional<std::string> clean_name(std::string_view name) {
-    const auto points = decode_utf8(composed(name));
+    const auto points = decode_utf8(compose_nfc(name));
     if (!points) return std::nullopt;
     const std::u32string cleaned = single_spaced(*points);
-    if (cleaned.empty() || cleaned.size() > most_name_characters || !reads_like_a_name(cleaned))
+    if (cleaned.empty() || cleaned.size() > max_name_characters || !reads_like_a_name(cleaned))
         return std::nullopt;
     return encode_utf8(cleaned);
 }
@@ -196,9 +196,9 @@ bool is_reserved_name(std::string_view name) {
     return look == caseless("cubilete") || look == caseless("guest");
 }
 
-bool chat_ok(std::string_view text) {
+bool is_valid_chat(std::string_view text) {
     const auto points = decode_utf8(text);
-    return points && !points->empty() && points->size() <= most_chat_characters &&
+    return points && !points->empty() && points->size() <= max_chat_characters &&
            !stacks_without_end(*points) && std::ranges::none_of(*points, [](char32_t c) {
                return is_control(c) || is_line_break(c) || turns_direction(c) ||
                       (is_invisible(c) && !between(0x200C, c, 0x200F));

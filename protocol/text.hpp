@@ -9,19 +9,19 @@
 /// UTF-8. No function here throws, and each accepts any bytes. Thread-safe.
 namespace cubilete::protocol {
 
-inline constexpr std::size_t most_name_characters = 20;
-inline constexpr std::size_t most_chat_characters = 500;
+inline constexpr std::size_t max_name_characters = 20;
+inline constexpr std::size_t max_chat_characters = 500;
 
 /// Returns the code points of well-formed UTF-8; nullopt for overlong forms, surrogates, stray or missing
 /// bytes.
 std::optional<std::u32string> decode_utf8(std::string_view text);
 
 /// True if a text has `least`..`most` characters and no control character (C0, DEL, C1).
-bool plain_text(std::string_view text, std::size_t least, std::size_t most);
+bool is_plain_text(std::string_view text, std::size_t least, std::size_t most);
 
 /// Returns a text in the form NFC of Unicode: systems write the same letters in one or in two characters. Ill-formed
 /// UTF-8 is returned as it is.
-std::string composed(std::string_view text);
+std::string compose_nfc(std::string_view text);
 
 /// Returns a password in the form in which it is counted and compared: composed, without spaces at its ends, which
 /// the keyboards of phones add.
@@ -46,6 +46,6 @@ bool is_reserved_name(std::string_view name);
 /// True if a text is allowed as a chat line: 1 to 500 characters, no control characters, no line breaks, no
 /// characters that change the direction of the following text, no invisible or private characters except
 /// joiners and direction marks, and at most six combining marks in a row.
-bool chat_ok(std::string_view text);
+bool is_valid_chat(std::string_view text);
 
 }  // namespace cubilete::protocol

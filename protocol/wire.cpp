@@ -15,7 +15,9 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-void Field::refuse(Code code, std::string text) const { throw Unreadable{{code, std::move(text), at_, {}}}; }
+void Field::refuse(Code code, std::string text) const {
+    throw UnreadableError{{code, std::move(text), at_, {}}};
+}
 
 Field Field::operator[](std::string_view member) const {
     if (auto found = find(member)) return *std::move(found);
@@ -35,7 +37,7 @@ std::optional<Field> Field::given(std::string_view member) const {
     return found;
 }
 
-void Field::only(std::initializer_list<std::string_view> members) const {
+void Field::allow_only(std::initializer_list<std::string_view> members) const {
     if (!json_->is_object()) refuse(Code::bad_message, "An object belongs here.");
     for (const auto& [name, value] : json_->items())
         if (std::ranges::find(members, name) == members.end())
@@ -75,7 +77,7 @@ const std::string& Field::text() const {
     return json_->get_ref<const std::string&>();
 }
 
-std::vector<std::string_view> words_of(const Field& move, std::size_t least, std::size_t most) {
+std::vector<std::string_view> split_words(const Field& move, std::size_t least, std::size_t most) {
     std::vector<std::string_view> words;
     std::string_view rest = move.text();
     while (words.size() <= most) {

@@ -18,15 +18,15 @@
 namespace cubilete::protocol {
 
 /// A value inside a message, with its place. Each reader accepts exactly the type that it names, without
-/// nlohmann's implicit conversions, and otherwise throws Unreadable, which reading() returns as a Refused:
+/// nlohmann's implicit conversions, and otherwise throws UnreadableError, which catch_unreadable() returns as a Rejection:
 /// `bad_message` for a wrong shape (a missing member, another kind of value), `illegal_move` for a value of
 /// the right shape that the game does not have (a number out of range, an unknown name).
 ///
 /// Holds a reference to its JSON, which must outlive it.
 class Field {
   public:
-    struct Unreadable {
-        Refused refused;
+    struct UnreadableError {
+        Rejection refused;
     };
 
     /// `at` is the JSON pointer of `json` in the request.
@@ -39,7 +39,7 @@ class Field {
     /// An optional member of a request, where null means the same as absent.
     std::optional<Field> given(std::string_view member) const;
     /// Requires an object without any other members.
-    void only(std::initializer_list<std::string_view> members) const;
+    void allow_only(std::initializer_list<std::string_view> members) const;
     /// The elements of an array with `least`..`most` elements.
     std::vector<Field> elements(std::size_t least, std::size_t most) const;
 
@@ -64,25 +64,25 @@ class Field {
 };
 
 /// The words of a move's listed form, separated by one space each: `least`..`most` of them.
-std::vector<std::string_view> words_of(const Field& move, std::size_t least, std::size_t most);
+std::vector<std::string_view> split_words(const Field& move, std::size_t least, std::size_t most);
 /// The number of a word of digits; any other word as it is, for a reader that refuses it.
 Json number_of(std::string_view word);
 /// Reads a move from the long form for which its listed form stands.
 template <class Read>
-auto reading_listed(const Field& listed, const Json& long_form, Read read) {
+auto read_short_move(const Field& listed, const Json& long_form, Read read) {
     try {
         return read(Field(long_form, ""));
-    } catch (const Field::Unreadable& unreadable) {
+    } catch (const Field::UnreadableError& unreadable) {
         listed.refuse(unreadable.refused.code, unreadable.refused.text);
     }
 }
 
 /// Returns the result of `read()`, or the reason why one of its Fields could not be read.
 template <class Read>
-auto reading(Read read) -> std::variant<decltype(read()), Refused> {
+auto catch_unreadable(Read read) -> std::variant<decltype(read()), Rejection> {
     try {
         return read();
-    } catch (Field::Unreadable& unreadable) {
+    } catch (Field::UnreadableError& unreadable) {
         return std::move(unreadable.refused);
     }
 }
@@ -93,14 +93,14 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 ///   to_json(Move) writes the long form, which logs and records have;
 ///   listed() writes the form of the pushes, which may be shorter;
 ///   read_move() reads either, as the value of the request's `/move`.
-#define GAME(id)                                                            \
-    namespace cubilete::id {                                                \
-    protocol::JsonText to_json(const About& about);                         \
-    protocol::JsonText to_json(const View& view);                           \
-    protocol::JsonText to_json(const Seen& seen);                           \
-    protocol::JsonText to_json(const Move& move);                           \
-    protocol::JsonText listed(const Move& move);                            \
-    std::variant<Move, protocol::Refused> read_move(const protocol::Json&); \
+#define GAME(id)                                                              \
+    namespace cubilete::id {                                                  \
+    protocol::JsonText to_json(const About& about);                           \
+    protocol::JsonText to_json(const View& view);                             \
+    protocol::JsonText to_json(const Seen& seen);                             \
+    protocol::JsonText to_json(const Move& move);                             \
+    protocol::JsonText listed(const Move& move);                              \
+    std::variant<Move, protocol::Rejection> read_move(const protocol::Json&); \
     }
 #include "engine/games/games.def"
 #undef GAME

@@ -30,7 +30,7 @@ JsonText to_json(const OwnTable& table) { return json_of(table); }
 JsonText to_json(const MatchPush::You& you) { return json_of(you); }
 JsonText to_json(const MatchPush::End& end) { return json_of(end); }
 JsonText to_json(const EntryAuthor& by) { return json_of(by); }
-JsonText to_json(const Info& info) { return json_of(info); }
+JsonText to_json(const GameInfo& info) { return json_of(info); }
 
 SharedPush::SharedPush(const MatchPush& push) {
     constexpr std::size_t usual_rest = 512;  // bytes of what is not counted here

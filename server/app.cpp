@@ -51,18 +51,18 @@ void set_process_limits() {
 std::unique_ptr<storage::Backend> backend_of(const Config& config) {
     set_process_limits();
     if (config.database.empty()) return storage::backend_at(config.data);
-    opened("--data", [&] {  // the backend of a data file does it itself
+    open_part("--data", [&] {  // the backend of a data file does it itself
         if (std::filesystem::create_directories(config.data))
             std::filesystem::permissions(config.data, std::filesystem::perms::owner_all);
         return true;
     });
-    return opened("--database", [&] { return storage::backend_at(config.database); });
+    return open_part("--database", [&] { return storage::backend_at(config.database); });
 }
 
 storage::JournalSetup journal_setup(const Config& config, Metrics& metrics,
                                     std::optional<storage::NodeRow> node) {
     return {.failed = fail_stop,
-            .committed = [&metrics](auto took, std::size_t writes) { metrics.committed(took, writes); },
+            .committed = [&metrics](auto took, std::size_t writes) { metrics.count_commit(took, writes); },
             .keep_logs = config.keep_logs,
             .most_waiting = config.limits.journal_backlog,
             .accept_missing = config.restored,
@@ -70,8 +70,8 @@ storage::JournalSetup journal_setup(const Config& config, Metrics& metrics,
             .take_over = config.take_over,
             .node = std::move(node),
             .warn = [](const std::string& line) { spdlog::warn("{}", line); },
-            .resolved = [&metrics](bool durable) { metrics.resolved(durable); },
-            .beat = [&metrics] { metrics.beat(); }};
+            .resolved = [&metrics](bool durable) { metrics.count_resolved(durable); },
+            .beat = [&metrics] { metrics.count_beat(); }};
 }
 
 PublicUrl url_of(const Config& config) {
@@ -88,7 +88,7 @@ std::string origin_of(const Config& config) {
 
 StaticFiles client_of(const Config& config, const std::string& base) {
     if (config.web.empty()) return StaticFiles(built_in_client(), base);
-    return opened("--web", [&] { return StaticFiles::read(config.web, base); });
+    return open_part("--web", [&] { return StaticFiles::read(config.web, base); });
 }
 
 std::vector<Origin> origins_of(const Config& config) {
@@ -113,14 +113,15 @@ std::vector<Network> proxies_of(const Config& config) {
     return proxies;
 }
 
-Website::Readers readers_of(const Config& config) {
-    if (config.metrics == "all") return Website::Readers::everybody;
-    return config.metrics == "none" ? Website::Readers::nobody : Website::Readers::private_addresses;
+Website::MetricsAccess readers_of(const Config& config) {
+    if (config.metrics == "all") return Website::MetricsAccess::everybody;
+    return config.metrics == "none" ? Website::MetricsAccess::nobody
+                                    : Website::MetricsAccess::private_addresses;
 }
 
-Api::Boards boards_of(const Config& config) {
-    if (config.boards == "all") return Api::Boards::of_all;
-    return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
+Api::LeaderboardScope boards_of(const Config& config) {
+    if (config.boards == "all") return Api::LeaderboardScope::all_matches;
+    return config.boards == "none" ? Api::LeaderboardScope::none : Api::LeaderboardScope::public_matches;
 }
 
 /// Returns a limit that leaves descriptors for the data file, its log, a backup and the readers of the rooms.
@@ -169,27 +170,26 @@ void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
 
 }  // namespace
 
-std::string setting_of_data(const Config& config) {
-    return config.database.empty() ? "--data" : "--database";
-}
+std::string data_setting(const Config& config) { return config.database.empty() ? "--data" : "--database"; }
 
-Page::Page(const Config& config)
+WebClient::WebClient(const Config& config)
     : url(url_of(config)),
       files(client_of(config, url.base)),
-      pages(opened("--web", [&] { return Pages(files, url.base); })) {}
+      pages(open_part("--web", [&] { return Pages(files, url.base); })) {}
 
 // ---- Storage
 
-Storage::Storage(const Config& config, Metrics& metrics, const Page& page,
+Storage::Storage(const Config& config, Metrics& metrics, const WebClient& page,
                  std::optional<storage::NodeRow> node)
     : backend(backend_of(config)),
-      journal(opened(setting_of_data(config),
-                     [&] { return backend->open_journal(journal_setup(config, metrics, std::move(node))); })),
+      journal(
+          open_part(data_setting(config),
+                    [&] { return backend->open_journal(journal_setup(config, metrics, std::move(node))); })),
       history(*backend, config.limits.look_ups, [this] { return journal->away(); }),
       point_reads(*backend, config.limits.look_ups) {
     // Before the server is open: whoever gets its page finds the files of the page at all others.
-    if (auto stored = backend->open_page_files())
-        other_versions = opened(setting_of_data(config), [&] {
+    if (auto stored = backend->open_web_files())
+        other_versions = open_part(data_setting(config), [&] {
             return std::make_unique<OtherVersions>(std::move(stored), page.files);
         });
 }
@@ -200,33 +200,33 @@ void Storage::stop() {
     if (other_versions) other_versions->stop();
 }
 
-// ---- Computing
+// ---- ComputePool
 
-Computing::Computing(const Config& config, Metrics& metrics, const Executor& executor)
+ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor& executor)
     : limits(config.limits),
-      hashing(most_hashing),
+      hash_limit(most_hashing),
       hasher("password hashes", most_hashing),
       thinker(
           std::filesystem::path(config.data) / "books",
           // Thinker asks for less than fills the queues.
-          [this](Worker::Job job) { require(thinking.add(std::move(job))); },
-          [this](Worker::Job job) { require(studying.add(std::move(job))); },
+          [this](Worker::Job job) { require(bot_worker.add(std::move(job))); },
+          [this](Worker::Job job) { require(strategy_worker.add(std::move(job))); },
           [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
-      studying("strategy tables", most_books),
-      thinking("moves of bots", config.limits.most_rooms * most_thoughts_of_room),
+      strategy_worker("strategy tables", most_books),
+      bot_worker("moves of bots", config.limits.most_rooms * most_thoughts_of_room),
       bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {}
 
-bool Computing::hash(const ClientNetwork& network, std::function<void()> work) {
-    auto place = hashing.take(network, limits.hashing_of_address);
+bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work) {
+    auto place = hash_limit.take(network, limits.hashing_of_address);
     if (!place) return false;
     const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
     return hasher.add([held, work = std::move(work)] { work(); });
 }
 
-// ---- Serving
+// ---- Frontend
 
-Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const Page& page, Storage& storage,
-                 const Services& services, Lobby& lobby, bool with_text)
+Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
+                   Storage& storage, const Services& services, Lobby& lobby, bool keeps_text)
     : connections(most_connections(config)),
       requests(config.limits.http_of_address),
       openings(config.limits.openings_of_address),
@@ -235,8 +235,8 @@ Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const
                     [&lobby](SinkPtr from, protocol::ClientMessage&& message) {
                         lobby.receive(std::move(from), std::move(message));
                     },
-                .gone = [&lobby](SinkPtr session) { lobby.gone(std::move(session)); },
-                .with_text = with_text},
+                .gone = [&lobby](SinkPtr session) { lobby.on_socket_closed(std::move(session)); },
+                .keeps_text = keeps_text},
                config.limits, metrics),
       api(
           storage.history,
@@ -244,7 +244,7 @@ Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const
               lobby.list_rooms(std::move(game), std::move(done));
           },
           services.invitations,
-          [clock = std::shared_ptr(services.clock_on(threads.first()))] { return clock->wall_ms(); },
+          [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
           boards_of(config), config.limits.most_connections),
       site{.files = page.files,
            .pages = page.pages,
@@ -252,25 +252,25 @@ Serving::Serving(const Config& config, Threads& threads, Metrics& metrics, const
            .metrics = metrics,
            .requests = requests,
            .openings = openings,
-           .ask_api = [this](auto target, const auto& from,
-                             auto done) { api.ask(target, from, std::move(done)); },
+           .query_api = [this](auto target, const auto& from,
+                               auto done) { api.ask(target, from, std::move(done)); },
            .find_preview = [this](const auto& path, const auto& from,
                                   auto done) { api.preview(path, from, std::move(done)); },
            .other_versions = storage.other_versions.get(),
-           .takes_sockets = [this] { return sessions.has_room(); },
+           .accepts_sockets = [this] { return sessions.has_capacity(); },
            .origin = origin_of(config),
            .base = page.url.base,
            .origins = origins_of(config),
            .hosts = hosts_of(config),
            .proxies = proxies_of(config),
-           .metrics_readers = readers_of(config)},
-      http_server(opened("--host " + config.host + " --port " + std::to_string(config.port), [&] {
+           .metrics_access = readers_of(config)},
+      http_server(open_part("--host " + config.host + " --port " + std::to_string(config.port), [&] {
           return std::make_shared<HttpServer>(
               threads.first(), config.host, config.port,
-              HttpServer::Parts{site, sessions, connections, config.limits, metrics});
+              HttpServer::Dependencies{site, sessions, connections, config.limits, metrics});
       })) {}
 
-void Serving::drain() {
+void Frontend::drain() {
     draining = true;
     site.open = false;
     http_server->stop();
@@ -280,37 +280,39 @@ void Serving::drain() {
 
 App::App(Config config)
     : config_(std::move(config)),
-      page_(config_),
+      web_client_(config_),
       invitations_(config_.limits.wrong_rooms_of_address),
       threads_(config_.threads),
       node_port_(node_port(config_, threads_)),
-      storage_(config_, metrics_, page_, row_of(node_port_)),
-      computing_(config_, metrics_, threads_.first()),
+      storage_(config_, metrics_, web_client_, node_row(node_port_)),
+      compute_pool_(config_, metrics_, threads_.first()),
       services_(make_services()),
-      lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
+      lobby_(open_part(data_setting(config_), [&] { return Lobby::open(services_); })),
       node_(config_, metrics_, services_, *lobby_, std::move(node_port_),
             [this] {
                 using State = storage::NodeRow::State;
-                return storage::Load{serving_.draining ? State::draining : State::up, node_.relay->rooms(),
-                                     static_cast<int>(serving_.sessions.count())};
+                return storage::NodeLoad{frontend_.draining ? State::draining : State::up,
+                                         node_.relay->rooms(), static_cast<int>(frontend_.sessions.count())};
             }),
-      serving_(config_, threads_, metrics_, page_, storage_, services_, *lobby_, node_.relay != nullptr),
-      nightly_(opened("--keep",
-                      [&] {
-                          return Nightly(services_, *storage_.backend, config_.data, config_.keep, [this] {
-                              storage::Cluster* nodes = services_.cluster;
-                              return !nodes || nodes->tallies().take("backup", 1, Nightly::turn);
-                          });
-                      })),
+      frontend_(config_, threads_, metrics_, web_client_, storage_, services_, *lobby_,
+                node_.relay != nullptr),
+      nightly_(open_part(
+          "--keep",
+          [&] {
+              return NightlyBackup(services_, *storage_.backend, config_.data, config_.keep, [this] {
+                  storage::Cluster* nodes = services_.cluster;
+                  return !nodes || nodes->quotas().take("backup", 1, NightlyBackup::turn_length);
+              });
+          })),
       database_watch_(services_,
                       [this](bool away) {
-                          serving_.site.database_away = away;
+                          frontend_.site.database_away = away;
                           lobby_->database_away(away);
                       }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
-    metrics_.look_at([this] {
-        return Metrics::Levels{serving_.connections.all(), serving_.sessions.count(),
-                               serving_.sessions.queued(), storage_.journal->backlog()};
+    metrics_.set_level_reader([this] {
+        return Metrics::Levels{frontend_.connections.total(), frontend_.sessions.count(),
+                               frontend_.sessions.queued_bytes(), storage_.journal->backlog()};
     });
 }
 
@@ -324,32 +326,32 @@ Services App::make_services() {
             [](Executor executor) { return std::make_unique<AsioClock>(std::move(executor)); },
             [] { return std::make_unique<SodiumChance>(); },
             [this](const ClientNetwork& network, std::function<void()> work) {
-                return computing_.hash(network, std::move(work));
+                return compute_pool_.hash(network, std::move(work));
             },
             [this] { return storage_.backend->open_store(); },
-            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
+            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Rejection refused) {
                 storage_.history.post(from, std::move(job), std::move(refused));
             },
-            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Refused refused) {
+            [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Rejection refused) {
                 storage_.point_reads.post(from, std::move(job), std::move(refused));
             },
-            [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
-                computing_.bot_quota.spend(std::move(payer), entries, std::move(told));
+            [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
+                compute_pool_.bot_quota.spend(std::move(payer), entries, std::move(told));
             },
-            computing_.thinker,
+            compute_pool_.thinker,
             invitations_,
             nullptr,
             storage_.backend->cluster(),
-            [this] { return reach_of(serving_.http_server->listens_at(), own_addresses()); }};
+            [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); }};
 }
 
 void App::run() {
     await_signal();
     node_.start();
-    serving_.http_server->start();
-    serving_.site.open = true;
+    frontend_.http_server->start();
+    frontend_.site.open = true;
     if (!config_.database.empty()) {
-        metrics_.lanes(config_.lanes);
+        metrics_.set_lanes(config_.lanes);
         database_watch_.start();
     }
     announce();
@@ -358,33 +360,34 @@ void App::run() {
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
     storage_.stop();
-    computing_.thinking.stop();
+    compute_pool_.bot_worker.stop();
     storage_.journal->stop();
     spdlog::info("stopped");
 }
 
 void App::announce() const {
-    const std::uint16_t port = serving_.http_server->port();
+    const std::uint16_t port = frontend_.http_server->port();
     std::vector<std::string> urls = services_.reach();
     if (!config_.public_url.empty())
         urls = {config_.public_url};
     else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
         urls.insert(urls.begin(), local);
     spdlog::info("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
-                 fmt::join(names_of(serving_.http_server->listens_at()), " "), storage_.backend->name());
+                 fmt::join(names_of(frontend_.http_server->endpoints()), " "), storage_.backend->name());
     if (storage_.backend->missing() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
                      storage_.backend->missing());
     else if (config_.restored)
         spdlog::warn("no entries are missing; --restored is not needed any more");
     // The last step, so that a program that waits for the file finds everything ready.
-    if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
+    if (!config_.port_file.empty())
+        open_part("--port-file", [&] { write_port_file(config_.port_file, port); });
 }
 
 void App::await_signal() {
     signals_.async_wait([this](const boost::system::error_code& failed, int) {
         if (failed) return;
-        if (serving_.draining) return threads_.stop();
+        if (frontend_.draining) return threads_.stop();
         drain();
         await_signal();
     });
@@ -393,13 +396,13 @@ void App::await_signal() {
 void App::drain() {
     spdlog::info("stopping: new connections are refused, accepted requests are finished");
     exit_after(config_.limits.drain_deadline);
-    serving_.drain();
+    frontend_.drain();
     nightly_.cancel();
     if (!node_.relay) return lobby_->drain([this] { close_sessions(); });
     // The rooms go on at other nodes first. What is left is taken over by others when this node has left.
     const milliseconds most = config_.limits.drain_deadline * 3 / 5;  // the rest is for the sockets
     node_.relay->hand_over_all(most, [this] {
-        lobby_->drain([this] { node_.relay->when_answered([this] { close_sessions(); }); });
+        lobby_->drain([this] { node_.relay->await_answers([this] { close_sessions(); }); });
     });
 }
 
@@ -407,7 +410,7 @@ void App::close_sessions() {
     // Clients of a cluster come back at once, at other nodes, which should not have to greet all at the same time.
     const milliseconds most =
         node_.relay ? std::min(milliseconds(2'000), config_.limits.drain_deadline / 5) : milliseconds(0);
-    serving_.sessions.close_all(CloseCode::restart, "restart", most, [this] { threads_.stop(); });
+    frontend_.sessions.close_all(CloseCode::restart, "restart", most, [this] { threads_.stop(); });
 }
 
 }  // namespace cubilete::server

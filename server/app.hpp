@@ -32,17 +32,17 @@ class App {
 
     Config config_;
     Metrics metrics_;
-    Page page_;
+    WebClient web_client_;
     Invitations invitations_;
     Threads threads_;
     std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the links have it
     Storage storage_;
-    Computing computing_;
+    ComputePool compute_pool_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Node node_;
-    Serving serving_;
-    Nightly nightly_;
+    Frontend frontend_;
+    NightlyBackup nightly_;
     DatabaseWatch database_watch_;
     net::signal_set signals_;
 };

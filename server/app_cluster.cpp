@@ -25,7 +25,7 @@ Secret secret_of_cluster(const std::string& file) {
     text << from.rdbuf();
     if (!from || text.str().size() < least)
         throw std::runtime_error(file + " cannot be read or has less than 16 characters");
-    return mesh::key_of(text.str());
+    return mesh::derive_key(text.str());
 }
 
 /// Wall clocks only date entries and scores, but all nodes should agree. Warns once, when the answers to several beats in
@@ -44,18 +44,18 @@ void warn_of_wall_clock(std::int64_t database_ms, int& wrong_beats) {
         static_cast<double>(std::abs(ahead_ms)) / 1'000, ahead_ms > 0 ? "ahead of" : "behind");
 }
 
-const char* meaning_of(storage::End end) {
+const char* meaning_of(storage::ExitReason end) {
     switch (end) {
-        case storage::End::unknown: return "it is unknown what is on disk";
-        case storage::End::fenced: return "another server has taken over the data";
-        case storage::End::database_went_back: return "the database has lost what it had confirmed";
+        case storage::ExitReason::unknown: return "it is unknown what is on disk";
+        case storage::ExitReason::fenced: return "another server has taken over the data";
+        case storage::ExitReason::database_went_back: return "the database has lost what it had confirmed";
     }
     return "of an unknown end";
 }
 
 }  // namespace
 
-void fail_stop(storage::End end, const std::string& reason) {
+void fail_stop(storage::ExitReason end, const std::string& reason) {
     spdlog::critical("stopping at once, because {}: {}", meaning_of(end), reason);
     spdlog::default_logger()->flush();
     _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
@@ -63,11 +63,11 @@ void fail_stop(storage::End end, const std::string& reason) {
 
 std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads) {
     if (config.node_address.empty()) return std::nullopt;
-    return opened("--node-address " + config.node_address,
-                  [&] { return mesh::NodePort(threads.first(), config.node_address); });
+    return open_part("--node-address " + config.node_address,
+                     [&] { return mesh::NodePort(threads.first(), config.node_address); });
 }
 
-std::optional<storage::NodeRow> row_of(const std::optional<mesh::NodePort>& port) {
+std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port) {
     if (!port) return std::nullopt;
     storage::NodeRow row;
     std::array<char, 256> name{};
@@ -76,23 +76,24 @@ std::optional<storage::NodeRow> row_of(const std::optional<mesh::NodePort>& port
     row.address = port->address();
     row.program = std::string(program_version);
     protocol::Json rules = protocol::Json::object();
-    for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
+    for (const GameInfo* game : protocol::catalogue()) rules[game->id] = game->version;
     row.rules = rules.dump();
     row.mesh = static_cast<int>(mesh::version);
     return row;
 }
 
 Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-           std::optional<mesh::NodePort> port, std::function<storage::Load()> load) {
+           std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load) {
     storage::Cluster* cluster = services.cluster;
     if (!cluster) return;
     Threads& threads = services.threads;
-    auto key = opened("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
+    auto key =
+        open_part("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
     const auto told = [this](mesh::Epoch node, bool is_gone) {
         if (is_gone)
-            takeover->refuses(node);
+            takeover->on_connection_refused(node);
         else
-            takeover->answers(node);
+            takeover->on_link(node);
     };
     const auto make_links = [&](mesh::Links::Events events) {
         return std::make_shared<mesh::Mesh>(threads.first(), std::move(key), *std::move(port),
@@ -103,12 +104,12 @@ Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lo
     takeover = std::make_unique<Takeover>(
         *cluster,
         Takeover::Events{.load = std::move(load),
-                         .told =
+                         .on_node_list =
                              [this, wrong_beats = 0](auto list) mutable {
                                  warn_of_wall_clock(list.database_ms, wrong_beats);
-                                 relay->follow(std::move(list));
+                                 relay->on_node_list(std::move(list));
                              },
-                         .fenced = [&metrics] { metrics.fenced_another(); },
+                         .fenced = [&metrics] { metrics.count_fence(); },
                          .on_adopted = [this](auto rooms) { relay->on_adopted(std::move(rooms)); },
                          .over = fail_stop},
         NodeWatch::Limits{}, threads.all());

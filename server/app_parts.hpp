@@ -38,7 +38,7 @@ struct StartError : std::runtime_error {
 
 /// Opens one part of the server; turns any exception into a StartError that names the setting.
 template <class Open>
-auto opened(const std::string& setting, Open open) {
+auto open_part(const std::string& setting, Open open) {
     try {
         return open();
     } catch (const boost::system::system_error& error) {
@@ -50,13 +50,13 @@ auto opened(const std::string& setting, Open open) {
 }
 
 /// Ends the process at once with the exit code `end`. Any thread.
-[[noreturn]] void fail_stop(storage::End end, const std::string& reason);
+[[noreturn]] void fail_stop(storage::ExitReason end, const std::string& reason);
 /// The setting that says where the data are.
-std::string setting_of_data(const Config& config);
+std::string data_setting(const Config& config);
 
 /// The page as files, under the path of --public-url.
-struct Page {
-    explicit Page(const Config& config);
+struct WebClient {
+    explicit WebClient(const Config& config);
 
     PublicUrl url;
     StaticFiles files;
@@ -66,7 +66,8 @@ struct Page {
 /// The data, and the threads that write and read them.
 struct Storage {
     /// `node`: of a server of a cluster.
-    Storage(const Config& config, Metrics& metrics, const Page& page, std::optional<storage::NodeRow> node);
+    Storage(const Config& config, Metrics& metrics, const WebClient& page,
+            std::optional<storage::NodeRow> node);
     /// Ends the threads, when nothing else runs any more.
     void stop();
 
@@ -78,17 +79,17 @@ struct Storage {
 };
 
 /// The threads that compute: hashes of passwords, built-in bots and hints.
-struct Computing {
-    Computing(const Config& config, Metrics& metrics, const Executor& executor);
+struct ComputePool {
+    ComputePool(const Config& config, Metrics& metrics, const Executor& executor);
     /// Services::aside.
     bool hash(const ClientNetwork& network, std::function<void()> work);
 
     const Limits& limits;
-    ConnectionLimit hashing;
+    ConnectionLimit hash_limit;
     Worker hasher;
     Thinker thinker;  // declared before its threads, which end first
-    Worker studying;
-    Worker thinking;
+    Worker strategy_worker;
+    Worker bot_worker;
     BotQuota bot_quota;
 };
 
@@ -96,7 +97,7 @@ struct Computing {
 struct Node {
     /// The services include the other nodes from now on. `load` may be called on any thread, after start().
     Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-         std::optional<mesh::NodePort> port, std::function<storage::Load()> load);
+         std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load);
     void start() const;
     void stop() const;
 
@@ -106,13 +107,13 @@ struct Node {
 /// Binds the port of a node before the server joins, because it tells the others the address then.
 std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads);
 /// This server as the other nodes of its cluster see it; nothing if it is alone.
-std::optional<storage::NodeRow> row_of(const std::optional<mesh::NodePort>& port);
+std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port);
 
 /// What browsers and bots connect to.
-struct Serving {
-    /// `with_text`: messages keep their text (SessionEvents).
-    Serving(const Config& config, Threads& threads, Metrics& metrics, const Page& page, Storage& storage,
-            const Services& services, Lobby& lobby, bool with_text);
+struct Frontend {
+    /// `keeps_text`: messages keep their text (SessionEvents).
+    Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
+             Storage& storage, const Services& services, Lobby& lobby, bool keeps_text);
     /// Refuses new connections from now on.
     void drain();
 

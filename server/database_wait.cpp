@@ -55,8 +55,8 @@ Task<> accept(Acceptor& from) {
 }  // namespace
 
 bool wait_for_database(const Config& config, const storage::Backend& database) {
-    std::string silence = database.silence();
-    if (silence.empty()) return true;
+    std::string unavailable_reason = database.unavailable_reason();
+    if (unavailable_reason.empty()) return true;
     net::io_context context(1);
     std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
     for (Acceptor& each : acceptors) net::co_spawn(context.get_executor(), accept(each), net::detached);
@@ -67,12 +67,12 @@ bool wait_for_database(const Config& config, const storage::Backend& database) {
     while (!stopped) {
         if (std::chrono::steady_clock::now() - between_warnings >= told) {
             told = std::chrono::steady_clock::now();
-            spdlog::warn("{}; the start waits for the database", silence);
+            spdlog::warn("{}; the start waits for the database", unavailable_reason);
         }
-        auto looked = std::async(std::launch::async, [&] { return database.silence(); });
+        auto looked = std::async(std::launch::async, [&] { return database.unavailable_reason(); });
         while (!stopped && looked.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
-        silence = looked.get();
-        if (silence.empty()) break;
+        unavailable_reason = looked.get();
+        if (unavailable_reason.empty()) break;
         for (auto end = std::chrono::steady_clock::now() + between_looks;
              !stopped && std::chrono::steady_clock::now() < end;)
             context.run_one_until(end);

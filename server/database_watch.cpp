@@ -10,14 +10,14 @@ DatabaseWatch::DatabaseWatch(const Services& services, std::function<void(bool)>
     : journal_(services.journal),
       metrics_(services.metrics),
       changed_(std::move(changed)),
-      clock_(services.clock_on(services.threads.first())) {}
+      clock_(services.make_clock(services.threads.first())) {}
 
 void DatabaseWatch::check() {
-    timer_ = clock_->after(between_looks, [this] { check(); });
+    timer_ = clock_->after(poll_interval, [this] { check(); });
     const bool away = journal_.away();
     const Clock::Duration now = clock_->now();
-    if (away_) metrics_.database_was_away(now - looked_);
-    looked_ = now;
+    if (away_) metrics_.add_database_downtime(now - last_seen_away_);
+    last_seen_away_ = now;
     if (away == away_) return;
     away_ = away;
     metrics_.database_away(away);

@@ -14,7 +14,7 @@ namespace cubilete::server {
 /// the threads, unless it says otherwise.
 class DatabaseWatch {
   public:
-    static constexpr Clock::Duration between_looks{100};
+    static constexpr Clock::Duration poll_interval{100};
 
     /// `changed` is called with true when the database goes away, with false when it is back.
     DatabaseWatch(const Services& services, std::function<void(bool away)> changed);
@@ -35,8 +35,8 @@ class DatabaseWatch {
     std::function<void(bool)> changed_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
-    Clock::Duration since_{};   ///< when it went away; valid while away_
-    Clock::Duration looked_{};  ///< when it was found away the last time; valid while away_
+    Clock::Duration since_{};           ///< when it went away; valid while away_
+    Clock::Duration last_seen_away_{};  ///< when it was found away the last time; valid while away_
     std::atomic<bool> away_ = false;
 };
 

@@ -39,49 +39,49 @@ void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
 
 }  // namespace
 
-Nightly::Nightly(const Services& services, const storage::Backend& storage, const fs::path& data, int keep,
-                 TakeTurn take_turn)
+NightlyBackup::NightlyBackup(const Services& services, const storage::Backend& storage, const fs::path& data,
+                             int keep, TakeTurn take_turn)
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
       take_turn_(std::move(take_turn)),
       executor_(services.threads.first()),
-      clock_(services.clock_on(executor_)) {
-    if (keep_ > 0) set_timer(until_first());
+      clock_(services.make_clock(executor_)) {
+    if (keep_ > 0) set_timer(first_delay());
 }
 
-Nightly::~Nightly() {
+NightlyBackup::~NightlyBackup() {
     cancel();
     wait();
 }
 
-void Nightly::wait() {
-    if (copier_.joinable()) copier_.join();
+void NightlyBackup::wait() {
+    if (copy_thread_.joinable()) copy_thread_.join();
 }
 
-void Nightly::set_timer(Clock::Duration wait) {
+void NightlyBackup::set_timer(Clock::Duration wait) {
     timer_ = clock_->after(wait, [this] { begin(); });
 }
 
-Clock::Duration Nightly::until_first() const {
+Clock::Duration NightlyBackup::first_delay() const {
     const std::vector<fs::path> there = backups_in(directory_);
-    if (there.empty()) return first_wait;
+    if (there.empty()) return initial_delay;
     const Clock::Duration age{clock_->wall_ms() - *time_of_backup(there.back().filename().string())};
-    return std::clamp(day - age, first_wait, day);
+    return std::clamp(day - age, initial_delay, day);
 }
 
-void Nightly::begin() {
+void NightlyBackup::begin() {
     if (cancelled_) return;
     wait();
-    copier_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
+    copy_thread_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
         lower_thread_priority();
         Clock::Duration next = day;
         try {
-            if (!copy(to)) next = retry_wait;
-        } catch (const storage::BrokenOff&) {
+            if (!copy(to)) next = retry_delay;
+        } catch (const storage::OperationCancelled&) {
             return;
         } catch (const std::exception& error) {
-            next = retry_wait;
+            next = retry_delay;
             spdlog::error("no backup was made, the older ones stay: {}", error.what());
         }
         net::post(executor_, [this, next] { set_timer(next); });
@@ -89,7 +89,7 @@ void Nightly::begin() {
 }
 
 /// False if it is another node's turn.
-bool Nightly::copy(const fs::path& to) {
+bool NightlyBackup::copy(const fs::path& to) {
     if (!has_turn_ && !take_turn_()) return false;
     has_turn_ = true;
     if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
@@ -97,13 +97,13 @@ bool Nightly::copy(const fs::path& to) {
     refuse_without_room(storage_.bytes_to_copy(), directory_);
     const std::uintmax_t bytes = storage_.back_up(to, cancelled_);
     has_turn_ = false;
-    forget_oldest(to);
+    delete_oldest(to);
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
     return true;
 }
 
 /// Never deletes `newest`: if the wall clock was set back, its name is not the newest.
-void Nightly::forget_oldest(const fs::path& newest) const {
+void NightlyBackup::delete_oldest(const fs::path& newest) const {
     std::vector<fs::path> others = backups_in(directory_);
     std::erase(others, newest);
     const auto kept = static_cast<std::size_t>(keep_ - 1);

@@ -29,24 +29,24 @@ namespace cubilete::server {
 /// ask again each hour, so that a day without that node has a copy, too.
 ///
 /// Constructed and destroyed by the App; everything else runs on the first of the threads.
-class Nightly {
+class NightlyBackup {
   public:
-    static constexpr Clock::Duration first_wait{10 * 60'000};
+    static constexpr Clock::Duration initial_delay{10 * 60'000};
     static constexpr Clock::Duration day{24 * 3'600'000};
-    static constexpr Clock::Duration retry_wait{3'600'000};
+    static constexpr Clock::Duration retry_delay{3'600'000};
     /// Less than a day, because each copy begins a moment later than that of the day before.
-    static constexpr Clock::Duration turn{23 * 3'600'000};
+    static constexpr Clock::Duration turn_length{23 * 3'600'000};
 
     /// Takes the turn for the copy of a day; false if another node has it. It may wait, and throw.
     using TakeTurn = std::function<bool()>;
     /// The backups go to the directory `data`/backups. Does nothing if `keep` is 0.
-    Nightly(
+    NightlyBackup(
         const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
         int keep, TakeTurn take_turn = [] { return true; });
     /// Stops a running copy and waits for its end.
-    ~Nightly();
-    Nightly(const Nightly&) = delete;
-    Nightly& operator=(const Nightly&) = delete;
+    ~NightlyBackup();
+    NightlyBackup(const NightlyBackup&) = delete;
+    NightlyBackup& operator=(const NightlyBackup&) = delete;
 
     /// No copy starts any more, and a running one ends soon. Any thread.
     void cancel() { cancelled_ = true; }
@@ -56,9 +56,9 @@ class Nightly {
   private:
     void set_timer(Clock::Duration wait);
     void begin();
-    Clock::Duration until_first() const;
+    Clock::Duration first_delay() const;
     bool copy(const std::filesystem::path& to);
-    void forget_oldest(const std::filesystem::path& newest) const;
+    void delete_oldest(const std::filesystem::path& newest) const;
 
     const storage::Backend& storage_;
     std::filesystem::path directory_;
@@ -69,7 +69,7 @@ class Nightly {
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
     std::atomic<bool> cancelled_ = false;
-    std::thread copier_;
+    std::thread copy_thread_;
 };
 
 }  // namespace cubilete::server

@@ -18,9 +18,9 @@ namespace {
 /// Waits for the database. Returns false if the wait was ended by a signal.
 bool database_answers(const Config& config) {
     if (config.database.empty()) return true;
-    const auto database = opened("--database", [&] { return storage::backend_at(config.database); });
-    return opened("--host " + config.host + " --port " + std::to_string(config.port),
-                  [&] { return wait_for_database(config, *database); });
+    const auto database = open_part("--database", [&] { return storage::backend_at(config.database); });
+    return open_part("--host " + config.host + " --port " + std::to_string(config.port),
+                     [&] { return wait_for_database(config, *database); });
 }
 
 }  // namespace

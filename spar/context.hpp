@@ -25,7 +25,7 @@ struct Context {
     NoteWatch notes;
     protocol::SeededChance chance;
     Prompts prompts{};
-    DiceShown dice{};
+    DiceHistory dice{};
     std::string player{};  ///< id of the bot's; empty while it has none
     bool ending = false;   ///< the fault at the end comes next, or has come
 };
@@ -38,13 +38,13 @@ struct Occasion {
     const Fault* fault = nullptr;  ///< the chosen one
 
     /// Chooses the next fault that the frame gives an occasion for; nullptr if there is none.
-    const Fault* choose(When when) {
+    const Fault* choose(FaultTrigger when) {
         return fault = context.faults.next(
                    when, [this](const Fault& next) { return next.wants == nullptr || next.wants(*this); });
     }
     void deliver(bool staged = false) const { context.proxy.deliver(line, frame, staged); }
     /// Delivers the frame as that of a dishonest server.
-    void forge() const { context.proxy.deliver(line, frame, true, fault->name); }
+    void deliver_forged() const { context.proxy.deliver(line, frame, true, fault->name); }
 };
 
 }  // namespace cubilete::server::spar

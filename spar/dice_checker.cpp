@@ -42,15 +42,15 @@ std::string content_of(const Json& ask) {
 
 }  // namespace
 
-std::string roster_of(const Json& push) {
-    const auto commit = digest_of_hex(text_of(push, "commit"));
+std::string computed_roster_hash(const Json& push) {
+    const auto commit = parse_digest(text_of(push, "commit"));
     const auto found = push.find("tips");
     if (!commit || found == push.end() || !found->is_object()) return {};
     Tips tips;
     for (const auto& [key, value] : found->items()) {
         int seat = 0;
         const auto read = std::from_chars(key.data(), key.data() + key.size(), seat);
-        const auto tip = value.is_string() ? digest_of_hex(value.get<std::string>()) : std::nullopt;
+        const auto tip = value.is_string() ? parse_digest(value.get<std::string>()) : std::nullopt;
         if (read.ptr != key.data() + key.size() || !tip) return {};
         tips[static_cast<Seat>(seat)] = *tip;
     }
@@ -63,15 +63,15 @@ DiceChecker::DiceChecker(Record& record, Time patience)
 
 // ---- frames to the bot
 
-void DiceChecker::got(Time now, int line, const Json& frame, std::string_view forged) {
-    if (frame.contains("re")) return answered(frame);
+void DiceChecker::on_received(Time now, int line, const Json& frame, std::string_view forged) {
+    if (frame.contains("re")) return on_reply(frame);
     const std::string t = text_of(frame, "t");
-    if (t == "dice") started(frame, forged);
-    if (t == "dice.ask") asked(now, line, frame, forged);
-    if (t == "match") made(frame, forged);
+    if (t == "dice") on_start(frame, forged);
+    if (t == "dice.ask") on_ask(now, line, frame, forged);
+    if (t == "match") on_entry(frame, forged);
 }
 
-void DiceChecker::started(const Json& push, std::string_view forged) {
+void DiceChecker::on_start(const Json& push, std::string_view forged) {
     Match& match = matches_[text_of(push, "match")];
     if (match.first.is_null()) {
         match.first = push;
@@ -86,7 +86,7 @@ void DiceChecker::started(const Json& push, std::string_view forged) {
             !match.fixed.is_null() && (dump_of(push, "roster") != dump_of(match.fixed, "roster") ||
                                        dump_of(push, "tips") != dump_of(match.fixed, "tips"));
         if (other_roster) match.contradiction = "the roster was another one than before";
-        if (roster_of(push) != text_of(push, "roster"))
+        if (computed_roster_hash(push) != text_of(push, "roster"))
             match.contradiction = "`roster` was not the hash of the roster";
         if (match.tip_accepted && of_seat(push, "tips", match.seat) != match.tip)
             match.contradiction = "the roster had not its own tip";
@@ -97,18 +97,18 @@ void DiceChecker::started(const Json& push, std::string_view forged) {
         match.forged = forged;
     }
     if (!match.contradiction.empty()) {
-        tried();
+        mark_tested();
         return require_no_answers(text_of(push, "match"));
     }
     const bool takes_part = !match.tip.empty() && of_seat(push, "tips", match.seat) == match.tip;
     if (step == "reveals" && takes_part) {
         match.may_reveal = true;
-        tried();
+        mark_tested();
     }
     if (has(push, "out", match.seat)) require_no_answers(text_of(push, "match"));
 }
 
-void DiceChecker::asked(Time now, int line, const Json& push, std::string_view forged) {
+void DiceChecker::on_ask(Time now, int line, const Json& push, std::string_view forged) {
     const std::string id = text_of(push, "match");
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
@@ -121,32 +121,32 @@ void DiceChecker::asked(Time now, int line, const Json& push, std::string_view f
     const bool fresh = ask.content.empty() && seq > std::max(match.seq, match.newest_ask);
     const bool forged_for_it = !forged.empty() && has(push, "seats", match.seat);
     if (forged_for_it || (!again && (!fresh || (!unseen && !follows)))) {
-        tried();
+        mark_tested();
         ask.disordered = true;
         ask.forged = forged;
         return require_no_answers(id);
     }
     ask.content = content;
-    ask.names_it = has(push, "seats", match.seat);
+    ask.names_seat = has(push, "seats", match.seat);
     ++ask.shown;
     match.newest_ask = std::max(match.newest_ask, seq);
     const bool contributes = !match.tip.empty() && of_seat(match.fixed, "tips", match.seat) == match.tip;
-    if (!contributes || !ask.names_it) return;
-    tried();
+    if (!contributes || !ask.names_seat) return;
+    mark_tested();
     if (!unseen && match.must_answer && !ask.accepted) due_.push_back({id, seq, now, line, record_.last()});
 }
 
-void DiceChecker::made(const Json& push, std::string_view forged) {
+void DiceChecker::on_entry(const Json& push, std::string_view forged) {
     const std::string id = text_of(push, "match");
     Match& match = matches_[id];
     const std::int64_t seq = number_of(push, "seq");
     // After older pushes the server looks like one with a restored copy of its data.
     if (seq < match.seq) {
         if (!forged.empty()) {
-            tried();
+            mark_tested();
             match.contradiction = fmt::format("the server went back to entry {}", seq);
             match.forged = forged;
-            for (auto& [number, ask] : match.asks) ask.crossing = ask.names_it && ask.shown > ask.given;
+            for (auto& [number, ask] : match.asks) ask.crossing = ask.names_seat && ask.shown > ask.given;
         }
         return require_no_answers(id);
     }
@@ -160,7 +160,7 @@ void DiceChecker::made(const Json& push, std::string_view forged) {
     if (late || (result != push.end() && !result->is_null())) match.must_answer = false;
 }
 
-void DiceChecker::answered(const Json& reply) {
+void DiceChecker::on_reply(const Json& reply) {
     const auto found = requests_.extract(reply["re"].dump());
     if (!found) return;
     const Request& request = found.mapped();
@@ -180,7 +180,7 @@ void DiceChecker::require_no_answers(const std::string& match) {
 
 // ---- frames from the bot
 
-void DiceChecker::sent(const Json& frame) {
+void DiceChecker::on_sent(const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t != "dice.tip" && t != "dice.reveal" && t != "dice.give") return;
     const std::string id = text_of(frame, "match");
@@ -196,23 +196,23 @@ void DiceChecker::sent(const Json& frame) {
         return breach("it gave a secret although " + match.contradiction,
                       forged_ask.empty() ? match.forged : forged_ask);
     }
-    if (t == "dice.reveal") return revealed(match, value);
+    if (t == "dice.reveal") return check_reveal(match, value);
     std::erase_if(due_, [&](const Due& due) { return due.match == id && due.seq == seq; });
-    return gave(match, seq, value);
+    return check_give(match, seq, value);
 }
 
-void DiceChecker::revealed(Match& match, const std::string& value) {
+void DiceChecker::check_reveal(Match& match, const std::string& value) {
     if (!match.may_reveal) return breach("it revealed a secret before it saw its tip in the roster");
     if (match.reveal.empty()) match.reveal = value;
     if (match.reveal != value) breach("it revealed two secrets for one match");
 }
 
-void DiceChecker::gave(Match& match, std::int64_t seq, const std::string& value) {
+void DiceChecker::check_give(Match& match, std::int64_t seq, const std::string& value) {
     Ask& ask = match.asks[seq];
     ++ask.given;
     const char* why = ask.disordered ? "for which each ask broke the order" : "for which it was not asked";
     if (ask.shown == 0) return breach(fmt::format("it gave a value for entry {}, {}", seq, why), ask.forged);
-    if (!ask.names_it)
+    if (!ask.names_seat)
         return breach(fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq));
     if (ask.value.empty()) ask.value = value;
     if (ask.value != value)
@@ -228,7 +228,7 @@ void DiceChecker::breach(std::string what, const std::string& unnoticed) {
 
 // ---- time limit
 
-void DiceChecker::ended(int line) {
+void DiceChecker::on_ended(int line) {
     std::erase_if(due_, [line](const Due& due) { return due.line == line; });
 }
 

@@ -23,19 +23,19 @@ class DiceChecker {
     DiceChecker(Record& record, Time patience);
 
     /// The bot sent a frame.
-    void sent(const Json& frame);
+    void on_sent(const Json& frame);
     /// The bot received a frame, the last line of the record. `forged`: name of the fault if it is one of a dishonest
     /// server; empty = it is not.
-    void got(Time now, int line, const Json& frame, std::string_view forged = {});
+    void on_received(Time now, int line, const Json& frame, std::string_view forged = {});
     /// The connection has ended: an ask that was not answered comes again on the next one.
-    void ended(int line);
+    void on_ended(int line);
     /// Checks the time limit of the asks.
     void tick(Time now);
 
   private:
     struct Ask {
         std::string content{};    ///< empty if each ask for this entry broke the order
-        bool names_it = false;    ///< `seats` has the bot's seat
+        bool names_seat = false;  ///< `seats` has the bot's seat
         int shown = 0;            ///< how often it came in order
         bool disordered = false;  ///< one that broke the order came as well
         std::string forged{};     ///< name of that fault
@@ -74,15 +74,15 @@ class DiceChecker {
         std::size_t at;
     };
 
-    void started(const Json& push, std::string_view forged);
-    void asked(Time now, int line, const Json& push, std::string_view forged);
-    void made(const Json& push, std::string_view forged);
-    void answered(const Json& reply);
-    void revealed(Match& match, const std::string& value);
-    void gave(Match& match, std::int64_t seq, const std::string& value);
+    void on_start(const Json& push, std::string_view forged);
+    void on_ask(Time now, int line, const Json& push, std::string_view forged);
+    void on_entry(const Json& push, std::string_view forged);
+    void on_reply(const Json& reply);
+    void check_reveal(Match& match, const std::string& value);
+    void check_give(Match& match, std::int64_t seq, const std::string& value);
     /// It broke the rule, as it did not notice the fault with that name; empty = there is none.
     void breach(std::string what, const std::string& unnoticed = {});
-    void tried() { record_.tried({Rule::dice}); }
+    void mark_tested() { record_.mark_tested({Rule::dice}); }
     void require_no_answers(const std::string& match);
 
     Record& record_;
@@ -93,6 +93,6 @@ class DiceChecker {
 };
 
 /// Returns the hash of the roster in a push `dice`, computed from its other fields; empty if one is malformed.
-std::string roster_of(const protocol::Json& push);
+std::string computed_roster_hash(const protocol::Json& push);
 
 }  // namespace cubilete::server::spar

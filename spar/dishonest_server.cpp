@@ -19,7 +19,9 @@ void alter(Json& hash) {
     hash = text;
 }
 
-DiceShown::Match& match_of(const Occasion& at) { return at.context.dice.matches[text_of(at.frame, "match")]; }
+DiceHistory::Match& match_of(const Occasion& at) {
+    return at.context.dice.matches[text_of(at.frame, "match")];
+}
 
 // ---- the start of a match
 
@@ -96,7 +98,7 @@ bool has_two_entries(const Occasion& at) {  // a bot tells once that an entry wa
 }
 bool has_number(const Occasion& at) { return is_new(at) && match_of(at).number; }
 bool can_go_back(const Occasion& at) {
-    const DiceShown& dice = at.context.dice;
+    const DiceHistory& dice = at.context.dice;
     return is_new(at) && match_of(at).start == nullptr && dice.older &&
            (*dice.older)["match"] == at.frame["match"] &&
            at.frame["by"].value("seat", dice.seat) != dice.seat;
@@ -123,9 +125,9 @@ void restore(Occasion& at) {
 }
 
 void leave_out_seat(Occasion& at) {
-    const DiceShown& dice = at.context.dice;
+    const DiceHistory& dice = at.context.dice;
     Json& about = text_of(at.frame, "t") == "match" ? at.frame["dice"] : at.frame;
-    at.context.dice.unnamed = DiceShown::Unnamed{entry_of(at.frame), at.fault};
+    at.context.dice.unnamed = DiceHistory::UnnamedAsk{entry_of(at.frame), at.fault};
     Json seats = Json::array();
     for (const Json& seat : about["seats"])
         if (seat != dice.seat) seats.push_back(seat);
@@ -214,9 +216,9 @@ constexpr auto time_to_open = 10s;  // the server has it to publish its secret
 /// Changes a push `dice`, whose roster keeps its right hash unless the fault is about that.
 void change_start(Occasion& at) {
     const Json roster = at.frame["roster"];
-    at.fault->act(at);
+    at.fault->inject(at);
     if (!at.frame["roster"].is_null() && at.frame["roster"] == roster)
-        at.frame["roster"] = roster_of(at.frame);
+        at.frame["roster"] = computed_roster_hash(at.frame);
 }
 
 }  // namespace
@@ -224,10 +226,10 @@ void change_start(Occasion& at) {
 /// Nothing if another fault is under way on this connection, or one is to be noticed.
 const Fault* DishonestServer::choose(Occasion& at) const {
     const Line& line = *at.line;
-    const bool quiet =
-        line.live && line.server && !line.held && !line.hushed && !line.late && !line.next_push;
-    const bool may = quiet && context_.server.is_up() && !context_.ending && !context_.notes.waits();
-    return may ? at.choose(When::dice) : nullptr;
+    const bool quiet = line.is_live && line.server && !line.is_held && !line.withheld_push &&
+                       !line.delayed_frames && !line.next_push;
+    const bool may = quiet && context_.server.is_up() && !context_.ending && !context_.notes.is_waiting();
+    return may ? at.choose(FaultTrigger::dice) : nullptr;
 }
 
 /// The bot's notes of the match must show that it notices the fault.
@@ -239,10 +241,10 @@ void DishonestServer::expect(const Fault& fault, const std::string& match, bool 
 
 /// In the first match the start is always right, so that the bot is asked for values.
 void DishonestServer::start(const LinePtr& line, const Json& frame) {
-    context_.faults.takes_part();
+    context_.faults.require_dice_faults();
     if (!frame.contains("you")) return context_.proxy.deliver(line, frame);
     const std::string name = frame["match"];
-    DiceShown::Match& match = shown_.matches[name];
+    DiceHistory::Match& match = shown_.matches[name];
     if (shown_.first.empty()) shown_.first = name;
     shown_.seat = frame["you"]["seat"];
     Occasion at{context_, line, frame, match.start};
@@ -255,7 +257,7 @@ void DishonestServer::start(const LinePtr& line, const Json& frame) {
     } else {
         change_start(at);
     }
-    at.forge();
+    at.deliver_forged();
 }
 
 /// These frames pass even while the proxy keeps back a move: an answer may come too late otherwise.
@@ -264,7 +266,7 @@ void DishonestServer::request(const LinePtr& line, const Json& frame) {
         context_.proxy.refuse(line, frame, "stale");
         return;
     }
-    if (!line->server) return line->early.push_back(frame.dump());
+    if (!line->server) return line->queued_frames.push_back(frame.dump());
     line->pass(frame.dump());
     auto& ask = shown_.ask;
     if (text_of(frame, "t") != "dice.give" || !ask || ask->answered ||
@@ -274,9 +276,9 @@ void DishonestServer::request(const LinePtr& line, const Json& frame) {
     ask->id = dump_of(frame, "id");
     Occasion at{context_, line, ask->frame};
     if (++shown_.answers <= honest_asks || choose(at) == nullptr) return;
-    at.fault->act(at);
+    at.fault->inject(at);
     expect(*at.fault, text_of(at.frame, "match"));
-    at.forge();
+    at.deliver_forged();
 }
 
 void DishonestServer::ask(const LinePtr& line, const Json& frame) {
@@ -285,19 +287,19 @@ void DishonestServer::ask(const LinePtr& line, const Json& frame) {
     if (!shown_.matches[entry.first].asks.insert(entry.second).second) {
         if (!shown_.unnamed || shown_.unnamed->entry != entry) return at.deliver();
         at.fault = shown_.unnamed->fault;
-        at.fault->act(at);
-        return at.forge();
+        at.fault->inject(at);
+        return at.deliver_forged();
     }
     const bool may = shown_.is_in_time(entry.first) && shown_.answers >= honest_asks &&
-                     shown_.names_it(frame) && line->since.first == entry.first &&
+                     shown_.names_seat(frame) && line->since.first == entry.first &&
                      entry.second > line->since.second + entries_to_settle;
-    shown_.ask = DiceShown::Ask{frame};
+    shown_.ask = DiceHistory::Ask{frame};
     if (!may || choose(at) == nullptr) return at.deliver();
-    at.fault->act(at);
-    if (!line->live) return;  // it is shown when it comes back
+    at.fault->inject(at);
+    if (!line->is_live) return;  // it is shown when it comes back
     expect(*at.fault, entry.first);
-    at.forge();
-    if (shown_.names_it(at.frame)) context_.proxy.delay(line, frame, before_the_ask);
+    at.deliver_forged();
+    if (shown_.names_seat(at.frame)) context_.proxy.delay(line, frame, before_the_ask);
 }
 
 void DishonestServer::accepted(const std::string& id) {
@@ -305,20 +307,20 @@ void DishonestServer::accepted(const std::string& id) {
 }
 
 /// Shows the bot the match as it was before what it has seen, as after the restoration of a file.
-void DishonestServer::joined(const LinePtr& line) {
+void DishonestServer::on_joined(const LinePtr& line) {
     const Fault* fault = std::exchange(shown_.restored, nullptr);
     if (fault == nullptr) return;
     context_.notes.expect(context_.proxy.now(), text_of(*shown_.older, "match"), std::string(fault->name));
     context_.proxy.deliver(line, *shown_.older, true, fault->name);
 }
 
-void DishonestServer::learn(const Json& push) {
+void DishonestServer::observe(const Json& push) {
     shown_.matches[text_of(push, "match")].hashes[number_of(push, "seq")] = text_of(push, "hash");
 }
 
 std::string_view DishonestServer::entry(const LinePtr& line, Json& frame) {
     const Entry entry = entry_of(frame);
-    DiceShown::Match& match = shown_.matches[entry.first];
+    DiceHistory::Match& match = shown_.matches[entry.first];
     if (shown_.idle && entry > entry_of(*shown_.idle)) shown_.older = shown_.idle;
     if (!asks(frame)) shown_.idle = frame;
     const auto dice = frame.find("dice");
@@ -333,7 +335,7 @@ std::string_view DishonestServer::entry(const LinePtr& line, Json& frame) {
     match.newest = std::max(match.newest, entry.second);
     if (frame.contains("result")) match.over = true;
     if (at.fault == nullptr) return {};
-    at.fault->act(at);
+    at.fault->inject(at);
     frame = at.frame;
     if (chosen) expect(*at.fault, entry.first, !goes_on || frame.contains("proof"));
     return at.fault->name;

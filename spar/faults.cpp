@@ -11,15 +11,16 @@ namespace {
 Faults::List shuffled(std::span<const Fault> faults, protocol::SeededChance& chance) {
     Faults::List all;
     for (const Fault& fault : faults) all.push_back(&fault);
-    for (std::size_t left = all.size(); left > 1; --left)
-        std::swap(all[left - 1], all[static_cast<std::size_t>(chance.pick(static_cast<int>(left)))]);
+    for (std::size_t remaining = all.size(); remaining > 1; --remaining)
+        std::swap(all[remaining - 1],
+                  all[static_cast<std::size_t>(chance.pick(static_cast<int>(remaining)))]);
     return all;
 }
 
 }  // namespace
 
 const Fault* find_fault(std::string_view name) {
-    for (const When when : all_whens)
+    for (const FaultTrigger when : all_fault_triggers)
         for (const Fault& fault : faults_at(when))
             if (fault.name == name) return &fault;
     return nullptr;
@@ -34,43 +35,46 @@ bool ends_join(const Fault& end) { return !end.code.empty() && !ends_hello(end);
 Faults::Faults(std::uint64_t seed, const Fault* end, List only) : only_(std::move(only)) {
     protocol::SeededChance chance(seed);
     // No other fault can follow the last one, match_over.
-    left(When::move) = shuffled(move_faults.first(move_faults.size() - 1), chance);
-    left(When::move).push_back(&move_faults.back());
-    left(When::push) = shuffled(push_faults, chance);
+    remaining(FaultTrigger::move) = shuffled(move_faults.first(move_faults.size() - 1), chance);
+    remaining(FaultTrigger::move).push_back(&move_faults.back());
+    remaining(FaultTrigger::push) = shuffled(push_faults, chance);
     const Fault* drawn = shuffled(end_faults, chance).front();
     end_ = end == nullptr ? drawn : end;
-    left(When::dice) = shuffled(dice_faults, chance);
-    left(When::noted) = shuffled(noted_faults, chance);
-    for (List& list : left_) std::erase_if(list, [this](const Fault* fault) { return !wants(*fault); });
+    remaining(FaultTrigger::dice) = shuffled(dice_faults, chance);
+    remaining(FaultTrigger::noted) = shuffled(noted_faults, chance);
+    for (List& list : remaining_) std::erase_if(list, [this](const Fault* fault) { return !wants(*fault); });
 }
 
 bool Faults::wants(const Fault& fault) const {
     return only_.empty() || std::ranges::find(only_, &fault) != only_.end();
 }
 
-const Fault* Faults::next(When when, const std::function<bool(const Fault&)>& fits) {
+const Fault* Faults::next(FaultTrigger when, const std::function<bool(const Fault&)>& fits) {
     if (!begun_) return nullptr;
-    List& from = left(when);
+    List& from = remaining(when);
     const auto found = std::ranges::find_if(from, [&](const Fault* fault) { return fits(*fault); });
     if (found == from.end()) return nullptr;
-    met(**found);
+    mark_met(**found);
     from.erase(found);
     return met_.back();
 }
 
 void Faults::add_noted() {
     has_notes_ = true;
-    left(When::dice).insert(left(When::dice).end(), left(When::noted).begin(), left(When::noted).end());
+    remaining(FaultTrigger::dice)
+        .insert(remaining(FaultTrigger::dice).end(), remaining(FaultTrigger::noted).begin(),
+                remaining(FaultTrigger::noted).end());
 }
 
-void Faults::put_back(const Fault& fault) {
+void Faults::requeue(const Fault& fault) {
     std::erase(met_, &fault);
-    left(When::move).insert(left(When::move).begin(), &fault);
+    remaining(FaultTrigger::move).insert(remaining(FaultTrigger::move).begin(), &fault);
 }
 
 bool Faults::all_met() const {
-    return std::ranges::all_of(left(When::move), [](const Fault* fault) { return is_rejection(*fault); }) &&
-           pushes_met() && (!takes_part_ || left(When::dice).empty());
+    return std::ranges::all_of(remaining(FaultTrigger::move),
+                               [](const Fault* fault) { return is_rejection(*fault); }) &&
+           pushes_met() && (!requires_dice_faults_ || remaining(FaultTrigger::dice).empty());
 }
 
 void Faults::report(std::ostream& out) const {
@@ -82,9 +86,10 @@ void Faults::report(std::ostream& out) const {
     };
     list("met:", met_);
     List missed;
-    for (const When when : {When::start, When::move, When::push, When::dice, When::noted}) {
-        if ((when == When::dice || when == When::noted) && !takes_part_) continue;
-        if (when == When::noted && !has_notes_) continue;
+    for (const FaultTrigger when : {FaultTrigger::start, FaultTrigger::move, FaultTrigger::push,
+                                    FaultTrigger::dice, FaultTrigger::noted}) {
+        if ((when == FaultTrigger::dice || when == FaultTrigger::noted) && !requires_dice_faults_) continue;
+        if (when == FaultTrigger::noted && !has_notes_) continue;
         for (const Fault& fault : faults_at(when))
             if (wants(fault) && std::ranges::find(met_, &fault) == met_.end()) missed.push_back(&fault);
     }

@@ -19,20 +19,20 @@ struct Fault {
     /// Whether the frame gives an occasion for it; nullptr = every frame does.
     bool (*wants)(const Occasion& at) = nullptr;
     /// Does it. For provable dice: changes the frame, which is delivered afterwards.
-    void (*act)(Occasion& at) = nullptr;
+    void (*inject)(Occasion& at) = nullptr;
 };
 
 /// When a fault comes: before the second match; for a move of the bot; for a push to it; for what a dishonest server
 /// shows a bot that takes part in provable dice, where only its notes show that it noticed those of `noted`; and at
 /// the end, one of these.
-enum class When { start, move, push, dice, noted, end };
-inline constexpr std::array all_whens{When::start, When::move,  When::push,
-                                      When::dice,  When::noted, When::end};
+enum class FaultTrigger { start, move, push, dice, noted, end };
+inline constexpr std::array all_fault_triggers{FaultTrigger::start, FaultTrigger::move,  FaultTrigger::push,
+                                               FaultTrigger::dice,  FaultTrigger::noted, FaultTrigger::end};
 
 extern const std::span<const Fault> start_faults, move_faults, push_faults, dice_faults, noted_faults,
     end_faults;
 /// The faults of that time, in a fixed order.
-inline std::span<const Fault> faults_at(When when) {
+inline std::span<const Fault> faults_at(FaultTrigger when) {
     return std::array{start_faults, move_faults, push_faults, dice_faults, noted_faults, end_faults}
         [static_cast<std::size_t>(when)];
 }
@@ -55,21 +55,21 @@ class Faults {
 
     /// Until this call next() returns no fault.
     void begin() { begun_ = true; }
-    bool begun() const { return begun_; }
+    bool has_begun() const { return begun_; }
     bool wants(const Fault& fault) const;
 
     /// Returns the next fault for which `fits` returns true, and counts it as met; nullptr if there is none.
-    const Fault* next(When when, const std::function<bool(const Fault&)>& fits);
+    const Fault* next(FaultTrigger when, const std::function<bool(const Fault&)>& fits);
     /// Those of When::dice count only if the bot takes part in provable dice.
-    void takes_part() { takes_part_ = true; }
+    void require_dice_faults() { requires_dice_faults_ = true; }
     /// Those of When::noted come as well, as the last ones of When::dice. Call it before the first fault.
     void add_noted();
     /// The injection of a fault for a move failed; it becomes the next one again.
-    void put_back(const Fault& fault);
+    void requeue(const Fault& fault);
     const Fault& end() const { return *end_; }
-    void met(const Fault& fault) { met_.push_back(&fault); }
+    void mark_met(const Fault& fault) { met_.push_back(&fault); }
     int count() const { return static_cast<int>(met_.size()); }
-    bool pushes_met() const { return left(When::push).empty(); }
+    bool pushes_met() const { return remaining(FaultTrigger::push).empty(); }
     /// Whether the bot has met every fault that it can meet. A bot that always plays the first listed move
     /// never meets the ones of is_rejection().
     bool all_met() const;
@@ -77,15 +77,15 @@ class Faults {
     void report(std::ostream& out) const;
 
   private:
-    List& left(When when) { return left_[static_cast<std::size_t>(when)]; }
-    const List& left(When when) const { return left_[static_cast<std::size_t>(when)]; }
+    List& remaining(FaultTrigger when) { return remaining_[static_cast<std::size_t>(when)]; }
+    const List& remaining(FaultTrigger when) const { return remaining_[static_cast<std::size_t>(when)]; }
 
     List only_;
-    std::array<List, all_whens.size()> left_;
+    std::array<List, all_fault_triggers.size()> remaining_;
     List met_;
     const Fault* end_;
     bool begun_ = false;
-    bool takes_part_ = false;
+    bool requires_dice_faults_ = false;
     bool has_notes_ = false;
 };
 

@@ -16,9 +16,9 @@ constexpr std::array<const char*, 2> partners{"medium", "easy"};
 Host::Host(const Executor& executor, Server& server, Json create, Callbacks callbacks)
     : executor_(executor), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {}
 
-void Host::come() {
-    dial(executor_, server_.port(), [this](WirePtr wire) {
-        if (!wire) return;  // the server is stopping; come() is called again when it has started
+void Host::connect() {
+    connect_websocket(executor_, server_.port(), [this](WirePtr wire) {
+        if (!wire) return;  // the server is stopping; connect() is called again when it has started
         wire_ = std::move(wire);
         wire_->listen({[this](const std::string& text) { on_frame(text); },
                        [this](int) {
@@ -43,7 +43,7 @@ void Host::open_table() {
     Json create = create_;
     create["t"] = "room.create";
     ask(std::move(create), [this](const Json& reply) {
-        if (reply["t"] != "ok") return callbacks_.failed(reply.value("text", "no table"));
+        if (reply["t"] != "ok") return callbacks_.on_failure(reply.value("text", "no table"));
         code_ = reply["room"];
         const int seats = create_["seats"];
         for (int seat = 1; seat < seats; ++seat)
@@ -52,11 +52,11 @@ void Host::open_table() {
                         {"seat", seat},
                         {"level", partners[static_cast<std::size_t>(seat - 1) % partners.size()]}}));
         ask(object({{"t", "room.seat"}, {"room", code_}, {"seat", nullptr}}),
-            [this](const Json&) { callbacks_.table(code_); });
+            [this](const Json&) { callbacks_.on_room_ready(code_); });
     });
 }
 
-void Host::ask(Json request, Then then) {
+void Host::ask(Json request, ReplyHandler then) {
     if (!wire_) return;
     request["id"] = ++asked_;
     waiting_[asked_] = std::move(then);
@@ -71,13 +71,13 @@ void Host::on_frame(const std::string& text) {
             waiting.mapped()(frame);
     } else if (frame["t"] == "room") {
         room_ = frame;
-        callbacks_.news();
+        callbacks_.on_room_change();
     }
 }
 
 std::string Host::phase() const { return room_.is_object() ? room_.value("phase", "") : ""; }
 
-bool Host::has(const std::string& player) const {
+bool Host::is_present(const std::string& player) const {
     if (!room_.is_object() || player.empty()) return false;
     for (const Json& seat : room_["seats"])
         if (seat["player"].is_object() && seat["player"]["id"] == player) return seat["online"].get<bool>();

@@ -27,7 +27,7 @@ void refuse_twice(Occasion& at) {
 
 void refuse_and_close(Occasion& at) {
     refuse<500>(at);
-    at.context.proxy.after(30ms, [at] { at.context.proxy.close(at.line, number(CloseCode::restart)); });
+    at.context.proxy.run_after(30ms, [at] { at.context.proxy.close(at.line, number(CloseCode::restart)); });
 }
 
 void forward(Occasion& at) { at.line->pass(at.frame.dump()); }
@@ -55,13 +55,13 @@ void refuse_connections(Occasion& at) {
 /// A second client of the same player moves, so that the match has really moved on when the bot's move is
 /// refused.
 void overtake(Occasion& at) {
-    at.line->held = true;
+    at.line->is_held = true;
     Json move = at.frame;
     move["id"] = "spar-" + std::to_string(at.context.prompts.answered());
     move["move"] = at.context.prompts.moves(at.frame).front();
     at.context.second.ask(std::move(move), [at](bool moved) mutable {
-        if (!moved) at.context.faults.put_back(*at.fault);
-        if (!at.line->live) return;
+        if (!moved) at.context.faults.requeue(*at.fault);
+        if (!at.line->is_live) return;
         moved ? refuse(at) : forward(at);
         at.context.proxy.flush(at.line);
     });
@@ -75,11 +75,11 @@ bool are_pushes_met(const Occasion& at) { return at.context.faults.pushes_met();
 
 /// Finishes the match with the second client, and then forwards the move: the bot does not know yet that the
 /// match is over.
-void play_out(Occasion& at) {
-    at.line->held = true;
-    at.line->hushed = Json();
-    at.context.second.play_out(at.context.host.code(), [at](bool) mutable {
-        if (!at.line->live) return;
+void play_to_end(Occasion& at) {
+    at.line->is_held = true;
+    at.line->withheld_push = Json();
+    at.context.second.play_to_end(at.context.host.code(), [at](bool) mutable {
+        if (!at.line->is_live) return;
         forward(at);
         at.context.proxy.flush(at.line);
     });
@@ -118,7 +118,7 @@ constexpr Fault for_moves[] = {
     {"restart of the server (1012)", {}, {}, restart},
     {"death of the server", {}, {}, crash},
     {"closed door (503)", {}, {}, refuse_connections},
-    {"match_over", "match_over", are_pushes_met, play_out},
+    {"match_over", "match_over", are_pushes_met, play_to_end},
 };
 
 // ---- for a push to the bot
@@ -190,14 +190,15 @@ bool MatchFaults::request(const LinePtr& line, const Json& frame) {
 bool MatchFaults::move(const LinePtr& line, const Json& frame) {
     Prompts& prompts = context_.prompts;
     if (prompts.refuses(frame)) return context_.proxy.refuse(line, frame, "busy", 400);
-    if (!prompts.answer(frame) || prompts.moves(frame).empty() || !line->server || line->held) return false;
+    if (!prompts.answer(frame) || prompts.moves(frame).empty() || !line->server || line->is_held)
+        return false;
     // None while the server stops.
     if (!context_.server.is_up()) return false;
-    push_may_ = !context_.faults.pushes_met() && context_.chance.pick(2) == 0;
+    push_allowed_ = !context_.faults.pushes_met() && context_.chance.pick(2) == 0;
     Occasion at{context_, line, frame};
-    if (push_may_ || at.choose(When::move) == nullptr) return false;
+    if (push_allowed_ || at.choose(FaultTrigger::move) == nullptr) return false;
     context_.proxy.note(at.fault->name);
-    at.fault->act(at);
+    at.fault->inject(at);
     return true;
 }
 
@@ -205,9 +206,9 @@ void MatchFaults::frame(const LinePtr& line, Json frame) {
     if (frame.contains("re")) return reply(line, frame);
     const std::string t = text_of(frame, "t");
     if (t == "match") {
-        dice_.learn(frame);
-        if (!line->hushed) return push(line, std::move(frame));
-        line->hushed = std::move(frame);
+        dice_.observe(frame);
+        if (!line->withheld_push) return push(line, std::move(frame));
+        line->withheld_push = std::move(frame);
     } else if (t == "dice") {
         dice_.start(line, frame);
     } else if (t == "dice.ask") {
@@ -223,29 +224,29 @@ void MatchFaults::reply(const LinePtr& line, const Json& frame) {
     if (!line->lost_reply.empty() && re == line->lost_reply) return context_.proxy.close(line);
     if (accepted) dice_.accepted(re);
     context_.proxy.deliver(line, frame);
-    if (accepted && re == line->join_id) dice_.joined(line);
-    const auto newest = std::exchange(line->hushed, std::nullopt);
+    if (accepted && re == line->join_id) dice_.on_joined(line);
+    const auto newest = std::exchange(line->withheld_push, std::nullopt);
     if (newest && !newest->is_null()) push(line, *newest);
 }
 
 void MatchFaults::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
-    context_.prompts.shown(frame);
+    context_.prompts.on_push(frame);
     if (line->since.first != match) line->since = entry_of(frame);
     const bool over = frame.contains("result");
     const std::string_view forged = dice_.entry(line, frame);
     const auto kept = std::exchange(line->next_push, std::nullopt);
     Occasion at{context_, line, std::move(frame)};
-    if (push_may_ && !over && !kept && forged.empty() && at.choose(When::push) != nullptr) {
-        push_may_ = false;
+    if (push_allowed_ && !over && !kept && forged.empty() && at.choose(FaultTrigger::push) != nullptr) {
+        push_allowed_ = false;
         context_.proxy.note(at.fault->name);
-        at.fault->act(at);
+        at.fault->inject(at);
     } else {
         context_.proxy.deliver(line, at.frame, !forged.empty(), forged);
     }
     if (kept && !kept->is_null()) context_.proxy.deliver(line, *kept);
-    if (asks(at.frame)) context_.prompts.asked(std::move(at.frame));
-    if (over && line->live) over_(match);
+    if (asks(at.frame)) context_.prompts.set_newest(std::move(at.frame));
+    if (over && line->is_live) over_(match);
 }
 
 }  // namespace cubilete::server::spar

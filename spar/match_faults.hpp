@@ -21,20 +21,20 @@ class DishonestServer {
     void start(const LinePtr& line, const Json& frame);
     void ask(const LinePtr& line, const Json& frame);
     /// Has to know each push `match`, even if it is not shown.
-    void learn(const Json& push);
+    void observe(const Json& push);
     /// Changes the push of an entry. Returns the name of the fault; nothing if the push stays as it is.
     std::string_view entry(const LinePtr& line, Json& frame);
     /// A request of the bot was accepted.
     void accepted(const std::string& id);
     /// The bot has joined the room.
-    void joined(const LinePtr& line);
+    void on_joined(const LinePtr& line);
 
   private:
     const Fault* choose(Occasion& at) const;
     void expect(const Fault& fault, const std::string& match, bool opened = true) const;
 
     Context& context_;
-    DiceShown& shown_;
+    DiceHistory& shown_;
 };
 
 /// Passes on the frames of a match, and injects faults for moves of the bot and for pushes to it: one at a time, so
@@ -51,7 +51,7 @@ class MatchFaults {
     bool request(const LinePtr& line, const Json& frame);
     void frame(const LinePtr& line, Json frame);
     /// The next push gets no fault.
-    void spare_next_push() { push_may_ = false; }
+    void skip_next_push() { push_allowed_ = false; }
 
   private:
     bool move(const LinePtr& line, const Json& frame);
@@ -61,7 +61,7 @@ class MatchFaults {
     Context& context_;
     DishonestServer dice_;
     std::function<void(const std::string& match)> over_;
-    bool push_may_ = true;  ///< the next push may get a fault
+    bool push_allowed_ = true;  ///< the next push may get a fault
 };
 
 }  // namespace cubilete::server::spar

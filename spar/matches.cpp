@@ -53,72 +53,72 @@ constexpr std::size_t at_ready = 4;
 
 const std::span<const Fault> start_faults = for_start;
 
-bool Matches::request(const LinePtr& line, const Json& frame) {
+bool MatchSeries::request(const LinePtr& line, const Json& frame) {
     Occasion at{context_, line, frame};
     if (is_ready(at) && finished() && next_fault_ < at_ready) return context_.proxy.accept(line, frame);
-    if (!context_.faults.begun()) return false;
+    if (!context_.faults.has_begun()) return false;
     while (next_fault_ < start_faults.size() && start_faults[next_fault_].wants(at)) {
         if (next_fault_ == at_second_hello && !has_joined_) return false;
         at.fault = &start_faults[next_fault_++];
         if (!context_.faults.wants(*at.fault)) continue;
-        at.fault->act(at);
+        at.fault->inject(at);
         const bool refused = at.fault != &start_faults[at_second_hello] || frame.contains("token");
-        if (refused) context_.faults.met(*at.fault);
+        if (refused) context_.faults.mark_met(*at.fault);
         return refused;
     }
     return false;
 }
 
-void Matches::joined(const LinePtr& line) {
-    if (!context_.faults.begun()) return begin();
+void MatchSeries::on_joined(const LinePtr& line) {
+    if (!context_.faults.has_begun()) return begin();
     if (next_fault_ != at_second_hello || std::exchange(has_joined_, true)) return;
     if (context_.faults.wants(start_faults[at_second_hello]))
-        return context_.proxy.after(settle_time, [this, line] { context_.proxy.close(line); });
+        return context_.proxy.run_after(settle_time, [this, line] { context_.proxy.close(line); });
     next_fault_ = at_ready;
     begin();
 }
 
-bool Matches::may_begin() const {
+bool MatchSeries::may_begin() const {
     return may_start_ && !context_.ending && (over_.empty() || next_fault_ >= at_ready) &&
-           context_.host.phase() != "playing" && context_.host.has(context_.player);
+           context_.host.phase() != "playing" && context_.host.is_present(context_.player);
 }
 
-void Matches::begin() {
+void MatchSeries::begin() {
     if (starting_ || !may_begin()) return;
     starting_ = true;
-    context_.proxy.after(settle_time, [this] {
+    context_.proxy.run_after(settle_time, [this] {
         starting_ = false;
-        if (context_.notes.waits()) return begin();  // a match without a fault would say nothing
+        if (context_.notes.is_waiting()) return begin();  // a match without a fault would say nothing
         if (!may_begin()) return;
         // If the server stops before it answers, the next push of the room tries again.
         const Json start = object({{"t", "room.start"}, {"room", context_.host.code()}});
         context_.host.ask(start, [this](const Json& reply) {
             may_start_ = reply["t"] == "refused" && context_.host.phase() != "playing";
-            if (may_start_) context_.proxy.after(settle_time, [this] { begin(); });
+            if (may_start_) context_.proxy.run_after(settle_time, [this] { begin(); });
         });
     });
 }
 
 /// If the bot has met few faults, another match starts.
-void Matches::over(const std::string& match) {
+void MatchSeries::over(const std::string& match) {
     if (!over_.insert(match).second || context_.ending) return;
-    if (!context_.faults.begun()) return begin_faults();
-    fruitless_ = context_.faults.count() > met_before_ ? 0 : fruitless_ + 1;
+    if (!context_.faults.has_begun()) return begin_faults();
+    matches_without_fault_ = context_.faults.count() > met_before_ ? 0 : matches_without_fault_ + 1;
     met_before_ = context_.faults.count();
     // After a match that the second client finished another one follows, which the bot itself plays to its end.
-    const bool more = !context_.faults.all_met() && fruitless_ < most_fruitless;
-    if ((context_.second.has_played_out() || more) && count() < most_matches) {
+    const bool more = !context_.faults.all_met() && matches_without_fault_ < most_fruitless;
+    if ((context_.second.take_played_to_end() || more) && count() < most_matches) {
         may_start_ = true;
         return begin();
     }
     context_.ending = true;
-    context_.proxy.after(settle_time * 2, ended_);
+    context_.proxy.run_after(settle_time * 2, ended_);
 }
 
 /// The bot has played a match without faults: whoever has not got so far reads a report about that alone. The break brings
 /// the faults of hello and join.
-void Matches::begin_faults() {
-    context_.proxy.after(settle_time, [this] {
+void MatchSeries::begin_faults() {
+    context_.proxy.run_after(settle_time, [this] {
         if (left_) return;
         context_.faults.begin();
         context_.proxy.note("the first match is over: faults from now on");
@@ -170,14 +170,14 @@ const std::span<const Fault> end_faults = for_end;
 
 void EndFault::begin() {
     const Fault& fault = context_.faults.end();
-    context_.faults.met(fault);
+    context_.faults.mark_met(fault);
     context_.proxy.note("the end: " + std::string(fault.name));
     // A bot that has disconnected by itself need not come back for an end that it can only meet on a connection.
     const bool awaited = context_.proxy.has_connections() || !fault.code.empty();
     begun_ = context_.proxy.now();
-    until_ = *begun_ + (awaited ? patience_ * 3 / 4 : watch_time);
+    watch_end_ = *begun_ + (awaited ? patience_ * 3 / 4 : watch_time);
     Occasion at{context_, {}, {}, &fault};
-    fault.act(at);
+    fault.inject(at);
 }
 
 bool EndFault::request(const LinePtr& line, const protocol::Json& frame) {
@@ -198,9 +198,9 @@ bool EndFault::tick() {
     if (!begun_) return false;
     if (const auto ended = context_.checker.ended_at(); !received_ && ended && *ended >= *begun_) {
         received_ = true;
-        until_ = context_.proxy.now() + watch_time;
+        watch_end_ = context_.proxy.now() + watch_time;
     }
-    return context_.proxy.now() >= *until_;
+    return context_.proxy.now() >= *watch_end_;
 }
 
 }  // namespace cubilete::server::spar

@@ -15,14 +15,14 @@ NoteWatch::NoteWatch(std::filesystem::path file, Time patience)
     : file_(std::move(file)), time_to_notice_(std::max<Time>(1500ms, patience / 10)) {}
 
 void NoteWatch::expect(Time now, const std::string& match, std::string what, Time longer) {
-    if (has_notes()) awaited_ = {match, std::move(what), faults_of(match), now + time_to_notice_ + longer};
+    if (has_notes()) expected_ = {match, std::move(what), faults_of(match), now + time_to_notice_ + longer};
 }
 
-std::optional<NoteWatch::Judgement> NoteWatch::tick(Time now) {
-    if (!awaited_) return std::nullopt;
-    const bool noticed = faults_of(awaited_->match) > awaited_->before;
-    if (!noticed && now < awaited_->until) return std::nullopt;
-    return Judgement{std::exchange(awaited_, std::nullopt)->what, noticed};
+std::optional<NoteWatch::NoteVerdict> NoteWatch::tick(Time now) {
+    if (!expected_) return std::nullopt;
+    const bool noticed = faults_of(expected_->match) > expected_->earlier_faults;
+    if (!noticed && now < expected_->deadline) return std::nullopt;
+    return NoteVerdict{std::exchange(expected_, std::nullopt)->what, noticed};
 }
 
 std::size_t NoteWatch::faults_of(const std::string& match) const {

@@ -14,7 +14,7 @@ class NoteWatch {
   public:
     using Time = std::chrono::milliseconds;
 
-    struct Judgement {
+    struct NoteVerdict {
         std::string what;
         bool noticed;
     };
@@ -27,23 +27,23 @@ class NoteWatch {
     /// The bot is shown `what` in this match, and has to notice it: within 1.5 s, a tenth of the patience if that is
     /// longer, and `longer`. Does nothing without notes. Call it only while nothing is awaited.
     void expect(Time now, const std::string& match, std::string what, Time longer = Time{0});
-    bool waits() const { return awaited_.has_value(); }
+    bool is_waiting() const { return expected_.has_value(); }
     /// Returns what the notes show about the awaited fault, once; nothing before they do, or the time is over.
-    std::optional<Judgement> tick(Time now);
+    std::optional<NoteVerdict> tick(Time now);
 
   private:
-    struct Awaited {
+    struct ExpectedNote {
         std::string match;
         std::string what;
-        std::size_t before;  ///< faults that the notes had
-        Time until;
+        std::size_t earlier_faults;  ///< faults that the notes had
+        Time deadline;
     };
 
     std::size_t faults_of(const std::string& match) const;
 
     std::filesystem::path file_;
     Time time_to_notice_;
-    std::optional<Awaited> awaited_;
+    std::optional<ExpectedNote> expected_;
 };
 
 }  // namespace cubilete::server::spar

@@ -37,7 +37,7 @@ Proxy::Time Proxy::now() const {
     return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now() - began_);
 }
 
-void Proxy::after(std::chrono::milliseconds wait, std::function<void()> action) {
+void Proxy::run_after(std::chrono::milliseconds wait, std::function<void()> action) {
     auto timer = std::make_shared<SteadyTimer>(executor_, wait);
     timer->async_wait([this, timer, action = std::move(action)](boost::system::error_code failed) {
         if (!failed && !stopped_) action();
@@ -51,25 +51,26 @@ void Proxy::note(std::string_view text) { checker_.note(now(), std::string(text)
 void Proxy::accept() {
     acceptor_.async_accept(executor_, [this](boost::system::error_code failed, Socket socket) {
         if (stopped_) return;
-        if (!failed) welcome(std::move(socket));
+        if (!failed) admit(std::move(socket));
         accept();
     });
 }
 
 /// While the server is down a connection breaks at once, as it does without the proxy.
-void Proxy::welcome(Socket socket) {
+void Proxy::admit(Socket socket) {
     const int number = checker_.connections() + 1;
-    heard_ = now();
-    checker_.connected(now(), number);
+    last_activity_ = now();
+    checker_.on_connected(now(), number);
     const bool refused = refused_connections_ > 0;
     if (refused) --refused_connections_;
     if (server_.is_up() && !refused)
-        return pick_up(std::move(socket), [this, number](WirePtr bot) { opened(number, std::move(bot)); });
-    checker_.ended(now(), number, false, 1006);
-    if (refused) pick_up(std::move(socket), nullptr);
+        return accept_websocket(std::move(socket),
+                                [this, number](WirePtr bot) { on_bot_connected(number, std::move(bot)); });
+    checker_.on_ended(now(), number, false, 1006);
+    if (refused) accept_websocket(std::move(socket), nullptr);
 }
 
-void Proxy::opened(int number, WirePtr bot) {
+void Proxy::on_bot_connected(int number, WirePtr bot) {
     const auto line = std::make_shared<Line>(Line{number, std::move(bot)});
     lines_[number] = line;
     line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
@@ -78,8 +79,8 @@ void Proxy::opened(int number, WirePtr bot) {
 }
 
 void Proxy::connect(const LinePtr& line, std::string first) {
-    dial(executor_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
-        if (!line->live) {
+    connect_websocket(executor_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
+        if (!line->is_live) {
             if (server) server->cut();
             return;
         }
@@ -94,18 +95,18 @@ void Proxy::connect(const LinePtr& line, std::string first) {
 }
 
 void Proxy::reconnect(const LinePtr& line, const std::string& first) {
-    line->held = true;
+    line->is_held = true;
     line->server->cut();
     line->server.reset();
     connect(line, first);
 }
 
 void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
-    if (!std::exchange(line->live, false)) return;
+    if (!std::exchange(line->is_live, false)) return;
     lines_.erase(line->number);
-    checker_.ended(now(), line->number, by_bot, code.value_or(1006));
+    checker_.on_ended(now(), line->number, by_bot, code.value_or(1006));
     if (line->server) line->server->cut();
-    if (by_bot) return events_.left();
+    if (by_bot) return events_.on_bot_left();
     if (code)
         line->bot->close(*code);
     else
@@ -126,49 +127,49 @@ void Proxy::stop() {
 // ---- frames
 
 void Proxy::from_bot(const LinePtr& line, const std::string& text) {
-    if (!line->live) return;
+    if (!line->is_live) return;
     const Json frame = Json::parse(text, nullptr, false);
-    heard_ = now();
-    checker_.sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
-    if ((frame.is_object() && events_.request(line, frame)) || !line->live) return;
-    if (line->held)
-        line->early.push_back(text);
+    last_activity_ = now();
+    checker_.on_sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
+    if ((frame.is_object() && events_.request(line, frame)) || !line->is_live) return;
+    if (line->is_held)
+        line->queued_frames.push_back(text);
     else
         line->pass(text);
 }
 
 void Proxy::flush(const LinePtr& line) {
-    line->held = false;
-    while (line->live && !line->held && !line->early.empty()) {
-        line->pass(line->early.front());
-        line->early.pop_front();
+    line->is_held = false;
+    while (line->is_live && !line->is_held && !line->queued_frames.empty()) {
+        line->pass(line->queued_frames.front());
+        line->queued_frames.pop_front();
     }
 }
 
 void Proxy::from_server(const LinePtr& line, const std::string& text) {
-    if (!line->live) return;
-    if (line->late) return line->late->push_back(text);
+    if (!line->is_live) return;
+    if (line->delayed_frames) return line->delayed_frames->push_back(text);
     events_.frame(line, Json::parse(text));
 }
 
 void Proxy::delay(const LinePtr& line, const Json& frame, std::chrono::milliseconds time) {
-    line->late.emplace().push_back(frame.dump());
-    after(time, [this, line] {
-        const auto late = std::exchange(line->late, std::nullopt);
-        for (const std::string& text : *late) from_server(line, text);
+    line->delayed_frames.emplace().push_back(frame.dump());
+    run_after(time, [this, line] {
+        const auto delayed_frames = std::exchange(line->delayed_frames, std::nullopt);
+        for (const std::string& text : *delayed_frames) from_server(line, text);
     });
 }
 
 void Proxy::deliver(const LinePtr& line, Json frame, bool staged, std::string_view forged) {
-    if (!line->live) return;
+    if (!line->is_live) return;
     if (unknown_fields_) {
         const Json unknown = object({{"later", Json::array({1, nullptr, "ñ"})}});
         frame["spar"] = unknown;
         for (const char* part : {"view", "you"})
             if (const auto found = frame.find(part); found != frame.end()) (*found)["spar"] = unknown;
     }
-    heard_ = now();
-    checker_.got(now(), line->number, frame, staged, forged);
+    last_activity_ = now();
+    checker_.on_received(now(), line->number, frame, staged, forged);
     line->bot->send(frame.dump());
 }
 

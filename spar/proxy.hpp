@@ -23,14 +23,15 @@ struct Line {
     int number;
     WirePtr bot;
     WirePtr server{};
-    bool live = true;
-    bool held = true;  ///< frames of the bot are queued in `early`
-    std::deque<std::string> early{};
-    std::optional<std::vector<std::string>> late{};  ///< frames of the server that are delivered later
+    bool is_live = true;
+    bool is_held = true;  ///< frames of the bot are queued in `early`
+    std::deque<std::string> queued_frames{};
+    std::optional<std::vector<std::string>>
+        delayed_frames{};                       ///< frames of the server that are delivered later
     std::string lost_reply{};                   ///< id of a request whose reply is lost with the connection
     std::optional<protocol::Json> next_push{};  ///< is sent after the next push, or dropped if it is null
     /// Pushes of the match are held back until the next reply; this is the newest, null before the first.
-    std::optional<protocol::Json> hushed{};
+    std::optional<protocol::Json> withheld_push{};
     std::string hello_id{};
     std::string join_id{};
     Entry since{};  ///< the first entry of a match that was shown on it
@@ -52,7 +53,7 @@ class Proxy {
         std::function<bool(const LinePtr&, const Json&)> request;
         /// The server sent a frame, which only deliver() passes on.
         std::function<void(const LinePtr&, Json)> frame;
-        std::function<void()> left;  ///< the bot closed a connection
+        std::function<void()> on_bot_left;  ///< the bot closed a connection
     };
     /// Listens from now on. Throws std::runtime_error if it cannot.
     Proxy(const Executor& executor, const std::string& host, std::uint16_t port, const Server& server,
@@ -65,9 +66,9 @@ class Proxy {
     std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
     Time now() const;
     /// Time of the last frame or connection.
-    Time heard() const { return heard_; }
+    Time last_activity() const { return last_activity_; }
     bool has_connections() const { return !lines_.empty(); }
-    void after(std::chrono::milliseconds wait, std::function<void()> action);
+    void run_after(std::chrono::milliseconds wait, std::function<void()> action);
     /// Adds a line to the record.
     void note(std::string_view text);
 
@@ -78,7 +79,7 @@ class Proxy {
     void flush(const LinePtr& line);
 
     // to the bot
-    /// `staged`, `forged`: as in RuleChecker::got().
+    /// `staged`, `forged`: as in RuleChecker::on_received().
     void deliver(const LinePtr& line, Json frame, bool staged = false, std::string_view forged = {});
     /// Answers instead of the server. Returns true.
     bool accept(const LinePtr& line, const Json& request);
@@ -93,8 +94,8 @@ class Proxy {
     void add_unknown_fields(bool add) { unknown_fields_ = add; }
 
   private:
-    void welcome(Socket socket);
-    void opened(int number, WirePtr bot);
+    void admit(Socket socket);
+    void on_bot_connected(int number, WirePtr bot);
     void connect(const LinePtr& line, std::string first = {});
     void from_bot(const LinePtr& line, const std::string& text);
     void from_server(const LinePtr& line, const std::string& text);
@@ -108,7 +109,7 @@ class Proxy {
     std::map<int, LinePtr> lines_;
     int refused_connections_ = 0;
     bool unknown_fields_ = false;
-    Time heard_{0};
+    Time last_activity_{0};
     bool stopped_ = false;
 };
 

@@ -64,8 +64,8 @@ std::size_t Record::find(const std::string& text) const {
     return lines_.size() - 1 - static_cast<std::size_t>(found - lines_.rbegin());
 }
 
-void Record::tried(std::initializer_list<Rule> all) {
-    for (const Rule rule : all) tried_.set(static_cast<std::size_t>(rule));
+void Record::mark_tested(std::initializer_list<Rule> all) {
+    for (const Rule rule : all) tested_.set(static_cast<std::size_t>(rule));
 }
 
 void Record::breach(Rule rule, std::string what, std::optional<std::size_t> at) {
@@ -80,9 +80,9 @@ void Record::report(std::ostream& out) const {
     for (std::size_t number = 0; number < rules; ++number) {
         const auto rule = static_cast<Rule>(number);
         const bool broken = std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
-        out << (broken                ? "BROKEN     "
-                : tried_.test(number) ? "ok         "
-                                      : "not tried  ")
+        out << (broken                 ? "BROKEN     "
+                : tested_.test(number) ? "ok         "
+                                       : "not tried  ")
             << sentences[number] << '\n';
         report_breaches(out, rule);
     }

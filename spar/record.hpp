@@ -48,7 +48,7 @@ class Record {
     /// Index of the last line with that text.
     std::size_t find(const std::string& text) const;
     /// The bot had an occasion to break these rules.
-    void tried(std::initializer_list<Rule> all);
+    void mark_tested(std::initializer_list<Rule> all);
     /// `at`: index of the line that shows it, the wrong frame or the one without a reaction; the last line without it.
     void breach(Rule rule, std::string what, std::optional<std::size_t> at = {});
     /// The bot did not notice this fault of a dishonest server.
@@ -78,7 +78,7 @@ class Record {
     void show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const;
 
     std::vector<Line> lines_;
-    std::bitset<rules> tried_;
+    std::bitset<rules> tested_;
     std::vector<Breach> breaches_;
     std::vector<std::string> unnoticed_;
 };

@@ -15,68 +15,68 @@ const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_b
 
 }  // namespace
 
-void RuleChecker::connected(Time now, int line) {
+void RuleChecker::on_connected(Time now, int line) {
     record_.add(now, fmt::format("#{} the bot connects", line));
     if (count_++ == 0) waiting_since_ = now;  // people start their bot when they like
-    end_.connected();
-    connections_.connected(now, line, end_.is_over());
-    unknown_.connected();
+    end_.on_connected();
+    connections_.on_connected(now, line, end_.is_over());
+    unknown_.on_connected();
 }
 
-void RuleChecker::ended(Time now, int line, bool by_bot, int code) {
+void RuleChecker::on_ended(Time now, int line, bool by_bot, int code) {
     record_.add(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
-    dice_.ended(line);
-    connections_.ended(now, line, by_bot, code);
-    unknown_.ended(now, by_bot && !end_.is_over());
-    if (!by_bot) end_.closed(now, code);
-    if (!by_bot && code == number(CloseCode::deleted)) token_.forget();
+    dice_.on_ended(line);
+    connections_.on_ended(now, line, by_bot, code);
+    unknown_.on_ended(now, by_bot && !end_.is_over());
+    if (!by_bot) end_.on_closed(now, code);
+    if (!by_bot && code == number(CloseCode::deleted)) token_.invalidate();
     if (connections_.is_gone()) waiting_since_ = now;
 }
 
-void RuleChecker::sent(Time now, int line, const Json& frame, std::string_view text) {
+void RuleChecker::on_sent(Time now, int line, const Json& frame, std::string_view text) {
     const std::string type = text_of(frame, "t");
     if (frame.is_object())
         record_.add(now, fmt::format("#{} > ", line), frame);
     else
         record_.add(now, fmt::format("#{} > {}", line, text));
-    unknown_.sent();
-    connections_.sent(now, line, type);
+    unknown_.on_sent();
+    connections_.on_sent(now, line, type);
     if (!frame.is_object()) return;
-    dice_.sent(frame);
-    retries_.sent(now, frame);
-    end_.sent(now, frame);
+    dice_.on_sent(frame);
+    retries_.on_sent(now, frame);
+    end_.on_sent(now, frame);
     if (type == "hello") token_.hello(text_of(frame, "token"));
     if (type == "move") {
         if (const auto at = moves_.shown_at(frame)) unknown_.answered(*at);
-        moves_.sent(now, line, frame);
+        moves_.on_sent(now, line, frame);
     }
     requests_[dump_of(frame, "id")] = frame;
 }
 
-void RuleChecker::got(Time now, int line, const Json& frame, bool staged, std::string_view forged) {
+void RuleChecker::on_received(Time now, int line, const Json& frame, bool staged, std::string_view forged) {
     record_.add(now, fmt::format("#{} {} ", line, staged ? "< (injected by the tester)" : "<"), frame);
-    dice_.got(now, line, frame, forged);
-    if (frame.contains("re")) return replied(now, line, frame, staged);
+    dice_.on_received(now, line, frame, forged);
+    if (frame.contains("re")) return on_reply(now, line, frame, staged);
     const std::string type = text_of(frame, "t");
     if (type == "match" && moves_.shown(now, line, frame)) waiting_since_ = now;
     if (type == "gone") end_.over(now);
-    unknown_.got(now, frame);
+    unknown_.on_received(now, frame);
 }
 
-void RuleChecker::replied(Time now, int line, const Json& reply, bool staged) {
-    if (!staged) record_.tried({Rule::form});
+void RuleChecker::on_reply(Time now, int line, const Json& reply, bool staged) {
+    if (!staged) record_.mark_tested({Rule::form});
     const auto found = requests_.extract(reply["re"].dump());
     const Json request = found ? found.mapped() : Json();
     if (text_of(reply, "t") == "refused") return refused(now, line, reply, request, staged);
-    unknown_.got(now, reply);
+    unknown_.on_received(now, reply);
     const std::string type = text_of(request, "t");
     if (type == "hello") {
         waiting_since_ = now;
-        connections_.greeted();
-        token_.greeted(text_of(reply, "token"));
-        end_.greeted();
+        connections_.on_hello_accepted();
+        token_.on_hello_accepted(text_of(reply, "token"));
+        end_.on_hello_accepted();
     }
-    if (type == "move") moves_.accepted(request);
+    if (type == "move") moves_.on_accepted(request);
 }
 
 void RuleChecker::refused(Time now, int line, const Json& reply, const Json& request, bool staged) {
@@ -85,7 +85,7 @@ void RuleChecker::refused(Time now, int line, const Json& reply, const Json& req
     const Time retry{number_of(reply, "retry_ms")};
     waiting_since_ = now + retry;
     retries_.refused(now, request, code, retry);
-    if (type == "hello" && code == "bad_token") token_.forget();
+    if (type == "hello" && code == "bad_token") token_.invalidate();
     if (code == "hello_first") connections_.needs_hello(now, line);
     end_.refused(now, request, code);
     unknown_.refused(now, code);
@@ -104,24 +104,24 @@ void RuleChecker::tick(Time now) {
     if (now < waiting_since_ + patience_) return;
     if (connections_.is_gone()) {
         cannot_pass_ = true;
-        if (!unknown_.has_left()) connections_.did_not_come_back();
+        if (!unknown_.has_left()) connections_.report_no_reconnect();
         return;
     }
     const bool joined = retries_.has_tried_to_join();
-    if (count_ == 0 || (joined && !retries_.waits() && !moves_.waits_for_the_bot())) return;
+    if (count_ == 0 || (joined && !retries_.waits() && !moves_.is_bot_due())) return;
     if (retries_.waits())
-        retries_.was_silent();
+        retries_.report_silence();
     else if (!joined)
         record_.breach(Rule::in_time, fmt::format("it did not join within {} s", patience_.count() / 1'000));
     else
-        moves_.was_silent(unknown_.is_silent());
+        moves_.report_silence(unknown_.is_silent());
     waiting_since_ = now;
     cannot_pass_ = !joined || std::exchange(moves_at_silence_, moves()) == moves();
     silent_ = !cannot_pass_;
 }
 
-void RuleChecker::noted(const std::string& fault, bool noticed) {
-    record_.tried({Rule::notes});
+void RuleChecker::on_notes_checked(const std::string& fault, bool noticed) {
+    record_.mark_tested({Rule::notes});
     if (noticed) return;
     record_.breach(Rule::notes, "it did not notice: " + fault, record_.find("-- " + fault));
     record_.unnoticed(fault);

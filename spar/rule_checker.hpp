@@ -24,16 +24,16 @@ class RuleChecker {
     RuleChecker& operator=(const RuleChecker&) = delete;
 
     // `line` is the number of a connection; numbers are not reused.
-    void connected(Time now, int line);
+    void on_connected(Time now, int line);
     /// The bot sent a frame; `frame` is null if `text` is not JSON.
-    void sent(Time now, int line, const Json& frame, std::string_view text);
+    void on_sent(Time now, int line, const Json& frame, std::string_view text);
     /// The bot received a frame. `staged`: the proxy made it, so that a refusal is no error of the bot. `forged`: name
     /// of the fault if it is one of a dishonest server; empty = it is not.
-    void got(Time now, int line, const Json& frame, bool staged, std::string_view forged = {});
+    void on_received(Time now, int line, const Json& frame, bool staged, std::string_view forged = {});
     /// The bot's notes show whether it has noticed a fault of a dishonest server, which is in the record.
-    void noted(const std::string& fault, bool noticed);
+    void on_notes_checked(const std::string& fault, bool noticed);
     /// `by_bot`: the bot closed the connection itself. `code` is the close code, 1006 without one.
-    void ended(Time now, int line, bool by_bot, int code);
+    void on_ended(Time now, int line, bool by_bot, int code);
     /// Adds an action of the proxy to the record.
     void note(Time now, const std::string& text) { record_.add(now, "-- " + text); }
     /// Checks the time limits; call it regularly.
@@ -44,14 +44,14 @@ class RuleChecker {
     bool cannot_pass() const { return cannot_pass_; }
     /// Returns true once after the bot was silent for so long that it broke a rule, unless the run is hopeless. Something
     /// has to happen then without the bot.
-    bool fell_silent() { return std::exchange(silent_, false); }
+    bool take_silence() { return std::exchange(silent_, false); }
     /// Time of the last frame or close code that ended the bot's part, such as a ban.
     std::optional<Time> ended_at() const { return end_.ended_at(); }
     int moves() const { return moves_.count(); }
     int connections() const { return count_; }
 
   private:
-    void replied(Time now, int line, const Json& reply, bool staged);
+    void on_reply(Time now, int line, const Json& reply, bool staged);
     void refused(Time now, int line, const Json& reply, const Json& request, bool staged);
 
     Time patience_;

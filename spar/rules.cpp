@@ -32,15 +32,15 @@ const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room
 
 }  // namespace
 
-bool is_for_now(std::string_view code) {
+bool is_retryable(std::string_view code) {
     return code == "busy" || code == "rate_limited" || code == "storage" || code == "shutting_down";
 }
 
 // ---- connections
 
-void ConnectionRules::connected(Time now, int line, bool over) {
+void ConnectionRules::on_connected(Time now, int line, bool over) {
     if (left_ && !over) {
-        record_.tried({Rule::comes_back, Rule::backs_off});
+        record_.mark_tested({Rule::comes_back, Rule::backs_off});
         const bool restart = last_code_ == number(CloseCode::restart) && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
         if (const Time wait = now - *left_; wait < least)
@@ -53,12 +53,12 @@ void ConnectionRules::connected(Time now, int line, bool over) {
     lines_[line] = {now};
 }
 
-void ConnectionRules::sent(Time now, int line, const std::string& type) {
+void ConnectionRules::on_sent(Time now, int line, const std::string& type) {
     Line& from = lines_[line];
-    record_.tried({Rule::hello});
-    if (!from.spoken && type != "hello")
+    record_.mark_tested({Rule::hello});
+    if (!from.has_spoken && type != "hello")
         record_.breach(Rule::hello, "the first frame of a connection was no hello");
-    from.spoken = true;
+    from.has_spoken = true;
     from.heard = now;
     if (type == "hello")
         from.needs_hello.reset();
@@ -68,7 +68,7 @@ void ConnectionRules::sent(Time now, int line, const std::string& type) {
 
 /// When the bot closes a connection, the proxy learns of it later. Counting the wait from the last frame of the bot
 /// makes it seem longer, never shorter than it was.
-void ConnectionRules::ended(Time now, int line, bool by_bot, int code) {
+void ConnectionRules::on_ended(Time now, int line, bool by_bot, int code) {
     if (code == number(CloseCode::no_hello) && lines_[line].needs_hello)
         record_.breach(Rule::hello, "it was told to say hello first, and did not");
     const Time since = by_bot ? lines_[line].heard : now;
@@ -80,13 +80,13 @@ void ConnectionRules::ended(Time now, int line, bool by_bot, int code) {
 
 void ConnectionRules::tick(Time now) {
     for (auto& [number, line] : lines_) {
-        if (line.spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
-        line.spoken = true;
+        if (line.has_spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
+        line.has_spoken = true;
         record_.breach(Rule::hello, "it connected and said nothing");
     }
 }
 
-void ConnectionRules::did_not_come_back() {
+void ConnectionRules::report_no_reconnect() {
     record_.breach(Rule::comes_back,
                    fmt::format("it did not come back within {} s", patience_.count() / 1'000));
 }
@@ -94,8 +94,8 @@ void ConnectionRules::did_not_come_back() {
 // ---- the token
 
 void TokenRule::hello(const std::string& token) {
-    if (forget_ || !token_.empty()) record_.tried({Rule::token});
-    if (forget_) {
+    if (is_void_ || !token_.empty()) record_.mark_tested({Rule::token});
+    if (is_void_) {
         if (token == token_ && !token.empty())
             record_.breach(Rule::token, "it used a token again that is void");
     } else if (!token_.empty() && token != token_) {
@@ -105,20 +105,20 @@ void TokenRule::hello(const std::string& token) {
     if (token_.empty()) token_ = token;
 }
 
-void TokenRule::greeted(const std::string& token) {
+void TokenRule::on_hello_accepted(const std::string& token) {
     if (!token.empty()) token_ = token;
-    forget_ = false;
+    is_void_ = false;
 }
 
 // ---- requests that were refused for now
 
-void RetryRules::sent(Time now, const Json& request) {
+void RetryRules::on_sent(Time now, const Json& request) {
     const std::string type = text_of(request, "t");
     const auto wait = not_before_.extract(type);
     if (wait && now + timer_slack < wait.mapped())
         record_.breach(Rule::waits, fmt::format("\"{}\" came {} ms before it made sense", type,
                                                 (wait.mapped() - now).count()));
-    if (put_off_.erase(type) > 0 || wait) record_.tried({Rule::waits});
+    if (postponed_.erase(type) > 0 || wait) record_.mark_tested({Rule::waits});
     if (type == "room.join" || type == "quick.match") joined_ = true;
     if (type != "room.join") return;
     if (!taken_seat_.empty() && dump_of(request, "seat") == taken_seat_)
@@ -129,22 +129,22 @@ void RetryRules::sent(Time now, const Json& request) {
 void RetryRules::refused(Time now, const Json& request, const std::string& code, Time retry) {
     const std::string type = text_of(request, "t");
     const bool taken = type == "room.join" && code == "seat_taken";
-    if (is_for_now(code) && retry > 0ms) not_before_[type] = now + retry;
-    if (taken || (is_for_now(code) && (type == "hello" || type == "room.join"))) put_off_.insert(type);
+    if (is_retryable(code) && retry > 0ms) not_before_[type] = now + retry;
+    if (taken || (is_retryable(code) && (type == "hello" || type == "room.join"))) postponed_.insert(type);
     if (!taken) return;
     taken_seat_ = dump_of(request, "seat");
-    record_.tried({Rule::refused});
+    record_.mark_tested({Rule::refused});
 }
 
-void RetryRules::was_silent() {
+void RetryRules::report_silence() {
     record_.breach(Rule::waits,
-                   fmt::format("\"{}\" was refused, not for good, and not asked again", *put_off_.begin()));
-    put_off_.clear();
+                   fmt::format("\"{}\" was refused, not for good, and not asked again", *postponed_.begin()));
+    postponed_.clear();
 }
 
 // ---- unknown data
 
-void UnknownDataRule::got(Time now, const Json& frame) {
+void UnknownDataRule::on_received(Time now, const Json& frame) {
     const std::string type = text_of(frame, "t");
     const std::string kind = known_types.contains(type) ? "fields" : type;
     if (frame.contains("spar") && !handled_.contains(kind)) add(now, kind);
@@ -166,13 +166,13 @@ void UnknownDataRule::add(Time now, const std::string& kind) {
 void UnknownDataRule::answered(std::size_t shown_at) {
     std::erase_if(unknown_, [&](const auto& unknown) {
         if (shown_at < unknown.second.at) return false;
-        record_.tried({Rule::unknown});
+        record_.mark_tested({Rule::unknown});
         handled_.insert(unknown.first);
         return true;
     });
 }
 
-void UnknownDataRule::ended(Time now, bool by_bot) {
+void UnknownDataRule::on_ended(Time now, bool by_bot) {
     left_ = by_bot && std::ranges::any_of(unknown_, [now](const auto& unknown) {
                 return now - unknown.second.since < reaction_time;
             });
@@ -181,11 +181,12 @@ void UnknownDataRule::ended(Time now, bool by_bot) {
 
 // ---- the end
 
-void EndRule::connected() const {
-    if (!shut_out_.empty()) record_.breach(Rule::over, "it connected again after " + shut_out_);
+void EndRule::on_connected() const {
+    if (!exclusion_reason_.empty())
+        record_.breach(Rule::over, "it connected again after " + exclusion_reason_);
 }
 
-void EndRule::sent(Time now, const Json& request) const {
+void EndRule::on_sent(Time now, const Json& request) const {
     const std::string type = text_of(request, "t");
     if (over_ && now > *over_ + under_way && about_the_room.contains(type))
         record_.breach(Rule::over,
@@ -194,7 +195,7 @@ void EndRule::sent(Time now, const Json& request) const {
         record_.breach(Rule::over, "it said hello again with the name that was refused");
 }
 
-void EndRule::greeted() {
+void EndRule::on_hello_accepted() {
     if (!std::exchange(refused_name_, {}).empty()) over_.reset();
 }
 
@@ -206,21 +207,21 @@ void EndRule::refused(Time now, const Json& request, const std::string& code) {
     if (code == "bad_name")
         refused_name_ = text_of(request, "name");  // the bot may come back with another name
     else
-        shut_out_ = code;
+        exclusion_reason_ = code;
 }
 
-void EndRule::closed(Time now, int code) {
+void EndRule::on_closed(Time now, int code) {
     if (code != number(CloseCode::abuse) && code != number(CloseCode::origin) &&
         code != number(CloseCode::deleted))
         return;
-    shut_out_ = fmt::format("close code {}", code);
+    exclusion_reason_ = fmt::format("close code {}", code);
     over(now);
 }
 
 void EndRule::over(Time now) {
     over_ = now;
     ended_at_ = now;
-    record_.tried({Rule::over});
+    record_.mark_tested({Rule::over});
 }
 
 // ---- moves
@@ -241,18 +242,18 @@ MoveRules::Prompt MoveRules::prompt_of(const Json& move) {
     return {text_of(move, "match"), number_of(move, "n")};
 }
 
-void MoveRules::sent(Time now, int line, const Json& move) {
+void MoveRules::on_sent(Time now, int line, const Json& move) {
     const Prompt prompt = prompt_of(move);
     const std::string id = dump_of(move, "id");
     const auto before = answers_.find(prompt);
     const bool first = before == answers_.end();
-    record_.tried({Rule::once, Rule::newest, Rule::listed, Rule::in_time});
+    record_.mark_tested({Rule::once, Rule::newest, Rule::listed, Rule::in_time});
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
         record_.breach(Rule::same_id, "the id belongs to another move");
     if (reused_ids_.contains(id))
         record_.breach(Rule::same_id, "the id once more, after it was refused as id_reused");
     if (!first) judge_repetition(before->second, move);
-    if (first || (before->second.id != id && !is_for_now(before->second.code))) judge_prompt(now, prompt);
+    if (first || (before->second.id != id && !is_retryable(before->second.code))) judge_prompt(now, prompt);
     used_ids_[id] = prompt;
     // An accepted answer stays accepted, whatever is sent later.
     if (first || !before->second.answered || !before->second.code.empty())
@@ -262,7 +263,7 @@ void MoveRules::sent(Time now, int line, const Json& move) {
 void MoveRules::judge_repetition(const Answer& before, const Json& move) {
     const std::int64_t n = number_of(move, "n");
     const bool same_move = before.move == dump_of(move, "move");
-    if (!before.answered) record_.tried({Rule::same_id});
+    if (!before.answered) record_.mark_tested({Rule::same_id});
     if (!before.answered || before.code.empty()) {
         if (before.id != dump_of(move, "id"))
             record_.breach(Rule::once,
@@ -302,7 +303,7 @@ std::optional<std::size_t> MoveRules::shown_at(const Json& move) const {
     return own == match->second.shown.end() ? std::nullopt : std::optional(own->second.at);
 }
 
-void MoveRules::accepted(const Json& move) {
+void MoveRules::on_accepted(const Json& move) {
     Answer& answer = answers_[prompt_of(move)];
     if (!answer.answered) ++accepted_;
     answer.answered = true;
@@ -316,7 +317,7 @@ void MoveRules::refused(const Json& move, const std::string& code) {
     answer.answered = true;
     answer.code = code;
     answer.at = record_.last();
-    if (moved_on.contains(code) || bot_errors.contains(code)) record_.tried({Rule::refused});
+    if (moved_on.contains(code) || bot_errors.contains(code)) record_.mark_tested({Rule::refused});
 }
 
 bool MoveRules::shown(Time now, int line, const Json& push) {
@@ -340,7 +341,7 @@ bool MoveRules::shown(Time now, int line, const Json& push) {
     return is_new;
 }
 
-bool MoveRules::waits_for_the_bot() const {
+bool MoveRules::is_bot_due() const {
     const auto match = matches_.find(match_);
     if (match == matches_.end() || !match->second.due) return false;
     const auto answer = answers_.find({match_, match->second.n});
@@ -350,7 +351,7 @@ bool MoveRules::waits_for_the_bot() const {
     return !connections_.is_open(answer->second.line);  // the answer was lost with its connection
 }
 
-void MoveRules::was_silent(bool after_unknown_data) {
+void MoveRules::report_silence(bool after_unknown_data) {
     Match& match = matches_[match_];
     const Shown& prompt = match.shown[match.n];
     const auto answer = answers_.find({match_, match.n});

@@ -17,7 +17,7 @@ namespace cubilete::server::spar {
 using Time = Record::Time;
 
 /// The request may come again, after `retry_ms`.
-bool is_for_now(std::string_view code);
+bool is_retryable(std::string_view code);
 
 /// hello, comes_back and backs_off.
 class ConnectionRules {
@@ -25,15 +25,15 @@ class ConnectionRules {
     ConnectionRules(Record& record, Time patience) : record_(record), patience_(patience) {}
 
     /// `over`: it need not have come back.
-    void connected(Time now, int line, bool over);
-    void sent(Time now, int line, const std::string& type);
+    void on_connected(Time now, int line, bool over);
+    void on_sent(Time now, int line, const std::string& type);
     /// The bot's hello was accepted.
-    void greeted() { attempts_ = 0; }
+    void on_hello_accepted() { attempts_ = 0; }
     /// A request was refused as hello_first.
     void needs_hello(Time now, int line) { lines_[line].needs_hello = now; }
-    void ended(Time now, int line, bool by_bot, int code);
+    void on_ended(Time now, int line, bool by_bot, int code);
     void tick(Time now);
-    void did_not_come_back();
+    void report_no_reconnect();
     bool is_open(int line) const { return lines_.contains(line); }
     bool is_gone() const { return left_.has_value(); }
 
@@ -41,7 +41,7 @@ class ConnectionRules {
     struct Line {
         Time since;
         Time heard{since};  ///< time of its last frame
-        bool spoken = false;
+        bool has_spoken = false;
         std::optional<Time> needs_hello{};  ///< time of the refusal hello_first, until the next hello
     };
 
@@ -59,14 +59,14 @@ class TokenRule {
     explicit TokenRule(Record& record) : record_(record) {}
 
     void hello(const std::string& token);
-    void greeted(const std::string& token);
+    void on_hello_accepted(const std::string& token);
     /// The token is void.
-    void forget() { forget_ = true; }
+    void invalidate() { is_void_ = true; }
 
   private:
     Record& record_;
     std::string token_;
-    bool forget_ = false;
+    bool is_void_ = false;
 };
 
 /// waits, and the seat that was taken (refused).
@@ -74,18 +74,18 @@ class RetryRules {
   public:
     explicit RetryRules(Record& record) : record_(record) {}
 
-    void sent(Time now, const protocol::Json& request);
+    void on_sent(Time now, const protocol::Json& request);
     void refused(Time now, const protocol::Json& request, const std::string& code, Time retry);
     bool has_tried_to_join() const { return joined_; }
-    bool waits() const { return !put_off_.empty(); }
+    bool waits() const { return !postponed_.empty(); }
     /// It has waited in vain for the bot to ask again.
-    void was_silent();
+    void report_silence();
 
   private:
     Record& record_;
     std::map<std::string, Time> not_before_;  ///< by type of request
     /// Types of the requests that a bot needs to play (hello, room.join) and that the server refused for now.
-    std::set<std::string> put_off_;
+    std::set<std::string> postponed_;
     std::string taken_seat_;  ///< as JSON
     bool joined_ = false;     ///< it has tried to join
 };
@@ -95,14 +95,14 @@ class UnknownDataRule {
   public:
     explicit UnknownDataRule(Record& record) : record_(record) {}
 
-    void connected() { unknown_.clear(); }
-    void got(Time now, const protocol::Json& frame);
+    void on_connected() { unknown_.clear(); }
+    void on_received(Time now, const protocol::Json& frame);
     void refused(Time now, const std::string& code);
-    void sent() { silent_ = false; }
+    void on_sent() { silent_ = false; }
     /// The bot answers a prompt with that index in the record.
     void answered(std::size_t shown_at);
     /// `by_bot`: it disconnects by itself, and should not.
-    void ended(Time now, bool by_bot);
+    void on_ended(Time now, bool by_bot);
     /// It has received unknown data and sent nothing since.
     bool is_silent() const { return silent_; }
     /// It disconnected by itself, which was recorded as a breach.
@@ -127,12 +127,12 @@ class EndRule {
   public:
     explicit EndRule(Record& record) : record_(record) {}
 
-    void connected() const;
-    void sent(Time now, const protocol::Json& request) const;
-    void greeted();
+    void on_connected() const;
+    void on_sent(Time now, const protocol::Json& request) const;
+    void on_hello_accepted();
     void refused(Time now, const protocol::Json& request, const std::string& code);
     /// The server closed the connection with that code.
-    void closed(Time now, int code);
+    void on_closed(Time now, int code);
     /// Nothing more follows for the bot.
     void over(Time now);
     bool is_over() const { return over_.has_value(); }
@@ -143,7 +143,7 @@ class EndRule {
     Record& record_;
     std::optional<Time> over_;
     std::optional<Time> ended_at_;
-    std::string shut_out_;  ///< reason why it may not connect any more; empty = it may
+    std::string exclusion_reason_;  ///< reason why it may not connect any more; empty = it may
     std::string refused_name_;
 };
 
@@ -155,16 +155,16 @@ class MoveRules {
     MoveRules(Record& record, const ConnectionRules& connections, Time patience)
         : record_(record), connections_(connections), patience_(patience) {}
 
-    void sent(Time now, int line, const Json& move);
+    void on_sent(Time now, int line, const Json& move);
     /// Index in the record of the prompt that the move answers; nothing if the bot was not shown it.
     std::optional<std::size_t> shown_at(const Json& move) const;
-    void accepted(const Json& move);
+    void on_accepted(const Json& move);
     void refused(const Json& move, const std::string& code);
     /// The bot received a push `match`. Returns true if it has a new prompt.
     bool shown(Time now, int line, const Json& push);
-    bool waits_for_the_bot() const;
+    bool is_bot_due() const;
     /// The match has waited for the bot in vain. `after_unknown_data`: the bot has been silent since.
-    void was_silent(bool after_unknown_data);
+    void report_silence(bool after_unknown_data);
     int count() const { return accepted_; }
 
   private:

@@ -14,35 +14,36 @@ bool asks(const protocol::Json& push) {
     return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
 }
 
-void SecondClient::call(Json first, Hear hear, Then then) const {
-    dial(executor_, server_.port(), [=, token = token_, first = std::move(first)](const WirePtr& wire) {
-        if (!wire) return then(false);
-        const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
-        const auto greeted = std::make_shared<bool>(false);
-        wire->listen({[=](const std::string& text) {
-                          const Json frame = Json::parse(text);
-                          if (!*greeted) {
-                              *greeted = frame.contains("re");
-                              if (*greeted) send(first);
-                          } else if (!hear(send, frame)) {
-                              wire->cut();
-                              then(frame.value("t", "") != "refused");
-                          }
-                      },
-                      [then](int) { then(false); }});
-        send(object({{"t", "hello"}, {"id", "spar"}, {"v", 1}, {"bot", true}, {"token", token}}));
-    });
+void SecondClient::call(Json first, FrameHandler hear, Completion then) const {
+    connect_websocket(
+        executor_, server_.port(), [=, token = token_, first = std::move(first)](const WirePtr& wire) {
+            if (!wire) return then(false);
+            const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
+            const auto greeted = std::make_shared<bool>(false);
+            wire->listen({[=](const std::string& text) {
+                              const Json frame = Json::parse(text);
+                              if (!*greeted) {
+                                  *greeted = frame.contains("re");
+                                  if (*greeted) send(first);
+                              } else if (!hear(send, frame)) {
+                                  wire->cut();
+                                  then(frame.value("t", "") != "refused");
+                              }
+                          },
+                          [then](int) { then(false); }});
+            send(object({{"t", "hello"}, {"id", "spar"}, {"v", 1}, {"bot", true}, {"token", token}}));
+        });
 }
 
-void SecondClient::ask(Json request, Then then) const {
+void SecondClient::ask(Json request, Completion then) const {
     if (!request.contains("id")) request["id"] = "spar-ask";
     call(
         std::move(request), [](const Send&, const Json& frame) { return !frame.contains("re"); },
         std::move(then));
 }
 
-void SecondClient::play_out(const std::string& room, Then then) {
-    played_out_ = true;
+void SecondClient::play_to_end(const std::string& room, Completion then) {
+    played_to_end_ = true;
     const auto answered = std::make_shared<Json>();
     const auto play = [room, answered](const Send& send, const Json& frame) {
         if (frame["t"] != "match") return true;

@@ -16,28 +16,28 @@ namespace cubilete::server::spar {
 class SecondClient {
   public:
     using Json = protocol::Json;
-    using Then = std::function<void(bool done)>;
+    using Completion = std::function<void(bool done)>;
 
     SecondClient(const Executor& executor, const Server& server) : executor_(executor), server_(server) {}
 
     void use_token(std::string token) { token_ = std::move(token); }
     /// Sends the request and waits for its reply. Adds an id if there is none.
-    void ask(Json request, Then then) const;
+    void ask(Json request, Completion then) const;
     /// Joins the room and plays the first listed move each time until the match is over.
-    void play_out(const std::string& room, Then then);
-    /// Returns true once after play_out().
-    bool has_played_out() { return std::exchange(played_out_, false); }
+    void play_to_end(const std::string& room, Completion then);
+    /// Returns true once after play_to_end().
+    bool take_played_to_end() { return std::exchange(played_to_end_, false); }
 
   private:
     using Send = std::function<void(Json)>;
     /// Gets each frame after the reply to hello; returns false to end the connection.
-    using Hear = std::function<bool(const Send& send, const Json& frame)>;
-    void call(Json first, Hear hear, Then then) const;
+    using FrameHandler = std::function<bool(const Send& send, const Json& frame)>;
+    void call(Json first, FrameHandler hear, Completion then) const;
 
     Executor executor_;
     const Server& server_;
     std::string token_;
-    bool played_out_ = false;
+    bool played_to_end_ = false;
 };
 
 /// Whether the push asks its receiver for a move.

@@ -54,7 +54,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 Server::Server(const Executor& executor) : timer_(executor) {
     std::string name = (fs::temp_directory_path() / "cubilete-spar-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory like " + name);
-    place_ = name;
+    directory_ = name;
 }
 
 Server::~Server() {
@@ -63,21 +63,21 @@ Server::~Server() {
         waitpid(process_, nullptr, 0);
     }
     std::error_code ignored;
-    fs::remove_all(place_, ignored);
+    fs::remove_all(directory_, ignored);
 }
 
 void Server::start(std::function<void(bool)> up) {
-    up_ = std::move(up);
+    on_started_ = std::move(up);
     spawn();
 }
 
 void Server::spawn() {
-    fs::remove(place_ / "port");
-    std::vector<std::string> words = words_for(place_);
+    fs::remove(directory_ / "port");
+    std::vector<std::string> words = words_for(directory_);
     std::vector<std::string> variables = environment();
     const std::vector<char*> arguments = pointers(words);
     const std::vector<char*> settings = pointers(variables);
-    const std::string log = place_ / "log";
+    const std::string log = directory_ / "log";
     process_ = fork();
     if (process_ == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);        // ends with this process
@@ -89,39 +89,39 @@ void Server::spawn() {
         execve("/proc/self/exe", arguments.data(), settings.data());
         _exit(cannot_execute);
     }
-    look();
+    poll_port();
 }
 
-void Server::look() {
+void Server::poll_port() {
     if (process_ < 0 || waitpid(process_, nullptr, WNOHANG) == process_) {
         process_ = 0;
-        return up_(false);
+        return on_started_(false);
     }
-    if (std::ifstream(place_ / "port") >> port_) return up_(true);
+    if (std::ifstream(directory_ / "port") >> port_) return on_started_(true);
     port_ = 0;
     timer_.expires_after(glance);
     timer_.async_wait([this](boost::system::error_code failed) {
-        if (!failed) look();
+        if (!failed) poll_port();
     });
 }
 
 void Server::restart() {
     port_ = 0;
     kill(process_, SIGTERM);
-    await_end();
+    await_exit();
 }
 
 void Server::crash() {
     port_ = 0;
     kill(process_, SIGKILL);
-    await_end();
+    await_exit();
 }
 
-void Server::await_end() {
+void Server::await_exit() {
     if (waitpid(process_, nullptr, WNOHANG) == process_) return spawn();
     timer_.expires_after(glance);
     timer_.async_wait([this](boost::system::error_code failed) {
-        if (!failed) await_end();
+        if (!failed) await_exit();
     });
 }
 

@@ -35,12 +35,12 @@ class Server {
 
   private:
     void spawn();
-    void look();
-    void await_end();
+    void poll_port();
+    void await_exit();
 
     SteadyTimer timer_;
-    std::filesystem::path place_;
-    std::function<void(bool)> up_;
+    std::filesystem::path directory_;
+    std::function<void(bool)> on_started_;
     pid_t process_ = 0;
     std::uint16_t port_ = 0;
 };

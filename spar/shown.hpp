@@ -20,7 +20,7 @@ class Prompts {
   public:
     using Json = protocol::Json;
 
-    void shown(const Json& push) {
+    void on_push(const Json& push) {
         if (const auto about = push.find("about"); about != push.end()) game_ = text_of(*about, "game");
         if (const auto you = push.find("you"); you != push.end() && you->contains("moves"))
             moves_[{text_of(push, "match"), number_of(*you, "n")}] = (*you)["moves"];
@@ -34,7 +34,7 @@ class Prompts {
     Json spelled_moves(const Json& frame) const {
         Json all = moves(frame);
         for (Json& move : all)
-            move = std::get<protocol::JsonText>(protocol::spelled_move(game_, move)).tree();
+            move = std::get<protocol::JsonText>(protocol::canonical_move(game_, move)).tree();
         return all;
     }
     /// The bot sends a move. Returns true if it is the first one for its prompt.
@@ -42,7 +42,7 @@ class Prompts {
     std::size_t answered() const { return answered_.size(); }
     /// The newest push before the present one that asked the bot for a move; null before the first.
     const Json& newest() const { return newest_; }
-    void asked(Json push) { newest_ = std::move(push); }
+    void set_newest(Json push) { newest_ = std::move(push); }
     /// The next move for the same prompt is refused as well.
     void refuse_next(const Json& move) { refused_next_.insert(prompt_of(move)); }
     bool refuses(const Json& move) { return refused_next_.erase(prompt_of(move)) > 0; }
@@ -63,7 +63,7 @@ inline Entry entry_of(const protocol::Json& frame) {
 }
 
 /// What the bot was shown of provable dice, and which faults go on.
-struct DiceShown {
+struct DiceHistory {
     using Json = protocol::Json;
     struct Match {
         std::set<std::string> steps{};                 ///< of its pushes `dice`
@@ -80,27 +80,27 @@ struct DiceShown {
         bool answered = false;
         std::string id{};  ///< of the answer, as JSON
     };
-    struct Unnamed {
+    struct UnnamedAsk {
         Entry entry;
         const Fault* fault;
     };
 
     std::map<std::string, Match> matches{};
-    std::set<std::string> invented{};    ///< matches that the server does not have
-    std::string first{};                 ///< the first match with provable dice
-    int seat = -1;                       ///< the bot's, in the newest one
-    std::optional<Ask> ask{};            ///< the newest one
-    std::optional<Entry> accepted{};     ///< the newest entry for which its answer came in time
-    int answers = 0;                     ///< asks that the bot has answered
-    std::optional<Entry> asked_twice{};  ///< the last entry that was asked for again, with another move
-    std::optional<Unnamed> unnamed{};    ///< the entry whose ask did not name the bot's seat
-    std::optional<Json> idle{};          ///< the newest push that asks the bot for nothing
-    std::optional<Json> older{};         ///< such a push, older than the newest push
-    const Fault* restored = nullptr;     ///< the bot is shown `older` when it joins again
+    std::set<std::string> invented{};     ///< matches that the server does not have
+    std::string first{};                  ///< the first match with provable dice
+    int seat = -1;                        ///< the bot's, in the newest one
+    std::optional<Ask> ask{};             ///< the newest one
+    std::optional<Entry> accepted{};      ///< the newest entry for which its answer came in time
+    int answers = 0;                      ///< asks that the bot has answered
+    std::optional<Entry> asked_twice{};   ///< the last entry that was asked for again, with another move
+    std::optional<UnnamedAsk> unnamed{};  ///< the entry whose ask did not name the bot's seat
+    std::optional<Json> idle{};           ///< the newest push that asks the bot for nothing
+    std::optional<Json> older{};          ///< such a push, older than the newest push
+    const Fault* restored = nullptr;      ///< the bot is shown `older` when it joins again
 
     std::string seat_key() const { return std::to_string(seat); }
     /// Whether an ask or the member `dice` of an entry names the bot's seat.
-    bool names_it(const Json& about) const {
+    bool names_seat(const Json& about) const {
         return std::ranges::find(about["seats"], Json(seat)) != about["seats"].end();
     }
     /// The bot has answered the newest ask, which was about that match, in time.

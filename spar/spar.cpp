@@ -47,9 +47,9 @@ struct Flags {
 /// The names of the faults at the end, or of those before.
 std::vector<std::string> names(bool at_the_end) {
     std::vector<std::string> all;
-    for (const When when : all_whens)
+    for (const FaultTrigger when : all_fault_triggers)
         for (const Fault& fault : faults_at(when))
-            if ((when == When::end) == at_the_end) all.emplace_back(fault.name);
+            if ((when == FaultTrigger::end) == at_the_end) all.emplace_back(fault.name);
     return all;
 }
 
@@ -60,7 +60,7 @@ Faults::List only(const Flags& flags) {
 }
 
 Json table_of(const Flags& flags) {
-    const Info& game = *protocol::find_game(flags.game);
+    const GameInfo& game = *protocol::find_game(flags.game);
     return object({{"game", flags.game},
                    {"options", protocol::to_json(read_options_flag(game, flags.options))},
                    {"seats", std::clamp(seats_wanted, game.min_seats, game.max_seats)},
@@ -170,7 +170,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         "0: it broke no rule.",
         "cubilete spar");
     std::vector<std::string> ids;
-    for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
+    for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Game to play")->required()->check(CLI::IsMember(ids));
     app.add_option("--port", flags.port, "Port for the bot; 0 for any free one")
         ->capture_default_str()

@@ -28,7 +28,7 @@ TestRun::TestRun(const Executor& executor, Settings settings, Callbacks callback
                Proxy(executor, settings_.host, settings_.port, context_.server, context_.checker,
                      {[this](const LinePtr& line, const Json& frame) { return request(line, frame); },
                       [this](const LinePtr& line, Json from) { frame(line, std::move(from)); },
-                      [this] { left(); }}),
+                      [this] { on_bot_left(); }}),
                Host(executor, context_.server, settings_.table,
                     {[this](const std::string& code) { callbacks_.open(context_.proxy.port(), code); },
                      [this] { matches_.begin(); }, [this](const std::string& why) { done(why); }}),
@@ -47,7 +47,7 @@ void TestRun::start() {
     context_.server.start([this](bool up) {
         if (done_) return;
         if (!up) return done("the server does not open");
-        context_.host.come();
+        context_.host.connect();
     });
     context_.proxy.accept();
     tick();
@@ -58,11 +58,12 @@ void TestRun::tick() {
     Proxy& proxy = context_.proxy;
     RuleChecker& checker = context_.checker;
     checker.tick(proxy.now());
-    if (const auto judged = context_.notes.tick(proxy.now())) checker.noted(judged->what, judged->noticed);
+    if (const auto judged = context_.notes.tick(proxy.now()))
+        checker.on_notes_checked(judged->what, judged->noticed);
     if (checker.cannot_pass()) return done();
-    if (checker.fell_silent()) go_on_without_it();
+    if (checker.take_silence()) replace_silent_bot();
     if (end_.tick()) return done();
-    if (checker.connections() > 0 && proxy.now() > proxy.heard() + patiences * settings_.patience)
+    if (checker.connections() > 0 && proxy.now() > proxy.last_activity() + patiences * settings_.patience)
         return done("nothing happens any more");
     ticks_.expires_after(tick_time);
     ticks_.async_wait([this](boost::system::error_code failed) {
@@ -72,12 +73,12 @@ void TestRun::tick() {
 
 /// The bot has broken a rule by its silence. Its report is to have all rules that it breaks: another client plays its match
 /// to the end, or, without a match, it connects again. What has silenced it may be the unknown fields.
-void TestRun::go_on_without_it() {
+void TestRun::replace_silent_bot() {
     context_.proxy.add_unknown_fields(false);
-    match_faults_.spare_next_push();
+    match_faults_.skip_next_push();
     if (context_.host.phase() == "playing") {
         context_.proxy.note("the bot is silent: another program plays its match to the end");
-        return context_.second.play_out(context_.host.code(), [](bool) {});
+        return context_.second.play_to_end(context_.host.code(), [](bool) {});
     }
     context_.proxy.note("the bot is silent: its connections break");
     context_.proxy.close_all();
@@ -88,9 +89,9 @@ bool TestRun::request(const LinePtr& line, const Json& frame) {
     if (context_.ending && end_.request(line, frame)) return true;
     if (t == "hello") line->hello_id = frame.value("id", Json()).dump();
     if (t == "room.join" || t == "quick.match") line->join_id = frame.value("id", Json()).dump();
-    if (t == "room.leave" && (context_.host.phase() == "finished" || matches_.is_between())) {
+    if (t == "room.leave" && (context_.host.phase() == "finished" || matches_.is_between_matches())) {
         matches_.leave();
-        context_.proxy.after(settle_time * 2, [this] { done(untried(context_.faults)); });
+        context_.proxy.run_after(settle_time * 2, [this] { done(untried(context_.faults)); });
     }
     return matches_.request(line, frame) || match_faults_.request(line, frame);
 }
@@ -102,25 +103,25 @@ void TestRun::frame(const LinePtr& line, Json frame) {
             if (frame.contains("token")) context_.second.use_token(frame["token"]);
             context_.player = frame["player"]["id"];
         }
-        if (re == line->join_id) matches_.joined(line);
+        if (re == line->join_id) matches_.on_joined(line);
     }
-    if (frame["t"] == "match") matches_.shown(frame["match"]);
+    if (frame["t"] == "match") matches_.on_match_push(frame["match"]);
     match_faults_.frame(line, std::move(frame));
 }
 
-void TestRun::left() {
+void TestRun::on_bot_left() {
     if (context_.host.phase() != "finished" && !context_.ending) return;
-    context_.proxy.after(leave_time, [this] {
+    context_.proxy.run_after(leave_time, [this] {
         // Between the first two matches it may close connections on which it was refused.
-        const bool between = context_.faults.begun() && matches() < 2;
+        const bool between = context_.faults.has_begun() && matches() < 2;
         const bool gone = !context_.proxy.has_connections() && context_.host.phase() == "finished";
         if (gone && !context_.ending && !between) done(untried(context_.faults));
     });
 }
 
 void TestRun::begin_end() {
-    if (matches_.is_left()) return;
-    if (context_.notes.waits()) return context_.proxy.after(settle_time, [this] { begin_end(); });
+    if (matches_.bot_has_left()) return;
+    if (context_.notes.is_waiting()) return context_.proxy.run_after(settle_time, [this] { begin_end(); });
     end_.begin();
 }
 

@@ -43,9 +43,9 @@ class TestRun {
   private:
     bool request(const LinePtr& line, const Json& frame);
     void frame(const LinePtr& line, Json frame);
-    void left();
+    void on_bot_left();
     void tick();
-    void go_on_without_it();
+    void replace_silent_bot();
     void begin_end();
     void done(const std::string& error = {});
 
@@ -54,7 +54,7 @@ class TestRun {
     Callbacks callbacks_;
     Context context_;
     MatchFaults match_faults_;
-    Matches matches_;
+    MatchSeries matches_;
     EndFault end_;
     SteadyTimer ticks_;
     bool done_ = false;

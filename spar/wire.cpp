@@ -148,13 +148,13 @@ Task<> BeastWire::write() {
 
 }  // namespace
 
-void pick_up(Socket socket, std::function<void(WirePtr)> opened) {
+void accept_websocket(Socket socket, std::function<void(WirePtr)> opened) {
     const Executor executor = socket.get_executor();
     const auto wire = std::make_shared<BeastWire>(std::move(socket));
     spawn(executor, [wire, opened = std::move(opened)] { return wire->accept(opened); });
 }
 
-void dial(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened) {
+void connect_websocket(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened) {
     const auto wire = std::make_shared<BeastWire>(Socket(executor));
     spawn(executor, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
 }

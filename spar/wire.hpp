@@ -32,8 +32,8 @@ using WirePtr = std::shared_ptr<Wire>;
 
 /// Runs `opened` when the peer's upgrade of /ws is accepted; answers 404 to any other request, and 503
 /// to all if it is nullptr.
-void pick_up(Socket socket, std::function<void(WirePtr)> opened);
+void accept_websocket(Socket socket, std::function<void(WirePtr)> opened);
 /// Connects to /ws on this machine; `opened` gets nullptr if that fails.
-void dial(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened);
+void connect_websocket(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened);
 
 }  // namespace cubilete::server::spar

@@ -25,7 +25,7 @@ namespace cubilete::storage {
 struct JournalSetup {
     Journal::Failed failed = {};
     Journal::Committed committed = {};
-    KeepLogs keep_logs = {};
+    LogRetention keep_logs = {};
     /// More unanswered posts than these make Journal::accepts() return false.
     std::size_t most_waiting = std::numeric_limits<std::size_t>::max();
     /// Go on even if entries are missing that were durable once. Otherwise opening throws, and the data are
@@ -53,7 +53,7 @@ struct JournalSetup {
 };
 
 /// What Backend::migrate() has done.
-struct Migrated {
+struct MigrationResult {
     int from = 0;  ///< version of the schema before; 0 if there was no data
     int to = 0;
     bool may_contract = false;  ///< what is left needs a migration that contracts
@@ -83,30 +83,30 @@ class Backend {
     virtual std::unique_ptr<History> open_history() const = 0;
     /// The files of the web page that all servers on the same data share. Open a journal first. nullptr if only one
     /// process at a time can use the data.
-    virtual std::unique_ptr<PageFiles> open_page_files() const { return nullptr; }
+    virtual std::unique_ptr<WebFileStore> open_web_files() const { return nullptr; }
 
-    /// Checks all stored data without changing them, also while a server runs. Throws NotInspected.
+    /// Checks all stored data without changing them, also while a server runs. Throws InspectionError.
     virtual Inspection inspect() const = 0;
 
     /// Copies the data to the file `to`, which is replaced only at the very end and in one step. The copy has
     /// everything that was durable at the time of the call, is verified and is readable by its owner only.
-    /// The journal never waits for it. Another thread may set `broken_off`: the copy then ends soon with
-    /// BrokenOff and leaves nothing. Throws DiskFull if there is no room. Returns the size in bytes.
+    /// The journal never waits for it. Another thread may set `cancelled`: the copy then ends soon with
+    /// OperationCancelled and leaves nothing. Throws DiskFull if there is no room. Returns the size in bytes.
     virtual std::uintmax_t back_up(const std::filesystem::path& to,
-                                   const std::atomic<bool>& broken_off) const = 0;
+                                   const std::atomic<bool>& cancelled) const = 0;
     /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).
-    virtual void export_all(const TakeWrites& take) const = 0;
+    virtual void export_all(const WriteConsumer& take) const = 0;
     /// Carries out all writes of an export, on a place that holds no data yet and that no server uses. It calls
-    /// `pass_on` once, with the function that takes the writes. Another thread may set `broken_off`. Throws
-    /// DatabaseError, DiskFull, BrokenOff; then a directory may hold a part and cannot be used, and a database is
+    /// `produce` once, with the function that takes the writes. Another thread may set `cancelled`. Throws
+    /// DatabaseError, DiskFull, OperationCancelled; then a directory may hold a part and cannot be used, and a database is
     /// as before.
-    virtual void import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) = 0;
+    virtual void import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) = 0;
     /// Keeps servers from using the data while the result exists. Throws DatabaseError if one does.
     virtual std::shared_ptr<const void> lock_out() const = 0;
     /// Brings the schema to the newest version that servers of the last version accept, or with `contract` to
     /// the newest, which only servers of this version accept. Throws DatabaseError, also if an older server
     /// runs that a contraction would break, and for data whose server does it at its start.
-    virtual Migrated migrate(bool contract) const = 0;
+    virtual MigrationResult migrate(bool contract) const = 0;
     /// An upper limit for the size of a copy in bytes.
     virtual std::uintmax_t bytes_to_copy() const = 0;
     /// Removes what killed copies to files whose names begin with `stem` left in this directory; copies that run stay.
@@ -116,7 +116,7 @@ class Backend {
 
     /// Why the database takes no connections now. Empty if it takes some, which a file always does and which a database that
     /// refuses ours does, too. Waits up to four seconds.
-    virtual std::string silence() const { return {}; }
+    virtual std::string unavailable_reason() const { return {}; }
     /// Names the data in messages for the operator.
     virtual std::string name() const = 0;
 };

@@ -39,7 +39,7 @@ struct NodeRow {
 };
 
 /// What a node tells of itself with every beat.
-struct Load {
+struct NodeLoad {
     NodeRow::State state = NodeRow::State::up;
     int rooms = 0;
     int sockets = 0;
@@ -56,7 +56,7 @@ struct NodeList {
 };
 
 /// Who makes a room.
-struct Maker {
+struct RoomCreator {
     std::string player;  ///< id
     /// Stands for the network that the player came from. It is stored as long as the room, so it should be a hash
     /// with a secret.
@@ -64,24 +64,24 @@ struct Maker {
 };
 
 /// A room and its owner.
-struct Owned {
+struct RoomOwnership {
     std::string room;
     std::int64_t owner = 0;  ///< an epoch
 
-    friend bool operator==(const Owned&, const Owned&) = default;
+    friend bool operator==(const RoomOwnership&, const RoomOwnership&) = default;
 };
 
 /// This epoch is over: the process must stop with the exit code `end`. Nothing can be called after that.
-struct EpochOver : DatabaseError {
-    EpochOver(End why, const std::string& what) : DatabaseError(what), end(why) {}
-    End end;
+struct EpochEndedError : DatabaseError {
+    EpochEndedError(ExitReason why, const std::string& what) : DatabaseError(what), end(why) {}
+    ExitReason end;
 };
 
 /// One-time codes by which a player logs in on another device, for all nodes. They may be lost when the database
 /// crashes.
-class Offers {
+class DeviceOfferStore {
   public:
-    virtual ~Offers() = default;
+    virtual ~DeviceOfferStore() = default;
     /// The player's earlier code becomes invalid. `hash`: of the code, 32 bytes.
     virtual void make(const std::string& hash, const std::string& player,
                       std::chrono::milliseconds valid) = 0;
@@ -94,20 +94,20 @@ class Offers {
 
 /// Limits that hold for all nodes together: token buckets, by the database's clock. They may start anew, full, when
 /// the database crashes.
-class Tallies {
+class QuotaStore {
   public:
-    virtual ~Tallies() = default;
+    virtual ~QuotaStore() = default;
     /// Takes a token from the bucket `key`, which holds at most `count` and gets `count` new ones per `per`. Returns
     /// false if there is none.
     virtual bool take(const std::string& key, double count, std::chrono::milliseconds per) = 0;
 };
 
 /// The nodes that share what is kept, as seen by one of them. Every call may wait for the database, so none belongs on
-/// a thread that serves players. Any thread; beat() waits for no other call, fence(), adopt() and ownerless() wait
+/// a thread that serves players. Any thread; beat() waits for no other call, fence(), adopt() and ownerless_epochs() wait
 /// for each other, and so do all the rest.
 ///
-/// Every call may throw DatabaseAway: nobody knows whether it happened, and it may simply be repeated. What is returned
-/// is durable. Every call may throw EpochOver and, for a bug, DatabaseError.
+/// Every call may throw DatabaseUnavailable: nobody knows whether it happened, and it may simply be repeated. What is returned
+/// is durable. Every call may throw EpochEndedError and, for a bug, DatabaseError.
 class Cluster {
   public:
     Cluster() = default;
@@ -120,38 +120,39 @@ class Cluster {
 
     /// Tells that this node lives, and reads who else does. Journal::away() is true from 1.2 s after the beginning
     /// of the last beat that was confirmed.
-    virtual NodeList beat(const Load& load) = 0;
+    virtual NodeList beat(const NodeLoad& load) = 0;
 
     /// Ends a node that has not beaten since: from the return on it can write nothing more. False: it lives, or
     /// another node was faster.
     virtual bool fence(std::int64_t epoch, std::int64_t beat_seen) = 0;
 
     /// The epochs that are over and still have rooms, and 0 if there are rooms that belong to none.
-    virtual std::vector<std::int64_t> ownerless() = 0;
+    virtual std::vector<std::int64_t> ownerless_epochs() = 0;
     /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
     /// their matches. Each room goes to one of all who try; one whose match this node cannot go on with by its rules
     /// (NodeRow::rules) is left to nodes that can, if one is up. None: there are no more, or others have the rest. After
-    /// DatabaseAway a room may come late: the caller drops one that it serves by then, or whose HandOver is not answered
+    /// DatabaseUnavailable a room may come late: the caller drops one that it serves by then, or whose HandOverRoom is not answered
     /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
     /// The same for one room. nullopt: it belongs to another by now or is left to it, or `from` lives, or it is gone.
     virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
-    /// Reads a room that its owner has just given to this node (HandOver). nullopt: it belongs to another.
+    /// Reads a room that its owner has just given to this node (HandOverRoom). nullopt: it belongs to another.
     virtual std::optional<OpenRoom> receive(const std::string& code) = 0;
 
     /// nullopt: there is no such room. It may belong to an epoch that is over.
     virtual std::optional<std::int64_t> owner(const std::string& code) = 0;
     /// The rooms where a player has a seat.
-    virtual std::vector<Owned> rooms_of(const std::string& player) = 0;
+    virtual std::vector<RoomOwnership> rooms_of(const std::string& player) = 0;
     /// Keeps codes for rooms that this node is about to make, and returns those that were not taken. PutRoom then makes
     /// a room, and DropRoom gives a code back. Codes of a node that is over become free.
-    virtual std::vector<std::string> reserve(const std::set<std::string>& codes, const Maker& maker) = 0;
+    virtual std::vector<std::string> reserve(const std::set<std::string>& codes,
+                                             const RoomCreator& maker) = 0;
     /// The rooms that a player has made, and those that were made from a network; codes that are reserved count.
-    virtual std::size_t made_by(const std::string& player) = 0;
-    virtual std::size_t made_from(const std::string& home) = 0;
+    virtual std::size_t rooms_created_by(const std::string& player) = 0;
+    virtual std::size_t rooms_created_from(const std::string& home) = 0;
 
-    virtual Offers& offers() = 0;
-    virtual Tallies& tallies() = 0;
+    virtual DeviceOfferStore& offers() = 0;
+    virtual QuotaStore& quotas() = 0;
 };
 
 }  // namespace cubilete::storage

@@ -15,12 +15,12 @@ struct DiskFull : DatabaseError {
 };
 
 /// A database on another machine does not answer. A reader may try again.
-struct DatabaseAway : DatabaseError {
+struct DatabaseUnavailable : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
 /// A copy was interrupted at the caller's request. No part of it is left.
-struct BrokenOff : DatabaseError {
+struct OperationCancelled : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 

@@ -33,11 +33,11 @@ struct PlayedMatch {
 
     friend bool operator==(const PlayedMatch&, const PlayedMatch&) = default;
 };
-struct MatchesWanted {
+struct MatchQuery {
     std::optional<std::string> game = {};
     std::optional<std::string> player = {};  ///< player id; only matches with a result
     std::optional<std::string> before = {};  ///< id of a finished match: only matches that ended before it
-    bool with_private = false;               ///< also private matches
+    bool include_private = false;            ///< also private matches
     /// Maximum number of matches.
     int most = 50;
 };
@@ -60,7 +60,7 @@ struct Totals {
     friend bool operator==(const Totals&, const Totals&) = default;
 };
 
-struct BoardWanted {
+struct LeaderboardQuery {
     enum class Ranking { wins, best, average };
     std::string game;
     Ranking by = Ranking::wins;
@@ -100,12 +100,12 @@ class History {
     History& operator=(const History&) = delete;
 
     /// Returns matches, newest first; nullopt if `before` is not a finished match.
-    virtual std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const = 0;
+    virtual std::optional<std::vector<PlayedMatch>> matches(const MatchQuery& criteria) const = 0;
     virtual std::vector<Person> seats(const std::string& match) const = 0;
     /// Statistics for each game that the player has played.
     virtual std::vector<Totals> totals(const std::string& player) const = 0;
     /// Only players who may appear on the leaderboards, no bots; best first.
-    virtual std::vector<Totals> board(const BoardWanted& wanted) const = 0;
+    virtual std::vector<Totals> board(const LeaderboardQuery& criteria) const = 0;
     virtual std::vector<Person> people(const std::vector<std::string>& ids) const = 0;
 
     // All stored data about a player except the player's own row and moves.

@@ -10,7 +10,7 @@
 namespace cubilete::storage {
 
 /// The stored data cannot be checked: they are missing, unreadable, or of another program or version.
-struct NotInspected : DatabaseError {
+struct InspectionError : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 

@@ -19,7 +19,7 @@ enum class Outcome {
 };
 
 /// Why a journal ended by itself: also the exit code with which the process must stop.
-enum class End {
+enum class ExitReason {
     unknown = 74,             ///< it is unknown what is on disk; a restart finds out
     fenced = 75,              ///< another process has taken the data over; a restart joins again
     database_went_back = 76,  ///< the database lost what it had confirmed; the operator must look at it first
@@ -41,7 +41,7 @@ class Journal {
     using Done = std::function<void(Outcome)>;
     /// Called once, on a thread of the journal, when it cannot go on. Nothing more is written or answered.
     /// The process must stop with the exit code `end` and recover from the stored data.
-    using Failed = std::function<void(End end, const std::string& reason)>;
+    using Failed = std::function<void(ExitReason end, const std::string& reason)>;
     /// Called on a thread of the journal after each commit and before the answers, with the duration of the
     /// commit, disk included, and the number of writes.
     using Committed = std::function<void(std::chrono::nanoseconds took, std::size_t writes)>;

@@ -28,15 +28,16 @@ bool is_in_use(const fs::path& part) {
 }  // namespace
 
 // flock() and not fcntl(): SQLite locks the same file by fcntl(), whose locks any close() of the process ends.
-PartInUse::PartInUse(const fs::path& part) : descriptor_(::open(part.c_str(), O_RDONLY | O_CLOEXEC)) {
+PartialFileLock::PartialFileLock(const fs::path& part)
+    : descriptor_(::open(part.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (descriptor_ >= 0) ::flock(descriptor_, LOCK_SH | LOCK_NB);
 }
 
-PartInUse::~PartInUse() {
+PartialFileLock::~PartialFileLock() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-void remove_parts(const fs::path& directory, std::string_view stem, std::string_view mark) {
+void remove_partial_files(const fs::path& directory, std::string_view stem, std::string_view mark) {
     std::vector<fs::path> left;
     for (const auto& entry : fs::directory_iterator(directory)) {
         const std::string name = entry.path().filename().string();

@@ -69,7 +69,7 @@ struct Match {
     std::vector<std::string> players;  ///< ids by seat
     std::vector<std::string> names;    ///< by seat, at the start of the match
     bool is_public = false;            ///< the room was public and without a password when the match began
-    bool log_dropped = false;          ///< its log was deleted (KeepLogs); the other data remain
+    bool log_dropped = false;          ///< its log was deleted (LogRetention); the other data remain
     std::int64_t started_ms = 0;
     std::optional<std::int64_t> ended_ms;
     std::optional<std::string> result;
@@ -108,7 +108,7 @@ struct Score {
 };
 
 /// Which logs of finished matches are kept; without any limit all of them.
-struct KeepLogs {
+struct LogRetention {
     std::optional<std::int64_t> for_ms;  ///< milliseconds after the end of a match
     /// Size of the whole data file in bytes; while it is larger, the oldest logs are deleted.
     std::optional<std::int64_t> most_bytes;
@@ -143,7 +143,7 @@ struct SetOnBoards {
     bool on = true;
 };
 /// The name of a deleted player.
-inline constexpr const char* name_of_the_gone = "guest";
+inline constexpr const char* deleted_player_name = "guest";
 /// Deletes everything that identifies a player, and their tokens. Their seats and matches stay. Data that are
 /// written later under their id (a match that was just starting, a chat line) get the name of a guest.
 struct ForgetPlayer {
@@ -171,13 +171,13 @@ struct DropRoom {
 };
 /// Gives a room to another node of the cluster: the last write of its owner. It fails where the room is not the
 /// writer's, as every write to a room does.
-struct HandOver {
+struct HandOverRoom {
     std::string room;
     std::int64_t to = 0;               ///< an epoch
     std::optional<std::string> match;  ///< id of the room's running match, whose log goes with it
 };
 /// Only the last 50 lines of a room are kept.
-struct AddChat {
+struct AddChatLine {
     std::string room;
     ChatLine line;
 };
@@ -214,7 +214,7 @@ struct FinishMatch {
 };
 
 using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer,
-                           PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOver, AddChat, StartMatch, PutDice,
-                           PutDiceAsk, AppendEntry, FinishMatch>;
+                           PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch,
+                           PutDice, PutDiceAsk, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

@@ -15,9 +15,9 @@ struct Transfer::Failure {
     std::string reason;
 };
 
-Transfer::Transfer(Backend& to, const std::atomic<bool>& broken_off)
-    : broken_off_(broken_off), failure_(std::make_unique<Failure>()) {
-    journal_ = to.open_journal({.failed = [failure = failure_.get()](End, const std::string& reason) {
+Transfer::Transfer(Backend& to, const std::atomic<bool>& cancelled)
+    : broken_off_(cancelled), failure_(std::make_unique<Failure>()) {
+    journal_ = to.open_journal({.failed = [failure = failure_.get()](ExitReason, const std::string& reason) {
         const std::lock_guard lock(failure->mutex);
         failure->reason = reason;
     }});
@@ -30,7 +30,7 @@ Transfer::Transfer(Backend& to, const std::atomic<bool>& broken_off)
 Transfer::~Transfer() = default;
 
 void Transfer::take(std::vector<Write> writes) {
-    if (broken_off_) throw BrokenOff("the copy was broken off");
+    if (broken_off_) throw OperationCancelled("the copy was broken off");
     auto answer = std::make_shared<std::promise<Outcome>>();
     std::future<Outcome> outcome = answer->get_future();
     // The journal owns the only promise: if it fails, it drops the promise, and get() throws.
@@ -45,8 +45,8 @@ void Transfer::take(std::vector<Write> writes) {
     }
 }
 
-void import(const Backend& from, Backend& to, const std::atomic<bool>& broken_off) {
-    to.import_all([&](const TakeWrites& take) { from.export_all(take); }, broken_off);
+void import(const Backend& from, Backend& to, const std::atomic<bool>& cancelled) {
+    to.import_all([&](const WriteConsumer& take) { from.export_all(take); }, cancelled);
 }
 
 }  // namespace cubilete::storage

@@ -14,18 +14,18 @@ namespace cubilete::storage {
 class Backend;
 
 /// Takes some of the data as writes, to be carried out in order.
-using TakeWrites = std::function<void(std::vector<Write> writes)>;
+using WriteConsumer = std::function<void(std::vector<Write> writes)>;
 /// Passes on all data as writes, and returns when they have been taken.
-using PassOn = std::function<void(const TakeWrites& take)>;
+using WriteProducer = std::function<void(const WriteConsumer& take)>;
 
 /// Passes writes on in parts of about a thousand, because each part is a commit.
-class WriteParts {
+class WriteBatcher {
   public:
-    explicit WriteParts(const TakeWrites& take) : take_(take) {}
+    explicit WriteBatcher(const WriteConsumer& take) : take_(take) {}
 
     void add(Write write) { part_.push_back(std::move(write)); }
     /// Call it where the data may be cut.
-    void end_when_full() {
+    void flush_when_full() {
         if (part_.size() >= most_writes) end();
     }
     void end() {
@@ -35,21 +35,21 @@ class WriteParts {
   private:
     static constexpr std::size_t most_writes = 1'000;
 
-    const TakeWrites& take_;
+    const WriteConsumer& take_;
     std::vector<Write> part_;
 };
 
 /// Carries out what an export passes on, on another database. One thread.
 class Transfer {
   public:
-    /// `to` must hold no data yet; it is opened for writing. Another thread may set `broken_off`. Throws
+    /// `to` must hold no data yet; it is opened for writing. Another thread may set `cancelled`. Throws
     /// DatabaseError.
-    Transfer(Backend& to, const std::atomic<bool>& broken_off);
+    Transfer(Backend& to, const std::atomic<bool>& cancelled);
     ~Transfer();
     Transfer(const Transfer&) = delete;
     Transfer& operator=(const Transfer&) = delete;
 
-    /// Returns when the writes are durable. Throws DiskFull, BrokenOff and DatabaseError.
+    /// Returns when the writes are durable. Throws DiskFull, OperationCancelled and DatabaseError.
     void take(std::vector<Write> writes);
 
   private:
@@ -61,6 +61,6 @@ class Transfer {
 };
 
 /// Copies all data of `from`, in one consistent state, to `to`, which must hold none (Backend::import_all()).
-void import(const Backend& from, Backend& to, const std::atomic<bool>& broken_off);
+void import(const Backend& from, Backend& to, const std::atomic<bool>& cancelled);
 
 }  // namespace cubilete::storage

@@ -20,8 +20,8 @@ namespace cubilete::contract {
 /// The data that the suite cannot derive.
 template <Rules Game>
 struct Subject {
-    std::variant<typename Game::Move, protocol::Refused> (*read_move)(const protocol::Json&);
-    std::variant<typename Game::View, protocol::Refused> (*read_view)(const protocol::Json&);
+    std::variant<typename Game::Move, protocol::Rejection> (*read_move)(const protocol::Json&);
+    std::variant<typename Game::View, protocol::Rejection> (*read_view)(const protocol::Json&);
     /// Moves of every kind, whether sometimes legal or never. A move may be accepted only if it, or another
     /// spelling of it, is listed.
     std::vector<typename Game::Move> candidates;
@@ -43,7 +43,7 @@ inline OptionValue any_value(const OptionSpec& spec, Chance& chance) {
                     .values[static_cast<std::size_t>(chance.pick(static_cast<int>(spec.values.size())))];
             return spec.min + chance.pick(spec.max - spec.min + 1);
     }
-    broken_promise();
+    contract_violation();
 }
 
 /// Returns random options that a room could set. If the game refuses the combination, draws again.

@@ -120,7 +120,7 @@ class TempDatabase {
         failure_.clear();
         database_ = std::make_unique<storage::sqlite::Database>(directory_.path());
         journal_ = std::make_unique<storage::sqlite::SqliteJournal>(
-            *database_, [this](storage::End, const std::string& reason) {
+            *database_, [this](storage::ExitReason, const std::string& reason) {
                 const std::lock_guard lock(mutex_);
                 failure_ = reason;
                 failed_.notify_all();

@@ -60,15 +60,15 @@ inline std::string all_bytes(const Match& match, Viewer viewer) {
 /// The refusal that the viewer's own seat gets for this move, which must be refused.
 inline std::string refusal(Match& match, Seat seat, const Json& move, Chance& chance) {
     const auto played = match.play(seat, move, chance);
-    REQUIRE_MESSAGE(std::holds_alternative<protocol::Refused>(played), move.dump());
-    const auto& refused = std::get<protocol::Refused>(played);
+    REQUIRE_MESSAGE(std::holds_alternative<protocol::Rejection>(played), move.dump());
+    const auto& refused = std::get<protocol::Rejection>(played);
     return std::string(name_of(refused.code)) + ' ' + refused.text + ' ' + refused.at;
 }
 
 /// Plays a random match with random options, sometimes letting the clock run out; not always to its end.
 template <Rules Game>
 std::vector<LogEntry> random_log(Chance& chance) {
-    const Info& info = Game::info();
+    const GameInfo& info = Game::info();
     protocol::Settings settings{info.id,
                                 contract::any_values<Game>(chance),
                                 info.min_seats + chance.pick(info.max_seats - info.min_seats + 1),

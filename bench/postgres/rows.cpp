@@ -114,7 +114,7 @@ double journal_rows_per_second(const std::filesystem::path& url, int lanes, int 
     std::atomic<bool> failed = false;
     const auto backend = storage::backend_at(url);
     const auto journal = backend->open_journal(
-        {.failed = [&](storage::End, const std::string&) { failed = true; }, .lanes = lanes});
+        {.failed = [&](storage::ExitReason, const std::string&) { failed = true; }, .lanes = lanes});
     journal->post(
         {storage::PutPlayer{tests::player("p_ana", 'a')}, storage::PutPlayer{tests::player("p_ben", 'b')}},
         {});

@@ -20,38 +20,38 @@ class Arrivals {
     using Epoch = mesh::Epoch;
 
     /// All arguments outlive it.
-    Arrivals(const ThisNode& node, RoomsElsewhere& elsewhere, Handover& handover);
+    Arrivals(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover);
 
     bool contains(const std::string& room) const { return arriving_.contains(room); }
     std::size_t count() const { return arriving_.size(); }
     /// Rooms that nobody owned and that are this node's now.
     void on_adopted(std::vector<storage::OpenRoom> rooms);
     /// A beat has told which nodes live.
-    void follow();
+    void on_node_list();
     /// The node is linked: it hears of the rooms that wait for it.
-    void up(Epoch node) const;
+    void on_link_up(Epoch node) const;
     /// The node has no sockets any more that could come back.
-    void await_no_more(Epoch node);
+    void stop_awaiting(Epoch node);
 
     void take(Epoch from, const mesh::Give& give);
-    void take(Epoch from, const mesh::Known& known);
+    void take(Epoch from, const mesh::AttachDone& known);
 
   private:
-    struct Arriving {
+    struct ArrivingRoom {
         std::optional<storage::OpenRoom> room;  ///< nothing until it is read, if another node has given it
         std::set<Epoch> awaited;                ///< nodes that have not answered; some may not be linked yet
-        std::optional<Carried> carried;         ///< if another node has given it
+        std::optional<TransientState> transient;  ///< if another node has given it
     };
 
     void await_nodes(std::vector<std::string> rooms);
-    void take_up_unless_awaited(const std::string& room);
+    void adopt_unless_awaited(const std::string& room);
     void receive(const std::string& room);
-    void later(Clock::Duration wait, std::function<void()> action);
+    void schedule(Clock::Duration wait, std::function<void()> action);
 
-    const ThisNode& node_;
-    RoomsElsewhere& elsewhere_;
+    const NodeContext& node_;
+    RemoteRooms& remote_rooms_;
     Handover& handover_;
-    std::map<std::string, Arriving> arriving_;
+    std::map<std::string, ArrivingRoom> arriving_;
     std::list<std::unique_ptr<Clock::Timer>> timers_;
 };
 

@@ -15,14 +15,14 @@ constexpr double local_part = 0.2;
 constexpr double local_rooms = 2;
 /// After this time the beats of both nodes have told of a room that was given.
 constexpr Clock::Duration beats_take{1'500};
-/// to_give() is asked with each beat, four times a second.
-constexpr std::size_t most_a_beat = Balance::most_a_second / 4;
+/// choose_receivers() is asked with each beat, four times a second.
+constexpr std::size_t max_per_beat = Balance::max_per_second / 4;
 
 }  // namespace
 
 void Balance::forget(Time now) {
-    while (!gifts_.empty() && now - gifts_.front().at > beats_take) gifts_.pop_front();
-    std::erase_if(rests_until_, [now](const auto& one) { return one.second <= now; });
+    while (!transfers_.empty() && now - transfers_.front().at > beats_take) transfers_.pop_front();
+    std::erase_if(held_until_, [now](const auto& one) { return one.second <= now; });
 }
 
 double Balance::mean() const {
@@ -43,7 +43,7 @@ std::vector<std::pair<mesh::Epoch, double>> Balance::outside_mean(bool above) co
 }
 
 /// The nodes that get the rooms of this one that are above the mean, as if all nodes gave theirs now.
-std::vector<mesh::Epoch> Balance::share() const {
+std::vector<mesh::Epoch> Balance::own_share() const {
     double begin = 0, end = 0;
     for (const auto& [node, more] : outside_mean(true)) {
         begin = end;
@@ -51,7 +51,7 @@ std::vector<mesh::Epoch> Balance::share() const {
         if (node == own_) break;
         begin = end;  // nothing, unless this node comes later
     }
-    std::vector<Epoch> share;
+    std::vector<Epoch> own_share;
     const auto takers = outside_mean(false);
     auto taker = takers.begin();
     double filled = 0;
@@ -59,14 +59,14 @@ std::vector<mesh::Epoch> Balance::share() const {
     for (double place = std::ceil(begin - 0.5) + 0.5; place < end; place += 1) {
         while (taker != takers.end() && filled + taker->second <= place) filled += (taker++)->second;
         if (taker == takers.end()) break;
-        share.push_back(taker->first);
+        own_share.push_back(taker->first);
     }
-    return share;
+    return own_share;
 }
 
-std::size_t Balance::given_in_a_second(bool balances, Time now) const {
-    return static_cast<std::size_t>(std::ranges::count_if(gifts_, [&](const Gift& gift) {
-        return gift.balances == balances && now - gift.at < std::chrono::seconds(1);
+std::size_t Balance::transfers_last_second(bool balances, Time now) const {
+    return static_cast<std::size_t>(std::ranges::count_if(transfers_, [&](const RoomTransfer& transfer) {
+        return transfer.balances == balances && now - transfer.at < std::chrono::seconds(1);
     }));
 }
 
@@ -75,28 +75,28 @@ bool Balance::is_uneven() const {
     const auto own = rooms_.find(own_);
     if (rooms_.size() < 2 || own == rooms_.end()) return false;
     const int fewest = std::ranges::min_element(rooms_, {}, &std::pair<const Epoch, int>::second)->second;
-    return own->second - fewest >= least_difference &&
+    return own->second - fewest >= min_difference &&
            (own->second > most_of_mean * mean() || fewest < least_of_mean * mean());
 }
 
-std::vector<mesh::Epoch> Balance::to_give(Time now) {
+std::vector<mesh::Epoch> Balance::choose_receivers(Time now) {
     forget(now);
     if (!is_uneven()) {
         uneven_since_.reset();
         return {};
     }
     if (!uneven_since_) uneven_since_ = now;
-    if (now - *uneven_since_ < patience) return {};
+    if (now - *uneven_since_ < imbalance_deadline) return {};
 
-    std::vector<Epoch> nodes = share();
+    std::vector<Epoch> nodes = own_share();
     // What was given lately may be missing in the numbers, so it counts as given of this share.
-    for (const Gift& gift : gifts_) {
+    for (const RoomTransfer& transfer : transfers_) {
         if (nodes.empty()) break;
-        const auto same = std::ranges::find(nodes, gift.to);
+        const auto same = std::ranges::find(nodes, transfer.to);
         nodes.erase(same == nodes.end() ? nodes.begin() : same);
     }
-    const std::size_t given = given_in_a_second(true, now);
-    const std::size_t most = std::min(most_a_beat, given < most_a_second ? most_a_second - given : 0);
+    const std::size_t given = transfers_last_second(true, now);
+    const std::size_t most = std::min(max_per_beat, given < max_per_second ? max_per_second - given : 0);
     if (nodes.size() > most) nodes.resize(most);
     return nodes;
 }
@@ -105,19 +105,22 @@ bool Balance::allows(Epoch to, Time now) {
     forget(now);
     const auto own = rooms_.find(own_);
     const auto taker = rooms_.find(to);
-    if (own == rooms_.end() || taker == rooms_.end() || given_in_a_second(false, now) >= most_a_second)
+    if (own == rooms_.end() || taker == rooms_.end() || transfers_last_second(false, now) >= max_per_second)
         return false;
-    const auto sent = std::ranges::count(gifts_, to, &Gift::to);
+    const auto sent = std::ranges::count(transfers_, to, &RoomTransfer::to);
     const double outside_mean = std::max(local_part * mean(), local_rooms);
     return static_cast<double>(taker->second + sent + 1) <= mean() + outside_mean &&
-           static_cast<double>(own->second) - static_cast<double>(gifts_.size()) - 1 >= mean() - outside_mean;
+           static_cast<double>(own->second) - static_cast<double>(transfers_.size()) - 1 >=
+               mean() - outside_mean;
 }
 
-void Balance::gave(Epoch to, bool balances, Time now) { gifts_.push_back({now, to, balances}); }
+void Balance::record_transfer(Epoch to, bool balances, Time now) {
+    transfers_.push_back({now, to, balances});
+}
 
 bool Balance::is_settling(const std::string& room, Time now) const {
-    const auto known = rests_until_.find(room);
-    return known != rests_until_.end() && now < known->second;
+    const auto known = held_until_.find(room);
+    return known != held_until_.end() && now < known->second;
 }
 
 }  // namespace cubilete::server

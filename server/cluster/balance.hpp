@@ -26,33 +26,33 @@ class Balance {
     using Time = Clock::Duration;
 
     /// Rooms a second that a node gives, for each reason.
-    static constexpr std::size_t most_a_second = 20;
+    static constexpr std::size_t max_per_second = 20;
     /// For so long the numbers have been uneven before the first room goes.
-    static constexpr Clock::Duration patience{3'000};
+    static constexpr Clock::Duration imbalance_deadline{3'000};
     /// A room that has come here, or could not be given away, stays that long.
-    static constexpr Clock::Duration rest{10'000};
+    static constexpr Clock::Duration hold_time{10'000};
     /// No room goes to a node that has less than so many rooms fewer.
-    static constexpr int least_difference = 6;
+    static constexpr int min_difference = 6;
 
     /// `own`: the epoch of this node.
     explicit Balance(Epoch own) : own_(own) {}
 
     /// The numbers of rooms that the beats have told of, of the nodes that take rooms, and of this one.
-    void follow(std::map<Epoch, int> rooms) { rooms_ = std::move(rooms); }
+    void set_room_counts(std::map<Epoch, int> rooms) { rooms_ = std::move(rooms); }
     /// The nodes to which this one gives rooms now, one for each room, the one with the fewest first.
-    std::vector<Epoch> to_give(Time now);
+    std::vector<Epoch> choose_receivers(Time now);
     /// Whether one more room may go from this node to that one because its sockets are there, without need to balance
     /// them afterwards.
     bool allows(Epoch to, Time now);
-    /// A room goes to that node; the beats tell of it only later. `balances`: because of to_give().
-    void gave(Epoch to, bool balances, Time now);
+    /// A room goes to that node; the beats tell of it only later. `balances`: because of choose_receivers().
+    void record_transfer(Epoch to, bool balances, Time now);
 
     /// The room has come to this node, or could not be given away.
-    void settled(const std::string& room, Time now) { rests_until_[room] = now + rest; }
+    void hold_room(const std::string& room, Time now) { held_until_[room] = now + hold_time; }
     bool is_settling(const std::string& room, Time now) const;
 
   private:
-    struct Gift {
+    struct RoomTransfer {
         Time at;
         Epoch to;
         bool balances;
@@ -61,14 +61,14 @@ class Balance {
     bool is_uneven() const;
     double mean() const;
     std::vector<std::pair<Epoch, double>> outside_mean(bool above) const;
-    std::vector<Epoch> share() const;
-    std::size_t given_in_a_second(bool balances, Time now) const;
+    std::vector<Epoch> own_share() const;
+    std::size_t transfers_last_second(bool balances, Time now) const;
 
     Epoch own_;
     std::map<Epoch, int> rooms_;
     std::optional<Time> uneven_since_;
-    std::deque<Gift> gifts_;  ///< that the beats may not show yet
-    std::map<std::string, Time> rests_until_;
+    std::deque<RoomTransfer> transfers_;  ///< that the beats may not show yet
+    std::map<std::string, Time> held_until_;
 };
 
 }  // namespace cubilete::server

@@ -13,52 +13,56 @@ namespace cubilete::server::mesh {
 namespace {
 
 template <class Given, class Message>
-concept Is = std::same_as<std::remove_const_t<Given>, Message>;
+concept SameAs = std::same_as<std::remove_const_t<Given>, Message>;
 
 // The fields in the order in which they are sent. A later version may add some at the end.
-auto fields(Is<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
-auto fields(Is<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
-auto fields(Is<Proof> auto& m) { return std::tie(m.mac); }
-auto fields(Is<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
-auto fields(Is<Attach> auto& m) {
-    return std::tie(m.socket, m.player.id, m.player.name, m.player.bot, m.takes_dice, m.network.prefix,
-                    m.rooms);
+auto fields(SameAs<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
+auto fields(SameAs<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
+auto fields(SameAs<Proof> auto& m) { return std::tie(m.mac); }
+auto fields(SameAs<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
+auto fields(SameAs<Attach> auto& m) {
+    return std::tie(m.socket, m.player.id, m.player.name, m.player.bot, m.supports_provable_dice,
+                    m.network.prefix, m.rooms);
 }
-auto fields(Is<Detach> auto& m) { return std::tie(m.socket); }
-auto fields(Is<Request> auto& m) { return std::tie(m.socket, m.text); }
-auto fields(Is<Seek> auto& m) { return std::tie(m.socket, m.request_id, m.game, m.bots, m.tried, m.room); }
-auto fields(Is<SeatAt> auto& m) { return std::tie(m.socket, m.request_id, m.room, m.node); }
-auto fields(Is<NoSeat> auto& m) { return std::tie(m.socket, m.request_id, m.room); }
-auto fields(Is<Frames> auto& m) {
+auto fields(SameAs<Detach> auto& m) { return std::tie(m.socket); }
+auto fields(SameAs<Request> auto& m) { return std::tie(m.socket, m.text); }
+auto fields(SameAs<Seek> auto& m) {
+    return std::tie(m.socket, m.request_id, m.game, m.bots, m.tried, m.room);
+}
+auto fields(SameAs<SeatOffer> auto& m) { return std::tie(m.socket, m.request_id, m.room, m.node); }
+auto fields(SameAs<SeatDeclined> auto& m) { return std::tie(m.socket, m.request_id, m.room); }
+auto fields(SameAs<Frames> auto& m) {
     return std::tie(m.sockets, m.is_reply, m.subject, m.text, m.request_id, m.code, m.room, m.match, m.seq,
                     m.gone);
 }
-auto fields(Is<NotHere> auto& m) { return std::tie(m.socket, m.room, m.request_id); }
-auto fields(Is<NotBack> auto& m) { return std::tie(m.socket, m.room); }
-auto fields(Is<Here> auto& m) { return std::tie(m.players); }
-auto fields(Is<Members> auto& m) { return std::tie(m.players); }
-auto fields(Is<Owns> auto& m) { return std::tie(m.rooms); }
-auto fields(Is<Renamed> auto& m) { return std::tie(m.player, m.name); }
-auto fields(Is<Forgotten> auto& m) { return std::tie(m.player); }
-auto fields(Is<NewDevice> auto& m) { return std::tie(m.player); }
-auto fields(Is<RoomWindow::Shown> auto& m) {
+auto fields(SameAs<WrongOwner> auto& m) { return std::tie(m.socket, m.room, m.request_id); }
+auto fields(SameAs<ReattachRefused> auto& m) { return std::tie(m.socket, m.room); }
+auto fields(SameAs<Here> auto& m) { return std::tie(m.players); }
+auto fields(SameAs<RoomMembers> auto& m) { return std::tie(m.players); }
+auto fields(SameAs<OwnerNotice> auto& m) { return std::tie(m.rooms); }
+auto fields(SameAs<Renamed> auto& m) { return std::tie(m.player, m.name); }
+auto fields(SameAs<AccountDeleted> auto& m) { return std::tie(m.player); }
+auto fields(SameAs<NewDevice> auto& m) { return std::tie(m.player); }
+auto fields(SameAs<RoomWindow::ListedRoom> auto& m) {
     return std::tie(m.room, m.line, m.rank.full, m.rank.taken, m.rank.number);
 }
-auto fields(Is<WaitingRoom> auto& m) {
-    return std::tie(m.room, m.game, m.taken, m.seats, m.welcomes_people, m.welcomes_programs, m.seated);
+auto fields(SameAs<WaitingRoom> auto& m) {
+    return std::tie(m.room, m.game, m.taken, m.seats, m.accepts_people, m.accepts_programs, m.seated);
 }
-auto fields(Is<Window> auto& m) { return std::tie(m.game, m.is_whole, m.total, m.put, m.gone, m.waiting); }
-auto fields(Is<Known> auto& m) { return std::tie(m.rooms); }
-auto fields(Is<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
-auto fields(Is<Tables> auto& m) { return std::tie(m.number, m.tables); }
-auto fields(Is<RoomsWanted> auto& m) {
+auto fields(SameAs<Window> auto& m) {
+    return std::tie(m.game, m.is_whole, m.total, m.put, m.gone, m.waiting);
+}
+auto fields(SameAs<AttachDone> auto& m) { return std::tie(m.rooms); }
+auto fields(SameAs<TablesQuery> auto& m) { return std::tie(m.number, m.player); }
+auto fields(SameAs<Tables> auto& m) { return std::tie(m.number, m.tables); }
+auto fields(SameAs<RoomsQuery> auto& m) {
     return std::tie(m.number, m.game, m.after.room, m.after.rank.full, m.after.rank.taken,
                     m.after.rank.number, m.limit);
 }
-auto fields(Is<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
-auto fields(Is<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
-auto fields(Is<Taken> auto& m) { return std::tie(m.room); }
-auto fields(Is<Moved> auto& m) { return std::tie(m.room, m.to); }
+auto fields(SameAs<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
+auto fields(SameAs<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
+auto fields(SameAs<GiveAccepted> auto& m) { return std::tie(m.room); }
+auto fields(SameAs<Moved> auto& m) { return std::tie(m.room, m.to); }
 
 using Length = std::uint32_t;
 

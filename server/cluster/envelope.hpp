@@ -55,7 +55,7 @@ struct Seen {
 struct Attach {
     SocketNumber socket = 0;
     protocol::PlayerInfo player;
-    bool takes_dice = false;
+    bool supports_provable_dice = false;
     ClientNetwork network;
     std::vector<Seen> rooms;
 };
@@ -96,26 +96,26 @@ struct Frames {
     bool gone = false;
 };
 /// The room of this request is not on the node that got it.
-struct NotHere {
+struct WrongOwner {
     SocketNumber socket = 0;
     std::string room;
     std::string request_id;  ///< the id of the request as JSON
 };
 /// The answer to Seek: ask that node for a seat in that room.
-struct SeatAt {
+struct SeatOffer {
     SocketNumber socket = 0;
     std::string request_id;
     std::string room;
     Epoch node = 0;
 };
 /// The answer to Seek: that room has no seat.
-struct NoSeat {
+struct SeatDeclined {
     SocketNumber socket = 0;
     std::string request_id;
     std::string room;
 };
 /// The socket cannot come back to a room without its client's help.
-struct NotBack {
+struct ReattachRefused {
     SocketNumber socket = 0;
     std::string room;
 };
@@ -127,14 +127,14 @@ struct Here {
     std::vector<std::string> players;
 };
 /// Players who are members of rooms of the sender: whoever has sockets of theirs attaches them.
-struct Members {
+struct RoomMembers {
     std::vector<std::string> players;
 };
-/// Rooms that the sender is taking over. Whoever has sockets there attaches them, and then answers Known.
-struct Owns {
+/// Rooms that the sender is taking over. Whoever has sockets there attaches them, and then answers AttachDone.
+struct OwnerNotice {
     std::vector<std::string> rooms;
 };
-struct Known {
+struct AttachDone {
     std::vector<std::string> rooms;
 };
 struct Renamed {
@@ -142,7 +142,7 @@ struct Renamed {
     std::string name;
 };
 /// The player deleted their account.
-struct Forgotten {
+struct AccountDeleted {
     std::string player;
 };
 /// Another device got a token of the player.
@@ -153,7 +153,7 @@ struct NewDevice {
 using Window = WindowNews;
 
 /// Asks for the rooms of the node with a seat of this player.
-struct TablesWanted {
+struct TablesQuery {
     std::int64_t number = 0;
     std::string player;
 };
@@ -163,7 +163,7 @@ struct Tables {
 };
 
 /// Asks for public rooms of the node: the first `limit` of this game behind `after` in the order of the lobby.
-struct RoomsWanted {
+struct RoomsQuery {
     std::int64_t number = 0;
     std::string game;
     RoomPlace after;
@@ -171,7 +171,7 @@ struct RoomsWanted {
 };
 struct Rooms {
     std::int64_t number = 0;  ///< that of the question
-    std::vector<RoomWindow::Shown> rooms;
+    std::vector<RoomWindow::ListedRoom> rooms;
 };
 
 // ---- a room goes from one living node to another
@@ -183,11 +183,11 @@ struct Give {
     std::vector<std::string> next;  ///< ids of spectators who wait for a seat
 };
 /// The answer: from now on the new owner keeps what comes for the room until it has read it.
-struct Taken {
+struct GiveAccepted {
     std::string room;
 };
 /// From the former owner to all others, after its last frame about the room: whoever has sockets there attaches them to
-/// the new owner, and then sends Known to both. After its Known the new owner gets nothing more from the former one.
+/// the new owner, and then sends AttachDone to both. After its AttachDone the new owner gets nothing more from the former one.
 struct Moved {
     std::string room;
     Epoch to = 0;
@@ -196,10 +196,10 @@ struct Moved {
 /// A message of a later version.
 struct Unknown {};
 
-using Message =
-    std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere, NotBack, Here,
-                 Members, Owns, Renamed, Forgotten, NewDevice, Window, TablesWanted, Tables, Known, Give,
-                 Taken, Moved, Seek, SeatAt, NoSeat, RoomsWanted, Rooms>;
+using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
+                             ReattachRefused, Here, RoomMembers, OwnerNotice, Renamed, AccountDeleted,
+                             NewDevice, Window, TablesQuery, Tables, AttachDone, Give, GiveAccepted, Moved,
+                             Seek, SeatOffer, SeatDeclined, RoomsQuery, Rooms>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -18,7 +18,7 @@ constexpr Clock::Duration waits_for_balance{10'000};
 
 /// A room that balance may give away.
 struct Candidate {
-    Directory::Movable room;
+    Directory::MovableRoom room;
     std::map<mesh::Epoch, std::size_t> sockets;  ///< of its members, by node
 };
 
@@ -27,7 +27,7 @@ std::set<std::string> same_games(const std::string& rules) {
     std::set<std::string> games;
     const auto versions = protocol::Json::parse(rules, nullptr, false);
     if (!versions.is_object()) return games;
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         if (const auto version = versions.find(game->id);
             version != versions.end() && *version == game->version)
             games.insert(game->id);
@@ -36,11 +36,12 @@ std::set<std::string> same_games(const std::string& rules) {
 
 }  // namespace
 
-Handover::Handover(const ThisNode& node, RoomsElsewhere& elsewhere)
-    : node_(node), elsewhere_(elsewhere), balance_(node.peers.own()) {}
+Handover::Handover(const NodeContext& node, RemoteRooms& remote_rooms)
+    : node_(node), remote_rooms_(remote_rooms), balance_(node.peers.own()) {}
 
-void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
-    std::erase_if(past_, [&](const Past& one) { return node_.clock->now() - one.since > answers_take; });
+void Handover::on_node_list(const std::vector<storage::NodeRow>& nodes) {
+    std::erase_if(released_rooms_,
+                  [&](const ReleasedRoom& one) { return node_.clock->now() - one.since > answers_take; });
     const auto before = std::exchange(nodes_, {});
     confirming_.clear();
     std::map<Epoch, int> rooms;
@@ -55,26 +56,26 @@ void Handover::follow(const std::vector<storage::NodeRow>& nodes) {
         if (const auto known = before.find(node.epoch); all_given_ && known != before.end())
             now.rooms = std::max(now.rooms, known->second.rooms);
     }
-    std::erase_if(untold_, [&](const auto& one) { return !confirming_.contains(one.first); });
-    balance_.follow(std::move(rooms));
-    if (stops_) return go_on();
+    std::erase_if(undelivered_, [&](const auto& one) { return !confirming_.contains(one.first); });
+    balance_.set_room_counts(std::move(rooms));
+    if (stops_) return advance();
     balance();
-    follow_players();
+    move_to_players();
 }
 
-bool Handover::has_given(const std::string& room) const {
-    return std::ranges::find(past_, room, &Past::code) != past_.end();
+bool Handover::gave_recently(const std::string& room) const {
+    return std::ranges::find(released_rooms_, room, &ReleasedRoom::code) != released_rooms_.end();
 }
 
-bool Handover::is_leaving(const std::string& room) const {
-    const auto leaving = leaving_.find(room);
-    return leaving != leaving_.end() && leaving->second.step != Leaving::Step::moved;
+bool Handover::is_departing(const std::string& room) const {
+    const auto leaving = departures_.find(room);
+    return leaving != departures_.end() && leaving->second.step != Departure::Step::moved;
 }
 
 /// There is a link to the node, and it goes on with a match of this game.
-bool Handover::takes(Epoch node, const std::string& game) const {
+bool Handover::accepts_game(Epoch node, const std::string& game) const {
     const auto known = nodes_.find(node);
-    return known != nodes_.end() && node_.links->has(node) &&
+    return known != nodes_.end() && node_.links->is_linked(node) &&
            (game.empty() || known->second.games.contains(game));
 }
 
@@ -82,160 +83,162 @@ bool Handover::takes(Epoch node, const std::string& game) const {
 std::optional<mesh::Epoch> Handover::target(const std::string& game) const {
     std::optional<Epoch> best;
     for (const auto& [epoch, node] : nodes_) {
-        if (!takes(epoch, game)) continue;
+        if (!accepts_game(epoch, game)) continue;
         if (!best || node.rooms < nodes_.at(*best).rooms) best = epoch;
     }
     return best;
 }
 
 /// The room is not on its way, and has been here for a while.
-bool Handover::may_go(const std::string& room) const {
-    return !leaving_.contains(room) && !balance_.is_settling(room, node_.clock->now());
+bool Handover::can_leave(const std::string& room) const {
+    return !departures_.contains(room) && !balance_.is_settling(room, node_.clock->now());
 }
 
 /// Gives rooms to nodes that have too few: first those where nobody waits, then those where no match is played, of
 /// these the ones whose players are at that node rather than here.
 void Handover::balance() {
-    const std::vector<Epoch> nodes = balance_.to_give(node_.clock->now());
+    const std::vector<Epoch> nodes = balance_.choose_receivers(node_.clock->now());
     if (nodes.empty()) return;
     std::vector<Candidate> rooms;
-    for (Directory::Movable& room : node_.lobby.directory().movable_rooms())
-        if (may_go(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, node_.peers.own())});
+    for (Directory::MovableRoom& room : node_.lobby.directory().movable_rooms())
+        if (can_leave(room.room)) rooms.push_back({room, sockets_by_node(room.sockets, node_.peers.own())});
     for (const Epoch node : nodes) {
         const auto order = [&](Candidate& one) {
             const auto more_here =
                 static_cast<int>(one.sockets[node_.peers.own()]) - static_cast<int>(one.sockets[node]);
-            return std::tuple(!takes(node, one.room.game), one.room.attended, one.room.plays, more_here);
+            return std::tuple(!accepts_game(node, one.room.game), one.room.attended, one.room.has_match,
+                              more_here);
         };
         const auto best = std::ranges::min_element(rooms, {}, order);
-        if (best == rooms.end() || !takes(node, best->room.game)) continue;
+        if (best == rooms.end() || !accepts_game(node, best->room.game)) continue;
         give(best->room.room, node, HandoverReason::balance);
         rooms.erase(best);
     }
 }
 
-void Handover::match_begins(const std::string& room) {
-    begun_[room] = node_.clock->now();
-    follow_players();
+void Handover::on_match_start(const std::string& room) {
+    match_starts_[room] = node_.clock->now();
+    move_to_players();
 }
 
 /// Balance lets only some rooms go at a time.
-void Handover::follow_players() {
-    std::erase_if(begun_, [this](const auto& one) {
-        return node_.clock->now() - one.second > waits_for_balance || !follow_players(one.first);
+void Handover::move_to_players() {
+    std::erase_if(match_starts_, [this](const auto& one) {
+        return node_.clock->now() - one.second > waits_for_balance || !move_to_players(one.first);
     });
 }
 
 /// Returns whether the room may go later.
-bool Handover::follow_players(const std::string& room) {
-    const std::optional<Directory::Movable> found =
+bool Handover::move_to_players(const std::string& room) {
+    const std::optional<Directory::MovableRoom> found =
         stops_ ? std::nullopt : node_.lobby.directory().movable_room(room);
-    if (!found || !found->plays || leaving_.contains(room)) return false;
+    if (!found || !found->has_match || departures_.contains(room)) return false;
     std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, node_.peers.own());
     const auto most = std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
     if (most == sockets.end() || most->second <= sockets[node_.peers.own()]) return false;
     const Epoch node = most->first;
-    if (!may_go(room) || !takes(node, found->game) || !balance_.allows(node, node_.clock->now())) return true;
+    if (!can_leave(room) || !accepts_game(node, found->game) || !balance_.allows(node, node_.clock->now()))
+        return true;
     give(room, node, HandoverReason::locality);
     return false;
 }
 
 void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {
-    leaving_[room] = {.to = to, .reason = reason};
+    departures_[room] = {.to = to, .reason = reason};
     if (reason != HandoverReason::drain)
-        balance_.gave(to, reason == HandoverReason::balance, node_.clock->now());
+        balance_.record_transfer(to, reason == HandoverReason::balance, node_.clock->now());
     ++nodes_.at(to).rooms;
     node_.lobby.directory().hand_over(room, to,
-                                      [this, post = node_.post, room](std::optional<HandedOver> left) {
+                                      [this, post = node_.post, room](std::optional<RoomHandover> left) {
                                           post([this, room, left = std::move(left)] { given(room, left); });
                                       });
 }
 
-void Handover::given(const std::string& room, std::optional<HandedOver> left) {
-    const auto leaving = leaving_.find(room);
+void Handover::given(const std::string& room, std::optional<RoomHandover> left) {
+    const auto leaving = departures_.find(room);
     if (!left) {
-        node_.lobby.directory().keep(room);
-        if (leaving->second.reason == HandoverReason::drain) stay_.insert(room);
-        balance_.settled(room, node_.clock->now());
-        leaving_.erase(leaving);
-        elsewhere_.released(room);
-        return go_on();
+        node_.lobby.directory().cancel_handover(room);
+        if (leaving->second.reason == HandoverReason::drain) kept_rooms_.insert(room);
+        balance_.hold_room(room, node_.clock->now());
+        departures_.erase(leaving);
+        remote_rooms_.on_handover_cancelled(room);
+        return advance();
     }
     const Epoch to = leaving->second.to;
-    elsewhere_.left(room, to, *left);
-    past_.push_back({node_.clock->now(), room, node_.lobby.directory().release_moved(room)});
-    leaving->second.step = Leaving::Step::given;
+    remote_rooms_.on_room_left(room, to, *left);
+    released_rooms_.push_back({node_.clock->now(), room, node_.lobby.directory().release_moved(room)});
+    leaving->second.step = Departure::Step::given;
     if (stops_) ++given_;
-    node_.services.metrics.handed_over(leaving->second.reason);
-    leaving->second.given = {room, left->carried.left.count(), left->carried.next};
+    node_.services.metrics.count_handover(leaving->second.reason);
+    leaving->second.given = {room, left->transient.left.count(), left->transient.next};
     if (!node_.links->send(to, leaving->second.given)) end(leaving);
 }
 
-void Handover::take(Epoch by, const mesh::Taken& taken) {
+void Handover::take(Epoch by, const mesh::GiveAccepted& taken) {
     const std::string& room = taken.room;
-    const auto found = leaving_.find(room);
-    if (found == leaving_.end()) return;
-    Leaving& leaving = found->second;
-    if (leaving.to != by || leaving.step != Leaving::Step::given) return;
-    leaving.step = Leaving::Step::moved;
-    elsewhere_.moved(room, by);
+    const auto found = departures_.find(room);
+    if (found == departures_.end()) return;
+    Departure& leaving = found->second;
+    if (leaving.to != by || leaving.step != Departure::Step::given) return;
+    leaving.step = Departure::Step::moved;
+    remote_rooms_.on_room_moved(room, by);
     for (const Epoch node : confirming_)
         if (node != by && node_.links->send(node, mesh::Moved{room, by})) leaving.awaited.insert(node);
-    node_.links->send(by, mesh::Known{{room}});
+    node_.links->send(by, mesh::AttachDone{{room}});
     if (leaving.awaited.empty()) end(found);
 }
 
-bool Handover::known(Epoch by, const std::string& room) {
-    const auto leaving = leaving_.find(room);
-    if (leaving == leaving_.end() || leaving->second.awaited.erase(by) == 0) return false;
+bool Handover::on_attach_done(Epoch by, const std::string& room) {
+    const auto leaving = departures_.find(room);
+    if (leaving == departures_.end() || leaving->second.awaited.erase(by) == 0) return false;
     if (leaving->second.awaited.empty()) end(leaving);
     return true;
 }
 
-void Handover::up(Epoch node) {
-    if (const auto untold = untold_.extract(node))
+void Handover::on_link_up(Epoch node) {
+    if (const auto untold = undelivered_.extract(node))
         for (const mesh::Give& give : untold.mapped()) node_.links->send(node, give);
 }
 
-void Handover::down(Epoch node) {
+void Handover::on_link_down(Epoch node) {
     nodes_.erase(node);
-    for (auto next = leaving_.begin(); next != leaving_.end();) {
+    for (auto next = departures_.begin(); next != departures_.end();) {
         const auto leaving = next++;
-        using Step = Leaving::Step;
+        using Step = Departure::Step;
         const bool is_untold = leaving->second.step == Step::given && leaving->second.to == node;
         const bool was_last = leaving->second.awaited.erase(node) > 0 && leaving->second.awaited.empty();
         if (is_untold || was_last) end(leaving);
     }
 }
 
-void Handover::end(std::map<std::string, Leaving>::iterator leaving) {
-    const bool is_told = leaving->second.step == Leaving::Step::moved;
-    if (!is_told) untold_[leaving->second.to].push_back(std::move(leaving->second.given));
+void Handover::end(std::map<std::string, Departure>::iterator leaving) {
+    const bool is_told = leaving->second.step == Departure::Step::moved;
+    if (!is_told) undelivered_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
-    leaving_.erase(leaving);
-    if (!is_told) elsewhere_.released(room);
-    go_on();
+    departures_.erase(leaving);
+    if (!is_told) remote_rooms_.on_handover_cancelled(room);
+    advance();
 }
 
-void Handover::give_all(Clock::Duration most, std::function<void()> done) {
+void Handover::hand_over_all(Clock::Duration most, std::function<void()> done) {
     stops_ = true;
     all_given_ = std::move(done);
     deadline_ = node_.clock->after(most, [this] {
         spdlog::warn("{} rooms are not at other nodes in time",
-                     leaving_.size() + node_.lobby.directory().rooms());
+                     departures_.size() + node_.lobby.directory().rooms());
         finish();
     });
-    go_on();
+    advance();
 }
 
-void Handover::go_on() {
-    if (!all_given_ || leaving_.size() > most_at_once / 2) return;
-    for (const Directory::Movable& one : node_.lobby.directory().movable_rooms()) {
-        if (leaving_.size() >= most_at_once) break;
-        if (leaving_.contains(one.room) || stay_.contains(one.room)) continue;
+void Handover::advance() {
+    if (!all_given_ || departures_.size() > most_at_once / 2) return;
+    for (const Directory::MovableRoom& one : node_.lobby.directory().movable_rooms()) {
+        if (departures_.size() >= most_at_once) break;
+        if (departures_.contains(one.room) || kept_rooms_.contains(one.room)) continue;
         if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);
     }
-    if (leaving_.empty()) finish();
+    if (departures_.empty()) finish();
 }
 
 void Handover::finish() {

@@ -15,7 +15,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
-Mac mac_of(const Secret& key, std::string_view side, const Introduction& both) {
+Mac mac_of(const Secret& key, std::string_view side, const HandshakeTranscript& both) {
     std::string signed_text(side);
     append(signed_text, both.hello);
     append(signed_text, Challenge{both.version, both.nonce, {}});
@@ -29,7 +29,7 @@ Mac mac_of(const Secret& key, std::string_view side, const Introduction& both) {
 
 }  // namespace
 
-Secret key_of(std::string_view secret) {
+Secret derive_key(std::string_view secret) {
     const std::string_view text = trimmed(secret);
     std::array<unsigned char, Secret::size> key;
     crypto_hash_sha256(key.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
@@ -44,9 +44,9 @@ Nonce random_nonce() {
     return nonce;
 }
 
-Mac acceptor_mac(const Secret& key, const Introduction& both) { return mac_of(key, "dialled", both); }
+Mac acceptor_mac(const Secret& key, const HandshakeTranscript& both) { return mac_of(key, "dialled", both); }
 
-Mac initiator_mac(const Secret& key, const Introduction& both) { return mac_of(key, "dialler", both); }
+Mac initiator_mac(const Secret& key, const HandshakeTranscript& both) { return mac_of(key, "dialler", both); }
 
 bool equal_in_constant_time(const Mac& one, const Mac& other) {
     return sodium_memcmp(one.data(), other.data(), one.size()) == 0;

@@ -12,22 +12,22 @@
 namespace cubilete::server::mesh {
 
 /// Makes the key from the content of the secret file. White space at both ends does not count.
-Secret key_of(std::string_view secret);
+Secret derive_key(std::string_view secret);
 
 /// Returns 16 random bytes.
 Nonce random_nonce();
 
 /// All that both sides say of themselves.
-struct Introduction {
+struct HandshakeTranscript {
     Hello hello;  ///< of the side that dialled
     std::uint32_t version = mesh::version;
     Nonce nonce{};  ///< of the other side
 };
 
 /// What the node proves that was dialled.
-Mac acceptor_mac(const Secret& key, const Introduction& both);
+Mac acceptor_mac(const Secret& key, const HandshakeTranscript& both);
 /// What the node proves that dials. It differs from the other one, so that neither can be sent back.
-Mac initiator_mac(const Secret& key, const Introduction& both);
+Mac initiator_mac(const Secret& key, const HandshakeTranscript& both);
 
 /// Compares in constant time.
 bool equal_in_constant_time(const Mac& one, const Mac& other);

@@ -10,7 +10,7 @@ namespace {
 
 mesh::Frames frames_of(const Frame& frame) {
     mesh::Frames message{{}, frame.kind == Frame::Kind::reply, frame.subject, *frame.text};
-    if (frame.request_id) message.request_id = text_of(*frame.request_id);
+    if (frame.request_id) message.request_id = request_id_text(*frame.request_id);
     if (frame.refused) message.code = protocol::name_of(*frame.refused);
     if (frame.in_room) {
         message.room = frame.in_room->room;
@@ -23,16 +23,17 @@ mesh::Frames frames_of(const Frame& frame) {
 
 }  // namespace
 
-Inbound::Inbound(const ThisNode& node, std::function<void(const std::string& room)> wanted)
+Inbound::Inbound(const NodeContext& node, std::function<void(const std::string& room)> wanted)
     : node_(node),
-      wanted_(std::move(wanted)),
+      on_room_wanted_(std::move(wanted)),
       frames_(std::make_shared<RemoteFrames>(node.services.threads.first(), [this] { send_frames(); })) {}
 
-void Inbound::down(Epoch node) {
+void Inbound::on_link_down(Epoch node) {
     links_.erase(node);
     const auto first = sockets_.lower_bound({node, 0});
     auto end = first;
-    for (; end != sockets_.end() && end->first.first == node; ++end) node_.lobby.gone(end->second);
+    for (; end != sockets_.end() && end->first.first == node; ++end)
+        node_.lobby.on_socket_closed(end->second);
     sockets_.erase(first, end);
 }
 
@@ -41,22 +42,22 @@ std::shared_ptr<RemoteSink> Inbound::find(Epoch node, mesh::SocketNumber socket)
     return known == sockets_.end() ? nullptr : known->second;
 }
 
-void Inbound::arrived(const std::string& room) {
+void Inbound::on_room_arrived(const std::string& room) {
     if (const auto waiting = waiting_.extract(room))
         for (const auto& [socket, seen] : waiting.mapped()) come_back(socket, seen);
 }
 
-void Inbound::send_on(const std::string& room) {
+void Inbound::redirect_sockets(const std::string& room) {
     if (const auto waiting = waiting_.extract(room))
         for (const auto& [socket, seen] : waiting.mapped())
-            node_.links->send(socket->node(), mesh::NotHere{socket->number(), room, {}});
+            node_.links->send(socket->node(), mesh::WrongOwner{socket->number(), room, {}});
 }
 
 void Inbound::take(Epoch from, mesh::Attach attach) {
     auto& sink = sockets_[{from, attach.socket}];
     if (!sink) {
         sink = std::make_shared<RemoteSink>(frames_, from, links_[from], attach.socket, attach.network);
-        sink->set_takes_dice(attach.takes_dice);
+        sink->set_supports_provable_dice(attach.supports_provable_dice);
         node_.lobby.directory().introduce(sink, attach.player);
     }
     for (mesh::Seen& seen : attach.rooms) {
@@ -65,26 +66,27 @@ void Inbound::take(Epoch from, mesh::Attach attach) {
             continue;
         }
         // It comes back once, with what it has seen last.
-        std::vector<Back>& waiting = waiting_[seen.room];
-        std::erase_if(waiting, [&](const Back& one) { return one.socket == sink; });
+        std::vector<ReturningSocket>& waiting = waiting_[seen.room];
+        std::erase_if(waiting, [&](const ReturningSocket& one) { return one.socket == sink; });
         waiting.push_back({sink, seen});
-        wanted_(seen.room);
+        on_room_wanted_(seen.room);
     }
 }
 
 void Inbound::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& known) {
     std::optional<protocol::RoomJoin::Seen> seen;
     if (!known.match.empty()) seen = {known.match, known.seq};
-    node_.lobby.directory().come_back(
+    node_.lobby.directory().reattach(
         socket, known.room, seen, [this, post = node_.post, socket, room = known.room] {
             post([this, socket, room] {
-                node_.links->send(socket->node(), mesh::NotBack{socket->number(), room});
+                node_.links->send(socket->node(), mesh::ReattachRefused{socket->number(), room});
             });
         });
 }
 
 void Inbound::take(Epoch from, const mesh::Detach& detach) {
-    if (const auto known = sockets_.extract({from, detach.socket})) node_.lobby.gone(known.mapped());
+    if (const auto known = sockets_.extract({from, detach.socket}))
+        node_.lobby.on_socket_closed(known.mapped());
 }
 
 void Inbound::take(Epoch from, mesh::Request request) {
@@ -103,16 +105,16 @@ void Inbound::take(Epoch from, mesh::Request request) {
 /// A text that goes to several sockets of a node crosses once. What comes late for a socket that was attached over an
 /// earlier link does not cross: its node has sent the request again, and a socket must not get two replies.
 void Inbound::send_frames() {
-    const std::vector<RemoteFrames::Sent> sent = frames_->take_all();
+    const std::vector<RemoteFrames::AddressedFrame> sent = frames_->take_all();
     for (std::size_t at = 0; at < sent.size();) {
-        const RemoteFrames::Sent& first = sent[at];
+        const RemoteFrames::AddressedFrame& first = sent[at];
         mesh::Frames message = frames_of(first.frame);
         while (at < sent.size() && sent[at].node == first.node && sent[at].link == first.link &&
                sent[at].frame.text == first.frame.text)
             message.sockets.push_back(sent[at++].socket);
         const auto link = links_.find(first.node);
         if (link == links_.end() || link->second != first.link) continue;
-        if (node_.links->send(first.node, message)) node_.services.metrics.relayed(Relayed::frame);
+        if (node_.links->send(first.node, message)) node_.services.metrics.count_relayed(RelayedKind::frame);
     }
 }
 

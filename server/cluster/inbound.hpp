@@ -21,38 +21,38 @@ class Inbound {
     using Epoch = mesh::Epoch;
 
     /// `wanted` is called with the code of a room that is not here and to which a socket comes back.
-    Inbound(const ThisNode& node, std::function<void(const std::string& room)> wanted);
+    Inbound(const NodeContext& node, std::function<void(const std::string& room)> wanted);
 
-    void up(Epoch node) { links_[node] = ++last_link_; }
-    void down(Epoch node);
+    void on_link_up(Epoch node) { links_[node] = ++last_link_; }
+    void on_link_down(Epoch node);
     /// Null if that node has not attached such a socket.
     std::shared_ptr<RemoteSink> find(Epoch node, mesh::SocketNumber socket) const;
     /// Sockets wait for the room.
-    bool awaits(const std::string& room) const { return waiting_.contains(room); }
+    bool has_waiting_sockets(const std::string& room) const { return waiting_.contains(room); }
     /// The room is here: they come back.
-    void arrived(const std::string& room);
+    void on_room_arrived(const std::string& room);
     /// The room is not here: the nodes of its sockets look for it.
-    void send_on(const std::string& room);
+    void redirect_sockets(const std::string& room);
 
     void take(Epoch from, mesh::Attach attach);
     void take(Epoch from, const mesh::Detach& detach);
     void take(Epoch from, mesh::Request request);
 
   private:
-    struct Back {
+    struct ReturningSocket {
         std::shared_ptr<RemoteSink> socket;
         mesh::Seen seen;
     };
     void come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& seen);
     void send_frames();
 
-    const ThisNode& node_;
-    std::function<void(const std::string& room)> wanted_;
+    const NodeContext& node_;
+    std::function<void(const std::string& room)> on_room_wanted_;
     std::shared_ptr<RemoteFrames> frames_;
     std::map<std::pair<Epoch, mesh::SocketNumber>, std::shared_ptr<RemoteSink>> sockets_;
     std::uint64_t last_link_ = 0;
-    std::map<Epoch, std::uint64_t> links_;                        ///< by node, those that are up
-    std::unordered_map<std::string, std::vector<Back>> waiting_;  ///< by room
+    std::map<Epoch, std::uint64_t> links_;                                   ///< by node, those that are up
+    std::unordered_map<std::string, std::vector<ReturningSocket>> waiting_;  ///< by room
 };
 
 }  // namespace cubilete::server

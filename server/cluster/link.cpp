@@ -94,9 +94,9 @@ void WebSocketLink::ended() {
     reset();
     handshake_deadline_.stop();
     if (up_)
-        setup_.down(shared_from_this());
+        setup_.on_link_down(shared_from_this());
     else if (dialled_by_us_)
-        setup_.failed(peer_, refused_);
+        setup_.on_dial_failure(peer_, refused_);
 }
 
 void WebSocketLink::reset() {
@@ -124,13 +124,13 @@ Task<> WebSocketLink::be_dialled() {
     const Message first = co_await read_one();
     const auto* hello = std::get_if<Hello>(&first);
     if (!hello || hello->to != setup_.own || hello->version < least_version) co_return;
-    const Introduction both{*hello, std::min(version, hello->version), random_nonce()};
+    const HandshakeTranscript both{*hello, std::min(version, hello->version), random_nonce()};
     if (!co_await write_one(Challenge{both.version, both.nonce, {}})) co_return;
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
     if (!equal_in_constant_time(proof->mac, initiator_mac(setup_.key, both)))
-        co_return setup_.unauthenticated(hello->from);
+        co_return setup_.on_unauthenticated(hello->from);
     peer_ = hello->from;
     if (!co_await write_one(Proof{acceptor_mac(setup_.key, both)})) co_return;
     co_await converse();
@@ -153,13 +153,13 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     const auto* challenge = std::get_if<Challenge>(&answer);
     if (!challenge) co_return;
     if (challenge->version < least_version || challenge->version > version) co_return;
-    const Introduction both{hello, challenge->version, challenge->nonce};
+    const HandshakeTranscript both{hello, challenge->version, challenge->nonce};
     if (!co_await write_one(Proof{initiator_mac(setup_.key, both)})) co_return;
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
     if (!equal_in_constant_time(proof->mac, acceptor_mac(setup_.key, both)))
-        co_return setup_.unauthenticated(peer_);
+        co_return setup_.on_unauthenticated(peer_);
     co_await converse();
 }
 
@@ -187,7 +187,7 @@ Task<> WebSocketLink::converse() {
     handshake_deadline_.stop();
     stream_.read_message_max(2 * most_bytes);  // all that the other side had queued may come in one piece
     up_ = true;
-    setup_.up(shared_from_this());
+    setup_.on_link_up(shared_from_this());
     while (!over_) {
         read_.clear();
         if (read_.capacity() > busy_bytes) read_.shrink_to_fit();
@@ -200,7 +200,7 @@ Task<> WebSocketLink::converse() {
                 spdlog::warn("node {} has sent bytes that are no message", peer_);
                 co_return;
             }
-            setup_.received(*this, *std::move(message));
+            setup_.on_message(*this, *std::move(message));
         }
     }
 }
@@ -240,7 +240,7 @@ LinkPtr accept_link(Socket socket, const LinkSetup& setup) {
 
 void dial_link(const Executor& executor, const std::string& address, Epoch to, const LinkSetup& setup) {
     const auto parsed = parse_node_address(address);
-    if (!parsed) return net::post(executor, [&setup, to] { setup.failed(to, false); });
+    if (!parsed) return net::post(executor, [&setup, to] { setup.on_dial_failure(to, false); });
     std::make_shared<WebSocketLink>(Socket(executor), setup)->dial(*parsed, to);
 }
 

@@ -36,14 +36,14 @@ struct LinkSetup {
     Epoch own = 0;
     const Secret& key;
     /// Both nodes have proved that they know the secret.
-    std::function<void(const LinkPtr&)> up;
-    std::function<void(Link&, Message)> received;
+    std::function<void(const LinkPtr&)> on_link_up;
+    std::function<void(Link&, Message)> on_message;
     /// Called once after `up`, when the link has ended.
-    std::function<void(const LinkPtr&)> down;
+    std::function<void(const LinkPtr&)> on_link_down;
     /// A link that was dialled has ended before it was up. `refused`: nobody listens there.
-    std::function<void(Epoch to, bool refused)> failed;
+    std::function<void(Epoch to, bool refused)> on_dial_failure;
     /// The other node does not know the secret, so it may also be another node than it says. The link ends.
-    std::function<void(Epoch peer)> unauthenticated;
+    std::function<void(Epoch peer)> on_unauthenticated;
 };
 
 /// Starts a link over a connection that somebody has opened; its peer() is 0 until that is a node.

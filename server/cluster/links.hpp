@@ -15,11 +15,11 @@ class Links {
   public:
     /// None is called before start(), nor after stop().
     struct Events {
-        std::function<void(Epoch)> up;
-        std::function<void(Epoch)> down;
-        std::function<void(Epoch, Message)> received;
+        std::function<void(Epoch)> on_link_up;
+        std::function<void(Epoch)> on_link_down;
+        std::function<void(Epoch, Message)> on_message;
         /// Nobody listens at the node's address: its process is gone, its machine is not.
-        std::function<void(Epoch)> refused;
+        std::function<void(Epoch)> on_refused;
     };
 
     Links() = default;
@@ -31,10 +31,10 @@ class Links {
     virtual void start() = 0;
     /// The other nodes that live, with their addresses. Connects to those that have no link, and ends the links to
     /// those that are over. Call it with each beat: that is also when a link that failed is dialled again.
-    virtual void follow(const std::map<Epoch, std::string>& living) = 0;
+    virtual void set_nodes(const std::map<Epoch, std::string>& living) = 0;
     virtual void stop() = 0;
 
-    virtual bool has(Epoch node) const = 0;
+    virtual bool is_linked(Epoch node) const = 0;
     /// The link to the node is so slow that it should get no more requests.
     virtual bool is_busy(Epoch node) const = 0;
     /// Not yet sent, for all links together.

@@ -51,20 +51,20 @@ Mesh::Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Event
       events_(std::move(events)),
       setup_{.own = own,
              .key = key_,
-             .up = [this](const LinkPtr& link) { up(link); },
-             .received =
+             .on_link_up = [this](const LinkPtr& link) { on_link_up(link); },
+             .on_message =
                  [this](Link& link, Message message) {
                      const auto known = links_.find(link.peer());
                      if (known != links_.end() && known->second.get() == &link)
-                         events_.received(link.peer(), std::move(message));
+                         events_.on_message(link.peer(), std::move(message));
                  },
-             .down = [this](const LinkPtr& link) { down(link); },
-             .failed =
+             .on_link_down = [this](const LinkPtr& link) { on_link_down(link); },
+             .on_dial_failure =
                  [this](Epoch to, bool refused) {
                      dialled_.erase(to);
-                     if (refused && !stopped_) events_.refused(to);
+                     if (refused && !stopped_) events_.on_refused(to);
                  },
-             .unauthenticated = [this](Epoch node) { unauthenticated(node); }},
+             .on_unauthenticated = [this](Epoch node) { on_unauthenticated(node); }},
       acceptor_(std::move(port.acceptor_)),
       address_(std::move(port.address_)) {}
 
@@ -99,10 +99,10 @@ void Mesh::limit_unauthenticated() {
     accepted_.pop_front();
 }
 
-void Mesh::follow(const std::map<Epoch, std::string>& living) {
+void Mesh::set_nodes(const std::map<Epoch, std::string>& living) {
     if (stopped_) return;
     living_ = living;
-    std::erase_if(unproved_, [&](Epoch node) { return !living.contains(node); });
+    std::erase_if(unauthenticated_, [&](Epoch node) { return !living.contains(node); });
     for (const auto& [node, address] : living)
         if (node < setup_.own && !links_.contains(node) && dialled_.insert(node).second)
             dial_link(executor_, address, node, setup_);
@@ -132,7 +132,7 @@ Task<> Mesh::probe(Epoch node, std::string address) {
     Socket socket(executor_);
     auto [failed, at] = co_await net::async_connect(socket, found, as_values);
     if (failed == net::error::connection_refused && !stopped_ && !links_.contains(node))
-        events_.refused(node);
+        events_.on_refused(node);
 }
 
 void Mesh::stop() {
@@ -166,7 +166,7 @@ void Mesh::send_all(const Message& message) {
 }
 
 /// A node that connects again before its old link has ended gets the new one.
-void Mesh::up(const LinkPtr& link) {
+void Mesh::on_link_up(const LinkPtr& link) {
     if (stopped_) return link->reset();
     const Epoch node = link->peer();
     dialled_.erase(node);
@@ -174,20 +174,20 @@ void Mesh::up(const LinkPtr& link) {
         const LinkPtr ended = old->second;
         links_.erase(old);
         ended->reset();
-        events_.down(node);
+        events_.on_link_down(node);
     }
     links_[node] = link;
     spdlog::info("linked to node {}", node);
-    events_.up(node);
+    events_.on_link_up(node);
 }
 
 /// Dialling goes on with each beat, so that this is logged once for each node, by the one that was dialled: it hangs up
 /// first. Anybody may connect and claim to be any node: only those that live are logged, and one in a minute.
-void Mesh::unauthenticated(Epoch node) {
+void Mesh::on_unauthenticated(Epoch node) {
     const auto known = living_.find(node);
     const auto now = std::chrono::steady_clock::now();
     if (known == living_.end() || (warned_ && now - *warned_ < between_warnings)) return;
-    if (!unproved_.insert(node).second) return;
+    if (!unauthenticated_.insert(node).second) return;
     warned_ = now;
     spdlog::warn(
         "this node ({} at {}) and node {} at {} have different secrets and cannot link: give both the same"
@@ -195,14 +195,14 @@ void Mesh::unauthenticated(Epoch node) {
         setup_.own, address_, node, known->second);
 }
 
-void Mesh::down(const LinkPtr& link) {
+void Mesh::on_link_down(const LinkPtr& link) {
     const auto known = links_.find(link->peer());
     if (known == links_.end() || known->second != link) return;
     links_.erase(known);
     if (stopped_) return;
     if (link->peer() > setup_.own) lost_.insert(link->peer());
     spdlog::warn("the link to node {} has ended", link->peer());
-    events_.down(link->peer());
+    events_.on_link_down(link->peer());
 }
 
 }  // namespace cubilete::server::mesh

@@ -40,9 +40,9 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Events events);
 
     void start() override;
-    void follow(const std::map<Epoch, std::string>& living) override;
+    void set_nodes(const std::map<Epoch, std::string>& living) override;
     void stop() override;
-    bool has(Epoch node) const override { return links_.contains(node); }
+    bool is_linked(Epoch node) const override { return links_.contains(node); }
     bool is_busy(Epoch node) const override;
     std::size_t queued_bytes() const override;
     bool send(Epoch node, const Message& message) override;
@@ -52,9 +52,9 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     Task<> accept();
     void limit_unauthenticated();
     Task<> probe(Epoch node, std::string address);
-    void up(const LinkPtr& link);
-    void down(const LinkPtr& link);
-    void unauthenticated(Epoch node);
+    void on_link_up(const LinkPtr& link);
+    void on_link_down(const LinkPtr& link);
+    void on_unauthenticated(Epoch node);
 
     Executor executor_;
     Secret key_;
@@ -65,8 +65,8 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     std::set<Epoch> dialled_;              ///< not up yet
     std::set<Epoch> lost_;                 ///< newer nodes whose link has ended
     std::string address_;                  ///< of this node
-    std::map<Epoch, std::string> living_;  ///< of the last follow()
-    std::set<Epoch> unproved_;             ///< nodes with another secret that were logged
+    std::map<Epoch, std::string> living_;  ///< of the last set_nodes()
+    std::set<Epoch> unauthenticated_;      ///< nodes with another secret that were logged
     std::optional<std::chrono::steady_clock::time_point> warned_;  ///< of such a node
     std::deque<std::weak_ptr<Link>> accepted_;  ///< the newest last; some have ended or are up
     bool stopped_ = false;

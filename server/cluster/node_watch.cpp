@@ -4,16 +4,17 @@
 
 namespace cubilete::server {
 
-NodeWatch::Verdict NodeWatch::confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now) {
+NodeWatch::Findings NodeWatch::on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent,
+                                                 Time now) {
     const bool anew = now - confirmed_ > 2 * limits_.between_beats;
     confirmed_ = now;
-    valid_until_ = sent + limits_.lease;
-    Verdict verdict;
-    std::map<std::int64_t, Seen> before = std::exchange(others_, {});
+    lease_end_ = sent + limits_.lease;
+    Findings findings;
+    std::map<std::int64_t, LastBeat> before = std::exchange(others_, {});
     for (const storage::NodeRow& node : nodes) {
         if (node.epoch == self_) continue;
         const auto known = before.find(node.epoch);
-        Seen seen{.beat = node.beat, .since = now};
+        LastBeat seen{.beat = node.beat, .since = now};
         if (known != before.end()) {
             if (!anew && known->second.beat == node.beat) seen.since = known->second.since;
             before.erase(known);
@@ -22,13 +23,13 @@ NodeWatch::Verdict NodeWatch::confirmed(const std::vector<storage::NodeRow>& nod
         const Duration patience =
             refusing_.contains(node.epoch) ? limits_.silence_if_process_gone : limits_.silence;
         if (now - seen.since >= patience)
-            verdict.dead.push_back({.epoch = node.epoch, .beat_seen = node.beat});
+            findings.dead.push_back({.epoch = node.epoch, .beat_seen = node.beat});
     }
     for (const auto& [epoch, seen] : before) {
-        verdict.over.push_back(epoch);
+        findings.over.push_back(epoch);
         refusing_.erase(epoch);
     }
-    return verdict;
+    return findings;
 }
 
 }  // namespace cubilete::server

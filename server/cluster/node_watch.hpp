@@ -29,17 +29,17 @@ class NodeWatch {
         Duration lease{1'200};
     };
     /// A node to fence, unless it has beaten since.
-    struct Dead {
+    struct DeadNode {
         std::int64_t epoch = 0;
         std::int64_t beat_seen = 0;
 
-        friend bool operator==(const Dead&, const Dead&) = default;
+        friend bool operator==(const DeadNode&, const DeadNode&) = default;
     };
-    struct Verdict {
-        std::vector<Dead> dead;
+    struct Findings {
+        std::vector<DeadNode> dead;
         std::vector<std::int64_t> over;  ///< epochs that have left, or that another node has fenced
 
-        friend bool operator==(const Verdict&, const Verdict&) = default;
+        friend bool operator==(const Findings&, const Findings&) = default;
     };
 
     /// `self`: the epoch of this node.
@@ -48,29 +48,29 @@ class NodeWatch {
     /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
     /// before it was confirmed more than two beats ago, then the database was away, or this process stood still, and
     /// the silence of the others tells nothing: it begins to watch all of them anew.
-    Verdict confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
+    Findings on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
 
     /// The link to a node was cut, and its machine refuses new ones: the process is dead.
-    void refuses(std::int64_t epoch) { refusing_.insert(epoch); }
+    void on_connection_refused(std::int64_t epoch) { refusing_.insert(epoch); }
     /// There is a link to the node.
-    void answers(std::int64_t epoch) { refusing_.erase(epoch); }
+    void on_link(std::int64_t epoch) { refusing_.erase(epoch); }
 
     const Limits& limits() const { return limits_; }
     /// Until this time no other node takes over. A time in the past before the first confirmed beat.
-    Time valid_until() const { return valid_until_; }
+    Time lease_end() const { return lease_end_; }
 
   private:
-    struct Seen {
+    struct LastBeat {
         std::int64_t beat = 0;
         Time since;  ///< when this beat was seen first
     };
 
     std::int64_t self_;
     Limits limits_;
-    std::map<std::int64_t, Seen> others_;  ///< by epoch
+    std::map<std::int64_t, LastBeat> others_;  ///< by epoch
     std::set<std::int64_t> refusing_;
     Time confirmed_{};
-    Time valid_until_{};
+    Time lease_end_{};
 };
 
 }  // namespace cubilete::server

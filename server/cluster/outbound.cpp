@@ -13,46 +13,46 @@ constexpr Clock::Duration between_answer_looks{10};
 
 }  // namespace
 
-Outbound::Outbound(const ThisNode& node, OwnSockets& sockets, RoomsElsewhere& rooms)
+Outbound::Outbound(const NodeContext& node, OwnSockets& sockets, RemoteRooms& rooms)
     : node_(node), sockets_(sockets), rooms_(rooms) {}
 
-void Outbound::gone(const SinkPtr& sink) {
+void Outbound::on_socket_closed(const SinkPtr& sink) {
     OwnSocket* socket = sockets_.find(sink);
     if (!socket) return;
     while (!socket->rooms.empty()) leave(*socket, std::string(socket->rooms.begin()->first));
     sockets_.remove(*socket);
 }
 
-void Outbound::down(Epoch node) {
+void Outbound::on_link_down(Epoch node) {
     for (auto& [number, socket] : sockets_.all()) {
         socket.attached.erase(node);
         for (auto& [room, seen] : socket.rooms)
             if (seen.owner == node) seen.owner = 0;
         bool may_have_happened = false;
-        std::map<std::string, std::vector<FarRequest>> back;
-        for (OwnSocket::Unanswered& one : socket.take_all(node)) {
+        std::map<std::string, std::vector<RemoteRequest>> back;
+        for (OwnSocket::PendingRequest& one : socket.take_all(node)) {
             may_have_happened |= !one.request.repeatable && !one.refused;
             if (!one.room.empty()) back[one.room].push_back(std::move(one.request));
         }
-        for (auto& [room, requests] : back) rooms_.wait_again(socket, node, room, std::move(requests));
+        for (auto& [room, requests] : back) rooms_.requeue(socket, node, room, std::move(requests));
         if (may_have_happened) socket.sink->close(CloseCode::restart, "the server of the table has failed");
     }
-    rooms_.down(node);
+    rooms_.on_link_down(node);
 }
 
-void Outbound::when_answered(Clock::Duration most, std::function<void()> done) {
+void Outbound::await_answers(Clock::Duration most, std::function<void()> done) {
     const bool waits =
-        std::ranges::any_of(sockets_.all(), [](const auto& one) { return !one.second.unanswered.empty(); });
+        std::ranges::any_of(sockets_.all(), [](const auto& one) { return !one.second.pending.empty(); });
     if (!waits || most.count() <= 0) return done();
     answers_timer_ = node_.clock->after(between_answer_looks, [this, most, done = std::move(done)] {
-        when_answered(most - between_answer_looks, done);
+        await_answers(most - between_answer_looks, done);
     });
 }
 
 /// The socket gets a push about a room: it is attached there.
-void Outbound::see(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
+void Outbound::record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
     if (push.gone) return leave(socket, push.room);
-    rooms_.seen(push.room, from, socket.number);
+    rooms_.add_viewer(push.room, from, socket.number);
     OwnSocket::SeenRoom& seen = socket.rooms[push.room];
     seen.owner = from;
     if (push.match.empty()) return;
@@ -62,12 +62,12 @@ void Outbound::see(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
 
 void Outbound::leave(OwnSocket& socket, const std::string& room) {
     socket.rooms.erase(room);
-    rooms_.no_more_seen(room, socket.number);
+    rooms_.remove_viewer(room, socket.number);
 }
 
 /// Returns false if the client must not get the reply, because the request goes to the next owner of the room.
-bool Outbound::answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply) {
-    OwnSocket::Unanswered* request = socket.find_unanswered(from, reply.request_id);
+bool Outbound::on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply) {
+    OwnSocket::PendingRequest* request = socket.find_pending(from, reply.request_id);
     if (!request) return true;
     const std::string room = request->room;
     const bool is_kept = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
@@ -83,11 +83,11 @@ bool Outbound::answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply
 /// The owner of the room stops, or is not its owner: requests that it did not carry out wait for the next one. So do all
 /// that came later; they are kept together, in their order, when the last one is answered.
 void Outbound::keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room) {
-    std::vector<FarRequest> kept = socket.take_refused(owner, room);
+    std::vector<RemoteRequest> kept = socket.take_refused(owner, room);
     if (kept.empty()) return;
-    rooms_.wait_again(socket, owner, room, std::move(kept));
+    rooms_.requeue(socket, owner, room, std::move(kept));
     rooms_.send_waiting(room);
-    rooms_.sweep_soon();
+    rooms_.schedule_sweep();
 }
 
 void Outbound::take(Epoch from, mesh::Frames frames) {
@@ -95,22 +95,22 @@ void Outbound::take(Epoch from, mesh::Frames frames) {
     for (const mesh::SocketNumber number : frames.sockets) {
         OwnSocket* socket = sockets_.find(number);
         if (!socket) continue;
-        if (frames.is_reply && !answered(*socket, from, frames)) continue;
-        if (!frames.is_reply && !frames.room.empty()) see(*socket, from, frames);
+        if (frames.is_reply && !on_reply(*socket, from, frames)) continue;
+        if (!frames.is_reply && !frames.room.empty()) record_push(*socket, from, frames);
         socket->sink->send({text, frames.is_reply ? Frame::Kind::reply : Frame::Kind::push, frames.subject});
     }
 }
 
 /// Another node owns the room by now. The request goes to that one.
-void Outbound::take(Epoch from, const mesh::NotHere& wrong) {
+void Outbound::take(Epoch from, const mesh::WrongOwner& wrong) {
     if (OwnSocket* socket = sockets_.find(wrong.socket)) {
-        if (auto* request = socket->find_unanswered(from, wrong.request_id)) request->refused = true;
+        if (auto* request = socket->find_pending(from, wrong.request_id)) request->refused = true;
         keep_for_next_owner(*socket, from, wrong.room);
     }
-    rooms_.not_at(wrong.room, from);
+    rooms_.on_wrong_owner(wrong.room, from);
 }
 
-void Outbound::take(Epoch, const mesh::NotBack& refused) {
+void Outbound::take(Epoch, const mesh::ReattachRefused& refused) {
     if (OwnSocket* socket = sockets_.find(refused.socket)) {
         leave(*socket, refused.room);
         socket->sink->close(CloseCode::restart, "the table has moved");

@@ -15,26 +15,26 @@ class Outbound {
   public:
     using Epoch = mesh::Epoch;
 
-    Outbound(const ThisNode& node, OwnSockets& sockets, RoomsElsewhere& rooms);
+    Outbound(const NodeContext& node, OwnSockets& sockets, RemoteRooms& rooms);
 
-    void gone(const SinkPtr& socket);
-    void down(Epoch node);
+    void on_socket_closed(const SinkPtr& socket);
+    void on_link_down(Epoch node);
     /// `done` runs when other nodes have answered what the sockets here have asked, and after `most` in any case.
-    void when_answered(Clock::Duration most, std::function<void()> done);
+    void await_answers(Clock::Duration most, std::function<void()> done);
 
     void take(Epoch from, mesh::Frames frames);
-    void take(Epoch from, const mesh::NotHere& wrong);
-    void take(Epoch from, const mesh::NotBack& refused);
+    void take(Epoch from, const mesh::WrongOwner& wrong);
+    void take(Epoch from, const mesh::ReattachRefused& refused);
 
   private:
-    void see(OwnSocket& socket, Epoch from, const mesh::Frames& push);
+    void record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push);
     void leave(OwnSocket& socket, const std::string& room);
-    bool answered(OwnSocket& socket, Epoch from, const mesh::Frames& reply);
+    bool on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply);
     void keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);
 
-    const ThisNode& node_;
+    const NodeContext& node_;
     OwnSockets& sockets_;
-    RoomsElsewhere& rooms_;
+    RemoteRooms& rooms_;
     std::unique_ptr<Clock::Timer> answers_timer_;
 };
 

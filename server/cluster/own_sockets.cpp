@@ -7,45 +7,45 @@
 
 namespace cubilete::server {
 
-OwnSocket::Unanswered* OwnSocket::find_unanswered(Epoch owner, const std::string& request_id) {
-    const auto found = std::ranges::find_if(unanswered, [&](const Unanswered& one) {
-        return one.owner == owner && text_of(one.request.id) == request_id;
+OwnSocket::PendingRequest* OwnSocket::find_pending(Epoch owner, const std::string& request_id) {
+    const auto found = std::ranges::find_if(pending, [&](const PendingRequest& one) {
+        return one.owner == owner && request_id_text(one.request.id) == request_id;
     });
-    return found == unanswered.end() ? nullptr : &*found;
+    return found == pending.end() ? nullptr : &*found;
 }
 
-FarRequest OwnSocket::take(const Unanswered& request) {
-    const auto found = std::ranges::find(unanswered, &request, [](const Unanswered& one) { return &one; });
-    FarRequest taken = std::move(found->request);
-    unanswered.erase(found);
+RemoteRequest OwnSocket::take(const PendingRequest& request) {
+    const auto found = std::ranges::find(pending, &request, [](const PendingRequest& one) { return &one; });
+    RemoteRequest taken = std::move(found->request);
+    pending.erase(found);
     return taken;
 }
 
-std::vector<OwnSocket::Unanswered> OwnSocket::take_all(Epoch owner) {
-    std::vector<Unanswered> taken;
-    for (auto next = unanswered.begin(); next != unanswered.end();) {
+std::vector<OwnSocket::PendingRequest> OwnSocket::take_all(Epoch owner) {
+    std::vector<PendingRequest> taken;
+    for (auto next = pending.begin(); next != pending.end();) {
         const auto one = next++;
         if (one->owner != owner) continue;
         taken.push_back(std::move(*one));
-        unanswered.erase(one);
+        pending.erase(one);
     }
     return taken;
 }
 
-std::vector<FarRequest> OwnSocket::take_refused(Epoch owner, const std::string& room) {
-    const auto is_there = [&](const Unanswered& one) { return one.owner == owner && one.room == room; };
-    std::vector<FarRequest> taken;
-    for (const Unanswered& one : unanswered)
+std::vector<RemoteRequest> OwnSocket::take_refused(Epoch owner, const std::string& room) {
+    const auto is_there = [&](const PendingRequest& one) { return one.owner == owner && one.room == room; };
+    std::vector<RemoteRequest> taken;
+    for (const PendingRequest& one : pending)
         if (is_there(one) && !one.refused) return taken;
-    for (Unanswered& one : unanswered)
+    for (PendingRequest& one : pending)
         if (is_there(one)) taken.push_back(std::move(one.request));
-    std::erase_if(unanswered, is_there);
+    std::erase_if(pending, is_there);
     return taken;
 }
 
 bool OwnSocket::awaits_another(const std::string& room, Epoch owner) const {
-    return std::ranges::any_of(unanswered,
-                               [&](const Unanswered& one) { return one.room == room && one.owner != owner; });
+    return std::ranges::any_of(
+        pending, [&](const PendingRequest& one) { return one.room == room && one.owner != owner; });
 }
 
 void OwnSockets::add(const SinkPtr& socket, const protocol::PlayerInfo& player) {
@@ -57,9 +57,9 @@ void OwnSockets::add(const SinkPtr& socket, const protocol::PlayerInfo& player) 
 
 void OwnSockets::remove(const OwnSocket& socket) {
     for (const mesh::Epoch node : socket.attached) links_.send(node, mesh::Detach{socket.number});
-    const auto of_player = of_player_.find(socket.player.id);
-    of_player->second.erase(socket.number);
-    if (of_player->second.empty()) of_player_.erase(of_player);
+    const auto sockets_of_player = of_player_.find(socket.player.id);
+    sockets_of_player->second.erase(socket.number);
+    if (sockets_of_player->second.empty()) of_player_.erase(sockets_of_player);
     numbers_.erase(socket.sink.get());
     sockets_.erase(socket.number);
 }
@@ -74,7 +74,7 @@ OwnSocket* OwnSockets::find(Number number) {
     return known == sockets_.end() ? nullptr : &known->second;
 }
 
-std::set<OwnSockets::Number> OwnSockets::of_player(const std::string& player) const {
+std::set<OwnSockets::Number> OwnSockets::sockets_of_player(const std::string& player) const {
     const auto known = of_player_.find(player);
     return known == of_player_.end() ? std::set<Number>() : known->second;
 }
@@ -86,12 +86,13 @@ std::vector<std::string> OwnSockets::players() const {
 }
 
 void OwnSockets::rename(const std::string& player, const std::string& name) {
-    for (const Number number : of_player(player)) sockets_.at(number).player.name = name;
+    for (const Number number : sockets_of_player(player)) sockets_.at(number).player.name = name;
 }
 
 void OwnSockets::attach(OwnSocket& socket, mesh::Epoch node, const std::string& room) {
     const bool is_new = socket.attached.insert(node).second;
-    mesh::Attach message{socket.number, socket.player, socket.sink->takes_dice(), socket.sink->network(), {}};
+    mesh::Attach message{
+        socket.number, socket.player, socket.sink->supports_provable_dice(), socket.sink->network(), {}};
     for (auto& [code, seat] : socket.rooms) {
         if (code != room && (!is_new || seat.owner != 0)) continue;
         message.rooms.push_back({code, seat.match, seat.seq});
@@ -101,7 +102,7 @@ void OwnSockets::attach(OwnSocket& socket, mesh::Epoch node, const std::string& 
 }
 
 void OwnSockets::attach_all(const std::string& player, mesh::Epoch node) {
-    for (const Number number : of_player(player)) attach(sockets_.at(number), node);
+    for (const Number number : sockets_of_player(player)) attach(sockets_.at(number), node);
 }
 
 }  // namespace cubilete::server

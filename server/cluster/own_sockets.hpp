@@ -20,7 +20,7 @@ struct Search {
 };
 
 /// A request that another node has to carry out.
-struct FarRequest {
+struct RemoteRequest {
     SinkPtr from;
     protocol::RequestId id;
     std::string text;
@@ -39,20 +39,20 @@ struct OwnSocket {
         std::string match;
         std::int64_t seq = 0;
     };
-    struct Unanswered {
+    struct PendingRequest {
         Epoch owner = 0;
         std::string room;  ///< empty: it is for the lobby
-        FarRequest request;
+        RemoteRequest request;
         bool refused = false;  ///< because the owner stops: it goes to the next one
     };
 
     /// Null if that node has no such request of a room, or of the lobby.
-    Unanswered* find_unanswered(Epoch owner, const std::string& request_id);
-    FarRequest take(const Unanswered& request);
+    PendingRequest* find_pending(Epoch owner, const std::string& request_id);
+    RemoteRequest take(const PendingRequest& request);
     /// Takes all requests that went to the node.
-    std::vector<Unanswered> take_all(Epoch owner);
+    std::vector<PendingRequest> take_all(Epoch owner);
     /// Takes what the owner of the room has refused, in its order, when all that went there is answered.
-    std::vector<FarRequest> take_refused(Epoch owner, const std::string& room);
+    std::vector<RemoteRequest> take_refused(Epoch owner, const std::string& room);
     /// A request has not been answered by another owner of the room. A later one must not overtake it.
     bool awaits_another(const std::string& room, Epoch owner) const;
 
@@ -61,7 +61,7 @@ struct OwnSocket {
     protocol::PlayerInfo player;
     std::set<Epoch> attached;               ///< nodes that know it
     std::map<std::string, SeenRoom> rooms;  ///< by code; of other nodes
-    std::list<Unanswered> unanswered;       ///< in the order sent
+    std::list<PendingRequest> pending;      ///< in the order sent
 };
 
 /// The sockets of this node that have said hello. On the lobby's thread.
@@ -88,7 +88,7 @@ class OwnSockets {
     void attach_all(const std::string& player, mesh::Epoch node);
 
   private:
-    std::set<Number> of_player(const std::string& player) const;
+    std::set<Number> sockets_of_player(const std::string& player) const;
 
     mesh::Links& links_;
     Number last_number_ = 0;

@@ -20,7 +20,7 @@ class Questions {
   public:
     using Done = std::function<void(std::vector<Part>)>;
     /// What is not answered by then is left out.
-    static constexpr Clock::Duration patience{500};
+    static constexpr Clock::Duration answer_deadline{500};
 
     /// `clock` outlives it.
     explicit Questions(Clock& clock) : clock_(clock) {}
@@ -29,13 +29,13 @@ class Questions {
     /// ask() has returned, with all answers together.
     void ask(const std::function<std::set<mesh::Epoch>(std::int64_t number)>& send, Done done) {
         const std::int64_t number = ++last_;
-        Open& open = open_[number];
+        OpenQuestion& open = open_[number];
         open.done = std::move(done);
         open.asked = send(number);
-        open.timer =
-            clock_.after(open.asked.empty() ? Clock::Duration(0) : patience, [this, number] { end(number); });
+        open.timer = clock_.after(open.asked.empty() ? Clock::Duration(0) : answer_deadline,
+                                  [this, number] { end(number); });
     }
-    void answered(std::int64_t number, mesh::Epoch by, std::vector<Part> parts) {
+    void on_answer(std::int64_t number, mesh::Epoch by, std::vector<Part> parts) {
         const auto open = open_.find(number);
         if (open == open_.end() || open->second.asked.erase(by) == 0) return;
         std::ranges::move(parts, std::back_inserter(open->second.parts));
@@ -43,7 +43,7 @@ class Questions {
     }
 
   private:
-    struct Open {
+    struct OpenQuestion {
         std::set<mesh::Epoch> asked;  ///< that have not answered
         std::vector<Part> parts;
         Done done;
@@ -54,7 +54,7 @@ class Questions {
     }
 
     Clock& clock_;
-    std::map<std::int64_t, Open> open_;
+    std::map<std::int64_t, OpenQuestion> open_;
     std::int64_t last_ = 0;
 };
 

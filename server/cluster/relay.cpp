@@ -33,34 +33,35 @@ void give(mesh::Epoch from, Body& body, Parts&... parts) {
 }  // namespace
 
 Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
-             const ThisNode::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
-             ClusterReads::Aside aside)
-    : node_(services, lobby, cluster, std::move(aside),
+             const NodeContext::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
+             ClusterReader::JobRunner run_job)
+    : node_(services, lobby, cluster, std::move(run_job),
             make_links({[this, told](Epoch node) {
                             told(node, false);
-                            up(node);
+                            on_link_up(node);
                         },
-                        [this](Epoch node) { down(node); },
-                        [this](Epoch from, mesh::Message message) { received(from, std::move(message)); },
+                        [this](Epoch node) { on_link_down(node); },
+                        [this](Epoch from, mesh::Message message) { on_message(from, std::move(message)); },
                         [this, told](Epoch node) {
                             told(node, true);
-                            arrivals_.await_no_more(node);
+                            arrivals_.stop_awaiting(node);
                         }})),
       sockets_(*node_.links),
       inbound_(node_,
                [this](const std::string& room) {
-                   if (!arrivals_.contains(room)) elsewhere_.search_for(room);
+                   if (!arrivals_.contains(room)) remote_rooms_.search_for(room);
                }),
-      elsewhere_(node_, sockets_, inbound_,
-                 {.moves =
-                      [this](const std::string& room) {
-                          return arrivals_.contains(room) || handover_.is_leaving(room);
-                      },
-                  .on_adopted = [this](storage::OpenRoom room) { arrivals_.on_adopted({std::move(room)}); }}),
-      outbound_(node_, sockets_, elsewhere_),
-      handover_(node_, elsewhere_),
-      arrivals_(node_, elsewhere_, handover_),
-      seeks_(node_, sockets_, inbound_),
+      remote_rooms_(
+          node_, sockets_, inbound_,
+          {.is_between_owners =
+               [this](const std::string& room) {
+                   return arrivals_.contains(room) || handover_.is_departing(room);
+               },
+           .on_adopted = [this](storage::OpenRoom room) { arrivals_.on_adopted({std::move(room)}); }}),
+      outbound_(node_, sockets_, remote_rooms_),
+      handover_(node_, remote_rooms_),
+      arrivals_(node_, remote_rooms_, handover_),
+      seat_searches_(node_, sockets_, inbound_),
       shared_lobby_(node_, sockets_),
       codes_(node_) {}
 
@@ -75,16 +76,16 @@ void Relay::stop() {
     node_.links->stop();
 }
 
-void Relay::follow(storage::NodeList list) {
+void Relay::on_node_list(storage::NodeList list) {
     node_.post([this, list = std::move(list)] {
-        const Metrics::Nodes seen = node_.peers.follow(list.nodes);
-        handover_.follow(list.nodes);
-        arrivals_.follow();
-        node_.services.metrics.nodes(seen);
+        const Metrics::Nodes seen = node_.peers.on_node_list(list.nodes);
+        handover_.on_node_list(list.nodes);
+        arrivals_.on_node_list();
+        node_.services.metrics.set_nodes(seen);
         rooms_ = static_cast<int>(node_.lobby.directory().rooms() + arrivals_.count());
-        node_.links->follow(node_.peers.living());
+        node_.links->set_nodes(node_.peers.living());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
-        elsewhere_.sweep();
+        remote_rooms_.sweep();
     });
 }
 
@@ -93,36 +94,36 @@ void Relay::on_adopted(std::vector<storage::OpenRoom> rooms) {
 }
 
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {
-    node_.lobby.directory().places().stop_creating();
-    handover_.give_all(most, std::move(done));
+    node_.lobby.directory().room_quota().stop_creating();
+    handover_.hand_over_all(most, std::move(done));
 }
 
-void Relay::when_answered(std::function<void()> done) {
-    node_.post([this, done = std::move(done)] { outbound_.when_answered(most_wait_for_answers, done); });
+void Relay::await_answers(std::function<void()> done) {
+    node_.post([this, done = std::move(done)] { outbound_.await_answers(most_wait_for_answers, done); });
 }
 
-void Relay::up(Epoch node) {
-    node_.peers.up(node);
-    inbound_.up(node);
-    handover_.up(node);
-    arrivals_.up(node);
-    shared_lobby_.up(node);
-    elsewhere_.sweep();
+void Relay::on_link_up(Epoch node) {
+    node_.peers.on_link_up(node);
+    inbound_.on_link_up(node);
+    handover_.on_link_up(node);
+    arrivals_.on_link_up(node);
+    shared_lobby_.on_link_up(node);
+    remote_rooms_.sweep();
 }
 
-void Relay::down(Epoch node) {
-    inbound_.down(node);
-    arrivals_.await_no_more(node);
-    handover_.down(node);
+void Relay::on_link_down(Epoch node) {
+    inbound_.on_link_down(node);
+    arrivals_.stop_awaiting(node);
+    handover_.on_link_down(node);
     node_.lobby.directory().forget_window(node);
-    outbound_.down(node);
+    outbound_.on_link_down(node);
 }
 
-void Relay::received(Epoch from, mesh::Message message) {
+void Relay::on_message(Epoch from, mesh::Message message) {
     try {
         std::visit(
             [&](auto& body) {
-                give(from, body, inbound_, elsewhere_, outbound_, handover_, arrivals_, seeks_,
+                give(from, body, inbound_, remote_rooms_, outbound_, handover_, arrivals_, seat_searches_,
                      shared_lobby_);
             },
             message);

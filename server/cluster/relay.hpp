@@ -29,8 +29,8 @@ class Relay final : public OtherNodes {
     /// the process of a node is gone from its machine, as far as a link shows it. Without `aside` it has a thread of its
     /// own.
     Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
-          const ThisNode::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
-          ClusterReads::Aside aside = {});
+          const NodeContext::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
+          ClusterReader::JobRunner run_job = {});
     ~Relay() override { stop(); }
 
     /// Before the threads run.
@@ -40,7 +40,7 @@ class Relay final : public OtherNodes {
 
     // From any thread.
     /// What a beat has told.
-    void follow(storage::NodeList list);
+    void on_node_list(storage::NodeList list);
     /// Rooms that have just become this node's.
     void on_adopted(std::vector<storage::OpenRoom> rooms);
     int rooms() const { return rooms_; }
@@ -48,57 +48,57 @@ class Relay final : public OtherNodes {
     /// the lobby's thread. Sockets go on to play at the rooms that are away.
     void hand_over_all(Clock::Duration most, std::function<void()> done);
     /// `done` runs when other nodes have answered what the sockets here have asked, and soon in any case.
-    void when_answered(std::function<void()> done);
+    void await_answers(std::function<void()> done);
 
     void forward(const Requester& from, protocol::ClientMessage message) override {
-        elsewhere_.forward(from, std::move(message));
+        remote_rooms_.forward(from, std::move(message));
     }
     bool seek(const Requester& from, const protocol::QuickMatch& wanted) override {
-        return seeks_.seek(from, wanted);
+        return seat_searches_.seek(from, wanted);
     }
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
-              const WaitingRooms::Found& room) override {
-        seeks_.seat(from, wanted, tried, room);
+              const WaitingRooms::Location& room) override {
+        seat_searches_.seat(from, wanted, tried, room);
     }
-    void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) override {
-        shared_lobby_.greeted(socket, player);
+    void on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) override {
+        shared_lobby_.on_hello(socket, player);
     }
-    void gone(const SinkPtr& socket) override { outbound_.gone(socket); }
-    void became_member(const std::string& player) override { shared_lobby_.became_member(player); }
-    void match_begins(const std::string& room) override {
-        node_.post([this, room] { handover_.match_begins(room); });
+    void on_socket_closed(const SinkPtr& socket) override { outbound_.on_socket_closed(socket); }
+    void on_new_member(const std::string& player) override { shared_lobby_.on_new_member(player); }
+    void on_match_start(const std::string& room) override {
+        node_.post([this, room] { handover_.on_match_start(room); });
     }
-    void lists_room(const RoomReport& report) override { shared_lobby_.windows().put(report); }
-    void unlists_room(const std::string& room) override { shared_lobby_.windows().remove(room); }
+    void on_room_listed(const RoomReport& report) override { shared_lobby_.windows().put(report); }
+    void on_room_unlisted(const std::string& room) override { shared_lobby_.windows().remove(room); }
     void tables_of(const std::string& player,
                    std::function<void(std::vector<protocol::Json>)> done) override {
         shared_lobby_.tables_of(player, std::move(done));
     }
-    void rooms_after(const std::string& game, const RoomPlace& after, int limit,
-                     std::function<void(std::vector<RoomWindow::Shown>)> done) override {
-        shared_lobby_.rooms_after(game, after, limit, std::move(done));
+    void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                          std::function<void(std::vector<RoomWindow::ListedRoom>)> done) override {
+        shared_lobby_.list_rooms_after(game, after, limit, std::move(done));
     }
     std::optional<std::string> take_code() override { return codes_.take(); }
     void await_codes(std::function<void(bool come)> then) override { codes_.await(std::move(then)); }
-    void renamed(const std::string& player, const std::string& name) override {
-        shared_lobby_.renamed(player, name);
+    void on_rename(const std::string& player, const std::string& name) override {
+        shared_lobby_.on_rename(player, name);
     }
-    void forgotten(const std::string& player) override { shared_lobby_.forgotten(player); }
-    void has_new_device(const std::string& player) override { shared_lobby_.has_new_device(player); }
+    void on_account_deleted(const std::string& player) override { shared_lobby_.on_account_deleted(player); }
+    void on_new_device(const std::string& player) override { shared_lobby_.on_new_device(player); }
 
   private:
-    void up(Epoch node);
-    void down(Epoch node);
-    void received(Epoch from, mesh::Message message);
+    void on_link_up(Epoch node);
+    void on_link_down(Epoch node);
+    void on_message(Epoch from, mesh::Message message);
 
-    ThisNode node_;
+    NodeContext node_;
     OwnSockets sockets_;
     Inbound inbound_;
-    RoomsElsewhere elsewhere_;
+    RemoteRooms remote_rooms_;
     Outbound outbound_;
     Handover handover_;
     Arrivals arrivals_;
-    Seeks seeks_;
+    SeatSearches seat_searches_;
     SharedLobby shared_lobby_;
     RoomCodes codes_;
     std::atomic<int> rooms_ = 0;

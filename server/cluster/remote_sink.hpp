@@ -19,7 +19,7 @@ namespace cubilete::server {
 /// Frames on their way to sockets of other nodes. What comes from all threads while the relay is busy leaves together.
 class RemoteFrames {
   public:
-    struct Sent {
+    struct AddressedFrame {
         mesh::Epoch node = 0;
         mesh::SocketNumber socket = 0;
         std::uint64_t link = 0;  ///< over which its socket was attached
@@ -29,15 +29,15 @@ class RemoteFrames {
     /// `take` is called on the thread of the executor, soon after the first of some frames came.
     RemoteFrames(Executor executor, std::function<void()> take)
         : executor_(std::move(executor)), take_(std::move(take)) {}
-    void put(Sent sent) {
+    void put(AddressedFrame sent) {
         if (sent_.put(std::move(sent))) net::post(executor_, take_);
     }
-    std::vector<Sent> take_all() { return sent_.take(); }
+    std::vector<AddressedFrame> take_all() { return sent_.take(); }
 
   private:
     Executor executor_;
     std::function<void()> take_;
-    Mailbox<Sent> sent_;
+    Mailbox<AddressedFrame> sent_;
 };
 
 /// A client's socket at another node, for the rooms and the lobby of this one. There is one for each, as long as the
@@ -50,7 +50,7 @@ class RemoteSink final : public Sink {
 
     const ClientNetwork& network() const override { return network_; }
     void send(Frame frame) override { frames_->put({node_, number_, link_, std::move(frame)}); }
-    void greeted() override {}
+    void on_hello() override {}
     /// The node of the socket closes it for the same reasons.
     void close(CloseCode, std::string) override {}
 

@@ -31,20 +31,20 @@ void RoomCodes::await(std::function<void(bool come)> then) {
 }
 
 void RoomCodes::refill() {
-    if (codes_.size() > codes_at_hand / 2 || std::exchange(refills_, true)) return;
+    if (codes_.size() > codes_at_hand / 2 || std::exchange(is_refilling_, true)) return;
     const std::size_t missing = std::min(codes_at_hand - codes_.size() + waiting_.size(), most_codes_at_once);
     node_.reads.read(
-        [this, missing](storage::Cluster& cluster) -> ClusterReads::Then {
+        [this, missing](storage::Cluster& cluster) -> ClusterReader::Then {
             std::set<std::string> wanted;
             while (wanted.size() < missing) wanted.insert(random_room_code());
-            return [this, codes = cluster.reserve(wanted, {})] { come(codes); };
+            return [this, codes = cluster.reserve(wanted, {})] { on_codes(codes); };
         },
-        [this] { come({}); });
+        [this] { on_codes({}); });
 }
 
 /// As many requests go on as there are codes; without any, all of them are refused.
-void RoomCodes::come(const std::vector<std::string>& codes) {
-    refills_ = false;
+void RoomCodes::on_codes(const std::vector<std::string>& codes) {
+    is_refilling_ = false;
     codes_.insert(codes_.end(), codes.begin(), codes.end());
     const std::size_t count = codes.empty() ? waiting_.size() : std::min(codes.size(), waiting_.size());
     for (std::size_t number = 0; number < count; ++number) {

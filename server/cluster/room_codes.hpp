@@ -15,7 +15,7 @@ namespace cubilete::server {
 class RoomCodes {
   public:
     /// `node` outlives it.
-    explicit RoomCodes(const ThisNode& node) : node_(node) {}
+    explicit RoomCodes(const NodeContext& node) : node_(node) {}
 
     /// Reserves as many as there should be at hand, if about half of them are used.
     void refill();
@@ -25,12 +25,12 @@ class RoomCodes {
     void await(std::function<void(bool come)> then);
 
   private:
-    void come(const std::vector<std::string>& codes);
+    void on_codes(const std::vector<std::string>& codes);
 
-    const ThisNode& node_;
+    const NodeContext& node_;
     std::vector<std::string> codes_;
     std::deque<std::function<void(bool come)>> waiting_;
-    bool refills_ = false;
+    bool is_refilling_ = false;
 };
 
 }  // namespace cubilete::server

@@ -20,7 +20,7 @@ constexpr Clock::Duration look_pause{1'000};
 constexpr std::size_t most_no_rooms = 1'000;
 constexpr Clock::Duration no_room_known{10'000};
 
-protocol::Refused link_is_busy() {
+protocol::Rejection link_is_busy() {
     return {protocol::Code::busy, "The server of that table cannot keep up; try again.", {}, 250};
 }
 
@@ -48,75 +48,75 @@ std::string text_for_link(const protocol::RequestId& id, const protocol::RoomReq
 
 }  // namespace
 
-RoomsElsewhere::RoomsElsewhere(const ThisNode& node, OwnSockets& sockets, Inbound& inbound, Events events)
+RemoteRooms::RemoteRooms(const NodeContext& node, OwnSockets& sockets, Inbound& inbound, Events events)
     : node_(node), sockets_(sockets), inbound_(inbound), events_(std::move(events)) {}
 
-RoomsElsewhere::Place& RoomsElsewhere::place_of(const std::string& room) {
-    const auto [place, is_new] = places_.try_emplace(room);
-    if (is_new) lose(place->second);
-    return place->second;
+RemoteRooms::Route& RemoteRooms::route_of(const std::string& room) {
+    const auto [route, is_new] = routes_.try_emplace(room);
+    if (is_new) lose_owner(route->second);
+    return route->second;
 }
 
-void RoomsElsewhere::lose(Place& place) const {
-    place.owner = 0;
-    place.lost = node_.clock->now();
+void RemoteRooms::lose_owner(Route& route) const {
+    route.owner = 0;
+    route.lost = node_.clock->now();
 }
 
-void RoomsElsewhere::lose(const std::string& room) {
-    if (const auto place = places_.find(room); place != places_.end()) lose(place->second);
+void RemoteRooms::lose_owner(const std::string& room) {
+    if (const auto route = routes_.find(room); route != routes_.end()) lose_owner(route->second);
 }
 
-void RoomsElsewhere::forget_unused(const std::string& room) {
-    const auto place = places_.find(room);
-    if (place != places_.end() && place->second.sockets.empty() && place->second.waiting.empty() &&
-        !place->second.is_read && !inbound_.awaits(room))
-        places_.erase(place);
+void RemoteRooms::forget_unused(const std::string& room) {
+    const auto route = routes_.find(room);
+    if (route != routes_.end() && route->second.sockets.empty() && route->second.waiting.empty() &&
+        !route->second.is_read && !inbound_.has_waiting_sockets(room))
+        routes_.erase(route);
 }
 
 // ---- what is asked of a room
 
-void RoomsElsewhere::forward(const Requester& from, protocol::ClientMessage message) {
+void RemoteRooms::forward(const Requester& from, protocol::ClientMessage message) {
     const auto& request = std::get<protocol::RoomRequest>(message.request);
     const std::string room = request.room;
-    FarRequest waiting{
+    RemoteRequest waiting{
         from.socket, from.request_id, text_for_link(from.request_id, request, std::move(message.text)),
         is_one_of<protocol::Move, protocol::Hint, protocol::RoomJoin, protocol::DiceTip, protocol::DiceReveal,
                   protocol::DiceGive, protocol::DiceShake>(request.action),
         is_one_of<protocol::RoomLeave>(request.action)};
-    if (!places_.contains(room) && sockets_.find(from.socket)) {
+    if (!routes_.contains(room) && sockets_.find(from.socket)) {
         Invitations& invitations = node_.services.invitations;
         const ClientNetwork& network = from.socket->network();
         const TokenBucket::Time time(node_.clock->now());
-        if (const auto wait = invitations.must_wait(network, time))
-            return node_.refuse(from.socket, from.request_id, too_many_codes(*wait));
-        if (const auto until = no_rooms_.find(room);
-            until != no_rooms_.end() && node_.clock->now() < until->second) {
-            invitations.wrong_code(network, time);
+        if (const auto wait = invitations.required_wait(network, time))
+            return node_.refuse(from.socket, from.request_id, code_rate_exceeded(*wait));
+        if (const auto until = unknown_codes_.find(room);
+            until != unknown_codes_.end() && node_.clock->now() < until->second) {
+            invitations.count_wrong_code(network, time);
             return node_.refuse(from.socket, from.request_id, no_room(room));
         }
     }
-    Place& place = place_of(room);
-    place.waiting.push_back(std::move(waiting));
-    if (place.owner == 0) return look_up(room);
-    send_back(room);
+    Route& route = route_of(room);
+    route.waiting.push_back(std::move(waiting));
+    if (route.owner == 0) return look_up(room);
+    return_sockets(room);
     send_waiting(room);
 }
 
 /// Sends a request of a socket of this node to the owner of its room.
-void RoomsElsewhere::send(OwnSocket& socket, Epoch owner, const std::string& room, FarRequest request) {
+void RemoteRooms::send(OwnSocket& socket, Epoch owner, const std::string& room, RemoteRequest request) {
     if (node_.links->is_busy(owner)) return node_.refuse(request.from, request.id, link_is_busy());
     sockets_.attach(socket, owner);
     if (!node_.links->send(owner, mesh::Request{socket.number, request.text}))
         return node_.refuse(request.from, request.id, link_is_busy());
-    node_.services.metrics.relayed(Relayed::request);
-    socket.unanswered.push_back({owner, room, std::move(request)});
+    node_.services.metrics.count_relayed(RelayedKind::request);
+    socket.pending.push_back({owner, room, std::move(request)});
 }
 
-void RoomsElsewhere::send_waiting(const std::string& room) {
-    const auto known = places_.find(room);
-    if (known == places_.end() || known->second.owner == 0 || known->second.waiting.empty()) return;
+void RemoteRooms::send_waiting(const std::string& room) {
+    const auto known = routes_.find(room);
+    if (known == routes_.end() || known->second.owner == 0 || known->second.waiting.empty()) return;
     const Epoch owner = known->second.owner;
-    for (FarRequest& waiting : std::exchange(known->second.waiting, {})) {
+    for (RemoteRequest& waiting : std::exchange(known->second.waiting, {})) {
         OwnSocket* socket = sockets_.find(waiting.from);
         if (!socket) continue;
         if (socket->awaits_another(room, owner))
@@ -128,61 +128,62 @@ void RoomsElsewhere::send_waiting(const std::string& room) {
 }
 
 /// Requests of other nodes go back to them: they ask the right node themselves.
-void RoomsElsewhere::send_back(const std::string& room) {
-    Place& place = places_.at(room);
-    std::deque<FarRequest> own;
-    for (FarRequest& waiting : place.waiting) {
+void RemoteRooms::return_sockets(const std::string& room) {
+    Route& route = routes_.at(room);
+    std::deque<RemoteRequest> own;
+    for (RemoteRequest& waiting : route.waiting) {
         if (sockets_.find(waiting.from))
             own.push_back(std::move(waiting));
         else if (const auto* remote = dynamic_cast<const RemoteSink*>(waiting.from.get()))
-            node_.links->send(remote->node(), mesh::NotHere{remote->number(), room, text_of(waiting.id)});
+            node_.links->send(remote->node(),
+                              mesh::WrongOwner{remote->number(), room, request_id_text(waiting.id)});
     }
-    place.waiting = std::move(own);
+    route.waiting = std::move(own);
 }
 
-void RoomsElsewhere::wait_again(const OwnSocket& socket, Epoch owner, const std::string& room,
-                                std::vector<FarRequest> requests) {
-    const bool is_new = !places_.contains(room);
-    Place& place = place_of(room);
-    if (is_new || place.owner == owner) {
-        lose(place);
-        place.last = owner;
+void RemoteRooms::requeue(const OwnSocket& socket, Epoch owner, const std::string& room,
+                          std::vector<RemoteRequest> requests) {
+    const bool is_new = !routes_.contains(room);
+    Route& route = route_of(room);
+    if (is_new || route.owner == owner) {
+        lose_owner(route);
+        route.last = owner;
     }
-    const auto newer = std::ranges::find(place.waiting, socket.sink, &FarRequest::from);
-    place.waiting.insert(newer, std::make_move_iterator(requests.begin()),
+    const auto newer = std::ranges::find(route.waiting, socket.sink, &RemoteRequest::from);
+    route.waiting.insert(newer, std::make_move_iterator(requests.begin()),
                          std::make_move_iterator(requests.end()));
 }
 
-void RoomsElsewhere::seen(const std::string& room, Epoch owner, mesh::SocketNumber socket) {
-    Place& place = place_of(room);
-    if (place.waiting.empty()) place.owner = place.last = owner;
-    place.sockets.insert(socket);
+void RemoteRooms::add_viewer(const std::string& room, Epoch owner, mesh::SocketNumber socket) {
+    Route& route = route_of(room);
+    if (route.waiting.empty()) route.owner = route.last = owner;
+    route.sockets.insert(socket);
 }
 
-void RoomsElsewhere::no_more_seen(const std::string& room, mesh::SocketNumber socket) {
-    const auto place = places_.find(room);
-    if (place == places_.end()) return;
-    place->second.sockets.erase(socket);
+void RemoteRooms::remove_viewer(const std::string& room, mesh::SocketNumber socket) {
+    const auto route = routes_.find(room);
+    if (route == routes_.end()) return;
+    route->second.sockets.erase(socket);
     forget_unused(room);
 }
 
 // ---- who owns it
 
-void RoomsElsewhere::search_for(const std::string& room) {
-    if (Place& place = place_of(room); place.owner != 0) lose(place);
+void RemoteRooms::search_for(const std::string& room) {
+    if (Route& route = route_of(room); route.owner != 0) lose_owner(route);
     look_up(room);
 }
 
 /// Has the owner of a room read, or takes the room if its owner is over.
-void RoomsElsewhere::look_up(const std::string& room) {
-    Place& place = places_.at(room);
-    if (events_.moves(room) || std::exchange(place.is_read, true)) return;
-    place.asked = node_.clock->now();
-    sweep_soon();
-    const auto over = node_.peers.is_over(place.last) ? std::optional(place.last) : std::nullopt;
-    const bool is_own = place.last == node_.peers.own();
+void RemoteRooms::look_up(const std::string& room) {
+    Route& route = routes_.at(room);
+    if (events_.is_between_owners(room) || std::exchange(route.is_read, true)) return;
+    route.asked = node_.clock->now();
+    schedule_sweep();
+    const auto over = node_.peers.has_ended(route.last) ? std::optional(route.last) : std::nullopt;
+    const bool is_own = route.last == node_.peers.own();
     node_.reads.read(
-        [this, room, over, is_own](storage::Cluster& cluster) -> ClusterReads::Then {
+        [this, room, over, is_own](storage::Cluster& cluster) -> ClusterReader::Then {
             std::optional<storage::OpenRoom> adopted;
             if (over) adopted = cluster.adopt_room(room, *over);
             if (is_own) adopted = cluster.receive(room);
@@ -192,63 +193,63 @@ void RoomsElsewhere::look_up(const std::string& room) {
                     is_loaded(room);
                 };
             return [this, room, owner = cluster.owner(room)] {
-                if (is_loaded(room)) found(room, owner);
+                if (is_loaded(room)) on_owner_found(room, owner);
             };
         },
         [this, room] { is_loaded(room); });
 }
 
 /// Returns whether the room is still needed.
-bool RoomsElsewhere::is_loaded(const std::string& room) {
-    const auto place = places_.find(room);
-    if (place == places_.end()) return false;
-    place->second.is_read = false;
+bool RemoteRooms::is_loaded(const std::string& room) {
+    const auto route = routes_.find(room);
+    if (route == routes_.end()) return false;
+    route->second.is_read = false;
     return true;
 }
 
-void RoomsElsewhere::found(const std::string& room, std::optional<Epoch> owner) {
-    if (node_.lobby.directory().has_room(room)) return arrived(room);
-    if (!owner) return closed(room);
-    Place& place = places_.at(room);
+void RemoteRooms::on_owner_found(const std::string& room, std::optional<Epoch> owner) {
+    if (node_.lobby.directory().has_room(room)) return on_room_arrived(room);
+    if (!owner) return on_room_closed(room);
+    Route& route = routes_.at(room);
     if (*owner == node_.peers.own()) {  // it is about to arrive; if not, the next look takes it up
-        if (place.owner != 0) lose(place);
-        place.last = *owner;
+        if (route.owner != 0) lose_owner(route);
+        route.last = *owner;
         return;
     }
-    send_back(room);
-    inbound_.send_on(room);
-    if (node_.links->has(*owner)) return settled(room, *owner);
-    const bool is_news = std::exchange(place.last, *owner) != *owner;
-    if (is_news && node_.peers.is_over(*owner)) return look_up(room);
+    return_sockets(room);
+    inbound_.redirect_sockets(room);
+    if (node_.links->is_linked(*owner)) return set_owner(room, *owner);
+    const bool is_news = std::exchange(route.last, *owner) != *owner;
+    if (is_news && node_.peers.has_ended(*owner)) return look_up(room);
     forget_unused(room);
 }
 
 /// The room is at that node: its sockets come back to it, and requests that waited are sent.
-void RoomsElsewhere::settled(const std::string& room, Epoch owner) {
-    Place& place = places_.at(room);
-    place.owner = place.last = owner;
-    for (const mesh::SocketNumber number : place.sockets)
+void RemoteRooms::set_owner(const std::string& room, Epoch owner) {
+    Route& route = routes_.at(room);
+    route.owner = route.last = owner;
+    for (const mesh::SocketNumber number : route.sockets)
         if (OwnSocket& socket = sockets_.at(number); socket.rooms.at(room).owner != owner)
             sockets_.attach(socket, owner, room);
     send_waiting(room);
     forget_unused(room);
 }
 
-void RoomsElsewhere::arrived(const std::string& room) {
-    no_rooms_.erase(room);
-    inbound_.arrived(room);
-    auto found = places_.extract(room);
+void RemoteRooms::on_room_arrived(const std::string& room) {
+    unknown_codes_.erase(room);
+    inbound_.on_room_arrived(room);
+    auto found = routes_.extract(room);
     if (!found) return;
     for (const mesh::SocketNumber number : found.mapped().sockets) {
         OwnSocket& socket = sockets_.at(number);
         const OwnSocket::SeenRoom before = socket.rooms.extract(room).mapped();
         std::optional<protocol::RoomJoin::Seen> seen;
         if (!before.match.empty()) seen = {before.match, before.seq};
-        node_.lobby.directory().come_back(socket.sink, room, seen, [sink = socket.sink] {
+        node_.lobby.directory().reattach(socket.sink, room, seen, [sink = socket.sink] {
             sink->close(CloseCode::restart, "the table has moved");
         });
     }
-    for (FarRequest& waiting : found.mapped().waiting) {
+    for (RemoteRequest& waiting : found.mapped().waiting) {
         const auto* remote = dynamic_cast<const RemoteSink*>(waiting.from.get());
         const bool is_open = remote ? inbound_.find(remote->node(), remote->number()) != nullptr
                                     : sockets_.find(waiting.from) != nullptr;
@@ -262,14 +263,14 @@ void RoomsElsewhere::arrived(const std::string& room) {
 }
 
 /// There is no such room.
-void RoomsElsewhere::closed(const std::string& room) {
-    if (no_rooms_.size() >= most_no_rooms) no_rooms_.clear();
-    no_rooms_[room] = node_.clock->now() + no_room_known;
-    const auto found = places_.extract(room);
-    for (const FarRequest& waiting : found.mapped().waiting) {
+void RemoteRooms::on_room_closed(const std::string& room) {
+    if (unknown_codes_.size() >= most_no_rooms) unknown_codes_.clear();
+    unknown_codes_[room] = node_.clock->now() + no_room_known;
+    const auto found = routes_.extract(room);
+    for (const RemoteRequest& waiting : found.mapped().waiting) {
         if (found.mapped().sockets.empty() && sockets_.find(waiting.from))
-            node_.services.invitations.wrong_code(waiting.from->network(),
-                                                  TokenBucket::Time(node_.clock->now()));
+            node_.services.invitations.count_wrong_code(waiting.from->network(),
+                                                        TokenBucket::Time(node_.clock->now()));
         node_.refuse(waiting.from, waiting.id, no_room(room));
     }
     const Frame frame = Frame::push(protocol::write(protocol::GonePush{room, "closed"}), {room});
@@ -278,122 +279,122 @@ void RoomsElsewhere::closed(const std::string& room) {
         socket.rooms.erase(room);
         socket.sink->send(frame);
     }
-    inbound_.send_on(room);
+    inbound_.redirect_sockets(room);
 }
 
 /// The room cannot be reached from here.
-void RoomsElsewhere::give_up(const std::string& room) {
-    const auto found = places_.extract(room);
+void RemoteRooms::abandon_room(const std::string& room) {
+    const auto found = routes_.extract(room);
     const auto close = [](const SinkPtr& sink) {
         sink->close(CloseCode::restart, "the table cannot be reached from here");
     };
-    for (const FarRequest& waiting : found.mapped().waiting) {
+    for (const RemoteRequest& waiting : found.mapped().waiting) {
         if (sockets_.find(waiting.from))
             close(waiting.from);
         else
-            node_.refuse(waiting.from, waiting.id, table_moves());
+            node_.refuse(waiting.from, waiting.id, room_moving());
     }
     for (const mesh::SocketNumber number : found.mapped().sockets) {
         OwnSocket& socket = sockets_.at(number);
         socket.rooms.erase(room);
         close(socket.sink);
     }
-    inbound_.send_on(room);
+    inbound_.redirect_sockets(room);
 }
 
-void RoomsElsewhere::sweep() {
+void RemoteRooms::sweep() {
     sweep_timer_.reset();
     std::vector<std::string> lost, look;
     const Peers& peers = node_.peers;
     const Clock::Duration now = node_.clock->now();
-    for (const auto& [room, place] : places_) {
-        if (place.owner != 0) continue;
-        if (now - place.lost > most_lost)
+    for (const auto& [room, route] : routes_) {
+        if (route.owner != 0) continue;
+        if (now - route.lost > most_lost)
             lost.push_back(room);
-        else if (!place.is_read &&
-                 (place.last == 0 || place.last == peers.own() || peers.is_over(place.last) ||
-                  node_.links->has(place.last) || now - place.asked > look_pause))
+        else if (!route.is_read &&
+                 (route.last == 0 || route.last == peers.own() || peers.has_ended(route.last) ||
+                  node_.links->is_linked(route.last) || now - route.asked > look_pause))
             look.push_back(room);
         else
-            sweep_soon();
+            schedule_sweep();
     }
-    for (const std::string& room : lost) give_up(room);
+    for (const std::string& room : lost) abandon_room(room);
     for (const std::string& room : look) look_up(room);
 }
 
-void RoomsElsewhere::sweep_soon() {
+void RemoteRooms::schedule_sweep() {
     if (!sweep_timer_) sweep_timer_ = node_.clock->after(sweep_pause, [this] { sweep(); });
 }
 
 // ---- how it goes from one living node to another
 
-void RoomsElsewhere::left(const std::string& room, Epoch to, const HandedOver& room_left) {
-    Place& place = place_of(room);
-    lose(place);
-    place.last = to;
+void RemoteRooms::on_room_left(const std::string& room, Epoch to, const RoomHandover& room_left) {
+    Route& route = route_of(room);
+    lose_owner(route);
+    route.last = to;
     for (const SinkPtr& sink : room_left.sockets)
         if (OwnSocket* socket = sockets_.find(sink)) {
-            place.sockets.insert(socket->number);
+            route.sockets.insert(socket->number);
             socket->rooms[room] = {0, room_left.match, room_left.seq};
         }
 }
 
-void RoomsElsewhere::moved(const std::string& room, Epoch to) {
-    if (!places_.contains(room)) return;
-    send_back(room);
-    settled(room, to);
+void RemoteRooms::on_room_moved(const std::string& room, Epoch to) {
+    if (!routes_.contains(room)) return;
+    return_sockets(room);
+    set_owner(room, to);
 }
 
-void RoomsElsewhere::released(const std::string& room) {
-    if (!places_.contains(room)) return;
-    if (node_.lobby.directory().has_room(room)) return arrived(room);
-    sweep_soon();
+void RemoteRooms::on_handover_cancelled(const std::string& room) {
+    if (!routes_.contains(room)) return;
+    if (node_.lobby.directory().has_room(room)) return on_room_arrived(room);
+    schedule_sweep();
 }
 
-void RoomsElsewhere::not_ours(const std::string& room) {
-    inbound_.send_on(room);
-    if (places_.contains(room)) look_up(room);
+void RemoteRooms::on_owner_changed(const std::string& room) {
+    inbound_.redirect_sockets(room);
+    if (routes_.contains(room)) look_up(room);
 }
 
-void RoomsElsewhere::not_at(const std::string& room, Epoch node) {
-    Place& place = place_of(room);
-    if (place.owner == node) lose(place);
-    if (place.owner == 0) look_up(room);
+void RemoteRooms::on_wrong_owner(const std::string& room, Epoch node) {
+    Route& route = route_of(room);
+    if (route.owner == node) lose_owner(route);
+    if (route.owner == 0) look_up(room);
 }
 
-void RoomsElsewhere::down(Epoch node) {
+void RemoteRooms::on_link_down(Epoch node) {
     std::vector<std::string> settled;
-    for (auto& [room, place] : places_) {
-        if (place.owner == node)
-            lose(place);
-        else if (place.owner != 0)
+    for (auto& [room, route] : routes_) {
+        if (route.owner == node)
+            lose_owner(route);
+        else if (route.owner != 0)
             settled.push_back(room);
     }
     for (const std::string& room : settled) send_waiting(room);
-    sweep_soon();
+    schedule_sweep();
 }
 
-void RoomsElsewhere::take(Epoch from, const mesh::Owns& owns) {
+void RemoteRooms::take(Epoch from, const mesh::OwnerNotice& owns) {
     for (const std::string& room : owns.rooms)
-        if (const auto place = places_.find(room); place != places_.end() && place->second.owner != from)
-            settled(room, from);
-    node_.links->send(from, mesh::Known{owns.rooms});
+        if (const auto route = routes_.find(room); route != routes_.end() && route->second.owner != from)
+            set_owner(room, from);
+    node_.links->send(from, mesh::AttachDone{owns.rooms});
 }
 
 /// Another node has given the room to a third one.
-void RoomsElsewhere::take(Epoch from, const mesh::Moved& moved) {
-    if (const auto place = places_.find(moved.room);
-        place != places_.end() && place->second.owner != moved.to && moved.to != node_.peers.own()) {
-        if (node_.links->has(moved.to)) {
-            settled(moved.room, moved.to);
+void RemoteRooms::take(Epoch from, const mesh::Moved& moved) {
+    if (const auto route = routes_.find(moved.room);
+        route != routes_.end() && route->second.owner != moved.to && moved.to != node_.peers.own()) {
+        if (node_.links->is_linked(moved.to)) {
+            set_owner(moved.room, moved.to);
         } else {
-            lose(place->second);
-            place->second.last = moved.to;
-            sweep_soon();
+            lose_owner(route->second);
+            route->second.last = moved.to;
+            schedule_sweep();
         }
     }
-    node_.links->send(moved.to, mesh::Known{{moved.room}});
-    node_.links->send(from, mesh::Known{{moved.room}});
+    node_.links->send(moved.to, mesh::AttachDone{{moved.room}});
+    node_.links->send(from, mesh::AttachDone{{moved.room}});
 }
 
 }  // namespace cubilete::server

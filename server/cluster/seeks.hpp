@@ -12,30 +12,30 @@ namespace cubilete::server {
 /// quick.match of strangers at different nodes. The node of the socket asks the host of the game's search, which knows the
 /// rooms of all nodes that wait, then the owner of the room that the host has chosen, and if that declines the host again.
 /// On the lobby's thread.
-class Seeks {
+class SeatSearches {
   public:
     using Epoch = mesh::Epoch;
 
-    Seeks(const ThisNode& node, OwnSockets& sockets, const Inbound& inbound)
+    SeatSearches(const NodeContext& node, OwnSockets& sockets, const Inbound& inbound)
         : node_(node), sockets_(sockets), inbound_(inbound) {}
 
     /// OtherNodes::seek and seat.
     bool seek(const Requester& from, const protocol::QuickMatch& wanted);
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
-              const WaitingRooms::Found& room);
+              const WaitingRooms::Location& room);
 
     void take(Epoch from, const mesh::Seek& seek);
-    void take(Epoch from, const mesh::SeatAt& seat);
-    void take(Epoch from, const mesh::NoSeat& none);
+    void take(Epoch from, const mesh::SeatOffer& seat);
+    void take(Epoch from, const mesh::SeatDeclined& none);
 
   private:
     void ask_for_seat(OwnSocket& socket, Epoch node, const protocol::RequestId& request_id, Search search,
                       const std::string& room);
-    void seek_again(const FarRequest& request);
-    std::optional<FarRequest> take_search(Epoch from, mesh::SocketNumber socket,
-                                          const std::string& request_id);
+    void retry_search(const RemoteRequest& request);
+    std::optional<RemoteRequest> take_search(Epoch from, mesh::SocketNumber socket,
+                                             const std::string& request_id);
 
-    const ThisNode& node_;
+    const NodeContext& node_;
     OwnSockets& sockets_;
     const Inbound& inbound_;
 };

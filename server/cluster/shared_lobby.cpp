@@ -10,26 +10,26 @@ constexpr std::size_t most_players_of_message = 1'000;
 
 }  // namespace
 
-SharedLobby::SharedLobby(const ThisNode& node, OwnSockets& sockets)
+SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
     : node_(node),
       sockets_(sockets),
       windows_(*node.clock, [this](const WindowNews& news) { node_.links->send_all(news); }),
       tables_asked_(*node.clock),
       rooms_asked_(*node.clock) {}
 
-void SharedLobby::greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
     node_.links->send_all(mesh::Here{{player.id}});
 }
 
-void SharedLobby::renamed(const std::string& player, const std::string& name) {
+void SharedLobby::on_rename(const std::string& player, const std::string& name) {
     sockets_.rename(player, name);
     node_.links->send_all(mesh::Renamed{player, name});
 }
 
-void SharedLobby::forgotten(const std::string& player) {
+void SharedLobby::on_account_deleted(const std::string& player) {
     forgotten_.insert(player);
-    node_.links->send_all(mesh::Forgotten{player});
+    node_.links->send_all(mesh::AccountDeleted{player});
 }
 
 void SharedLobby::forget(const std::string& player) {
@@ -39,21 +39,21 @@ void SharedLobby::forget(const std::string& player) {
 void SharedLobby::tables_of(const std::string& player, Questions<protocol::Json>::Done done) {
     tables_asked_.ask(
         [&](std::int64_t number) {
-            return node_.peers.ask_all(mesh::TablesWanted{number, player});
+            return node_.peers.ask_all(mesh::TablesQuery{number, player});
         },
         std::move(done));
 }
 
-void SharedLobby::rooms_after(const std::string& game, const RoomPlace& after, int limit,
-                              Questions<RoomWindow::Shown>::Done done) {
+void SharedLobby::list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                                   Questions<RoomWindow::ListedRoom>::Done done) {
     rooms_asked_.ask(
         [&](std::int64_t number) {
-            return node_.peers.ask_all(mesh::RoomsWanted{number, game, after, limit});
+            return node_.peers.ask_all(mesh::RoomsQuery{number, game, after, limit});
         },
         std::move(done));
 }
 
-void SharedLobby::up(Epoch node) const {
+void SharedLobby::on_link_up(Epoch node) const {
     mesh::Here here;
     const auto tell = [&] { node_.links->send(node, std::exchange(here, {})); };
     for (const std::string& player : sockets_.players()) {
@@ -61,17 +61,17 @@ void SharedLobby::up(Epoch node) const {
         if (here.players.size() == most_players_of_message) tell();
     }
     tell();
-    for (const WindowNews& news : windows_.told()) node_.links->send(node, news);
+    for (const WindowNews& news : windows_.published()) node_.links->send(node, news);
 }
 
 void SharedLobby::take(Epoch from, const mesh::Here& here) const {
-    mesh::Members members;
+    mesh::RoomMembers members;
     for (const std::string& player : here.players)
         if (node_.lobby.clients().is_member(player)) members.players.push_back(player);
     if (!members.players.empty()) node_.links->send(from, members);
 }
 
-void SharedLobby::take(Epoch from, const mesh::Members& members) {
+void SharedLobby::take(Epoch from, const mesh::RoomMembers& members) {
     for (const std::string& player : members.players) sockets_.attach_all(player, from);
 }
 
@@ -80,7 +80,7 @@ void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
     node_.lobby.accounts().set_name(renamed.player, renamed.name);
 }
 
-void SharedLobby::take(Epoch from, const mesh::TablesWanted& wanted) const {
+void SharedLobby::take(Epoch from, const mesh::TablesQuery& wanted) const {
     node_.lobby.accounts().tables_of(
         wanted.player, [this, post = node_.post, from, number = wanted.number](auto tables) {
             post([this, from, number, tables = protocol::Json(std::move(tables)).dump()] {
@@ -92,13 +92,13 @@ void SharedLobby::take(Epoch from, const mesh::TablesWanted& wanted) const {
 void SharedLobby::take(Epoch from, const mesh::Tables& tables) {
     std::vector<protocol::Json> read;
     for (protocol::Json& table : protocol::Json::parse(tables.tables)) read.push_back(std::move(table));
-    tables_asked_.answered(tables.number, from, std::move(read));
+    tables_asked_.on_answer(tables.number, from, std::move(read));
 }
 
-void SharedLobby::take(Epoch from, const mesh::RoomsWanted& wanted) const {
+void SharedLobby::take(Epoch from, const mesh::RoomsQuery& wanted) const {
     const PublicRooms& rooms = node_.lobby.directory().lists().rooms();
     node_.links->send(from,
-                      mesh::Rooms{wanted.number, rooms.own_after(wanted.game, wanted.after, wanted.limit)});
+                      mesh::Rooms{wanted.number, rooms.local_after(wanted.game, wanted.after, wanted.limit)});
 }
 
 }  // namespace cubilete::server

@@ -18,49 +18,51 @@ class SharedLobby {
   public:
     using Epoch = mesh::Epoch;
 
-    SharedLobby(const ThisNode& node, OwnSockets& sockets);
+    SharedLobby(const NodeContext& node, OwnSockets& sockets);
 
     // For the lobby of this node: OtherNodes.
-    void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player);
-    void became_member(const std::string& player) const { node_.links->send_all(mesh::Members{{player}}); }
-    void renamed(const std::string& player, const std::string& name);
-    void forgotten(const std::string& player);
-    void has_new_device(const std::string& player) const { node_.links->send_all(mesh::NewDevice{player}); }
+    void on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player);
+    void on_new_member(const std::string& player) const {
+        node_.links->send_all(mesh::RoomMembers{{player}});
+    }
+    void on_rename(const std::string& player, const std::string& name);
+    void on_account_deleted(const std::string& player);
+    void on_new_device(const std::string& player) const { node_.links->send_all(mesh::NewDevice{player}); }
     void tables_of(const std::string& player, Questions<protocol::Json>::Done done);
-    void rooms_after(const std::string& game, const RoomPlace& after, int limit,
-                     Questions<RoomWindow::Shown>::Done done);
+    void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                          Questions<RoomWindow::ListedRoom>::Done done);
     /// The public rooms of this node.
-    Windows& windows() { return windows_; }
+    RoomWindowPublisher& windows() { return windows_; }
 
     /// The node is linked: it hears who is here and which rooms are public.
-    void up(Epoch node) const;
+    void on_link_up(Epoch node) const;
     /// The player has deleted their account, at some node.
     void forget(const std::string& player);
 
     void take(Epoch from, const mesh::Here& here) const;
-    void take(Epoch from, const mesh::Members& members);
+    void take(Epoch from, const mesh::RoomMembers& members);
     void take(Epoch from, const mesh::Renamed& renamed);
-    void take(Epoch, const mesh::Forgotten& forgotten) { forget(forgotten.player); }
+    void take(Epoch, const mesh::AccountDeleted& forgotten) { forget(forgotten.player); }
     void take(Epoch, const mesh::NewDevice& device) const {
-        node_.lobby.accounts().tell_of_device(device.player);
+        node_.lobby.accounts().notify_of_device(device.player);
     }
     void take(Epoch from, const mesh::Window& window) const {
         node_.lobby.directory().set_window(from, window);
     }
-    void take(Epoch from, const mesh::TablesWanted& wanted) const;
+    void take(Epoch from, const mesh::TablesQuery& wanted) const;
     void take(Epoch from, const mesh::Tables& tables);
-    void take(Epoch from, const mesh::RoomsWanted& wanted) const;
+    void take(Epoch from, const mesh::RoomsQuery& wanted) const;
     void take(Epoch from, const mesh::Rooms& rooms) {
-        rooms_asked_.answered(rooms.number, from, rooms.rooms);
+        rooms_asked_.on_answer(rooms.number, from, rooms.rooms);
     }
 
   private:
-    const ThisNode& node_;
+    const NodeContext& node_;
     OwnSockets& sockets_;
     std::set<std::string> forgotten_;
-    Windows windows_;
-    Questions<protocol::Json> tables_asked_;    ///< me.tables
-    Questions<RoomWindow::Shown> rooms_asked_;  ///< lobby.list
+    RoomWindowPublisher windows_;
+    Questions<protocol::Json> tables_asked_;         ///< me.tables
+    Questions<RoomWindow::ListedRoom> rooms_asked_;  ///< lobby.list
 };
 
 }  // namespace cubilete::server

@@ -28,8 +28,8 @@ Takeover::Takeover(storage::Cluster& cluster, Events events, NodeWatch::Limits l
 Takeover::~Takeover() { stop(); }
 
 void Takeover::start() {
-    beating_ = std::thread([this] { send_heartbeats(); });
-    taking_ = std::thread([this] { keep_taking_over(); });
+    heartbeat_thread_ = std::thread([this] { send_heartbeats(); });
+    takeover_thread_ = std::thread([this] { run_takeovers(); });
 }
 
 void Takeover::stop() {
@@ -38,30 +38,30 @@ void Takeover::stop() {
         ending_ = true;
     }
     wake_.notify_all();
-    if (beating_.joinable()) beating_.join();
-    if (taking_.joinable()) taking_.join();
+    if (heartbeat_thread_.joinable()) heartbeat_thread_.join();
+    if (takeover_thread_.joinable()) takeover_thread_.join();
 }
 
-void Takeover::refuses(std::int64_t epoch) {
+void Takeover::on_connection_refused(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
-    node_watch_.refuses(epoch);
+    node_watch_.on_connection_refused(epoch);
 }
 
-void Takeover::answers(std::int64_t epoch) {
+void Takeover::on_link(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
-    node_watch_.answers(epoch);
+    node_watch_.on_link(epoch);
 }
 
 bool Takeover::call(const std::function<void()>& action) {
     try {
         action();
         return true;
-    } catch (const storage::DatabaseAway&) {
+    } catch (const storage::DatabaseUnavailable&) {
         return false;
-    } catch (const storage::EpochOver& over) {
+    } catch (const storage::EpochEndedError& over) {
         events_.over(over.end, over.what());
     } catch (const std::exception& bug) {
-        events_.over(storage::End::unknown, bug.what());
+        events_.over(storage::ExitReason::unknown, bug.what());
     }
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -82,35 +82,35 @@ void Takeover::send_heartbeats() {
 
 void Takeover::beat() {
     const auto sent = now_();
-    if (!threads_.is_there(now_())) return;
-    const storage::Load load = events_.load();
+    if (!threads_.is_responsive(now_())) return;
+    const storage::NodeLoad load = events_.load();
     storage::NodeList list;
     if (!call([&] { list = cluster_.beat(load); })) return;
-    events_.told(list);  // before rooms come: who else lives must be known then
+    events_.on_node_list(list);  // before rooms come: who else lives must be known then
     const std::lock_guard lock(mutex_);
-    const auto [dead, over] = node_watch_.confirmed(list.nodes, sent, now_());
-    takes_ = load.state == storage::NodeRow::State::up;
-    for (const NodeWatch::Dead& node : dead) ended_.dead[node.epoch] = node.beat_seen;
-    ended_.over.insert(over.begin(), over.end());
-    if (!ended_.dead.empty() || !ended_.over.empty()) wake_.notify_all();
+    const auto [dead, over] = node_watch_.on_beat_confirmed(list.nodes, sent, now_());
+    takes_rooms_ = load.state == storage::NodeRow::State::up;
+    for (const NodeWatch::DeadNode& node : dead) ended_nodes_.dead[node.epoch] = node.beat_seen;
+    ended_nodes_.over.insert(over.begin(), over.end());
+    if (!ended_nodes_.dead.empty() || !ended_nodes_.over.empty()) wake_.notify_all();
 }
 
-void Takeover::keep_taking_over() {
+void Takeover::run_takeovers() {
     std::unique_lock lock(mutex_);
     while (!ending_) {
         lock.unlock();
         take_over();
         lock.lock();
         wake_.wait_for(lock, node_watch_.limits().between_beats,
-                       [this] { return ending_ || !ended_.dead.empty(); });
+                       [this] { return ending_ || !ended_nodes_.dead.empty(); });
     }
 }
 
 void Takeover::take_over() {
     std::unique_lock lock(mutex_);
-    const auto dead = std::exchange(ended_.dead, {});
-    auto over = takes_ ? std::exchange(ended_.over, {}) : std::set<std::int64_t>();
-    const bool looks = takes_ && now_() - looked_ > between_looks;
+    const auto dead = std::exchange(ended_nodes_.dead, {});
+    auto over = takes_rooms_ ? std::exchange(ended_nodes_.over, {}) : std::set<std::int64_t>();
+    const bool looks = takes_rooms_ && now_() - last_scan_ > between_looks;
     lock.unlock();
     for (const auto& [epoch, beat_seen] : dead)
         call([&, epoch = epoch, beat_seen = beat_seen] {
@@ -120,22 +120,22 @@ void Takeover::take_over() {
             over.insert(epoch);
         });
     if (looks) {
-        looked_ = now_();
+        last_scan_ = now_();
         call([&] {
-            for (const std::int64_t epoch : cluster_.ownerless()) over.insert(epoch);
+            for (const std::int64_t epoch : cluster_.ownerless_epochs()) over.insert(epoch);
         });
     }
     // A claim may have happened though its answer was lost: then only the next call returns the rooms.
     std::erase_if(over, [this](std::int64_t epoch) { return adopt_all(epoch); });
     lock.lock();
-    ended_.over.merge(over);
+    ended_nodes_.over.merge(over);
 }
 
 /// False if it has to be done again.
 bool Takeover::adopt_all(std::int64_t from) {
     std::size_t taken = 0;
     bool done = false;
-    while (!done && goes_on()) {
+    while (!done && may_take_over()) {
         std::vector<storage::OpenRoom> rooms;
         if (!call([&] { rooms = cluster_.adopt(from, rooms_a_batch); })) break;
         taken += rooms.size();
@@ -146,9 +146,9 @@ bool Takeover::adopt_all(std::int64_t from) {
     return done;
 }
 
-bool Takeover::goes_on() {
+bool Takeover::may_take_over() {
     const std::lock_guard lock(mutex_);
-    return !ending_ && takes_;
+    return !ending_ && takes_rooms_;
 }
 
 }  // namespace cubilete::server

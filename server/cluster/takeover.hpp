@@ -23,14 +23,14 @@ class Takeover {
   public:
     /// Called on the threads of this object; they must not block.
     struct Events {
-        std::function<storage::Load()> load;          ///< what to tell of this node
-        std::function<void(storage::NodeList)> told;  ///< after each beat
+        std::function<storage::NodeLoad()> load;              ///< what to tell of this node
+        std::function<void(storage::NodeList)> on_node_list;  ///< after each beat
         /// This node has fenced another one.
         std::function<void()> fenced = [] {};
         /// Rooms that are this node's from now on. One that it serves already, or is handing over, must be dropped.
         std::function<void(std::vector<storage::OpenRoom>)> on_adopted;
         /// The process must end. May be called by both threads.
-        std::function<void(storage::End, const std::string& reason)> over;
+        std::function<void(storage::ExitReason, const std::string& reason)> over;
     };
     /// Rooms that are read together; they wait for each other.
     static constexpr std::size_t rooms_a_batch = 200;
@@ -57,36 +57,36 @@ class Takeover {
 
     // From any thread.
     /// The link to a node was cut, and its machine refuses new ones.
-    void refuses(std::int64_t epoch);
+    void on_connection_refused(std::int64_t epoch);
     /// There is a link to the node.
-    void answers(std::int64_t epoch);
+    void on_link(std::int64_t epoch);
 
   private:
     /// Nodes that do not serve their rooms any more.
-    struct Ended {
+    struct EndedNodes {
         std::map<std::int64_t, std::int64_t> dead;  ///< not fenced yet: epoch, and the beat that was seen
         std::set<std::int64_t> over;                ///< their rooms are not yet taken over
     };
     void send_heartbeats();
-    void keep_taking_over();
+    void run_takeovers();
     /// Runs a call to the database; false if it must be repeated, or need not be because the process ends.
     bool call(const std::function<void()>& action);
     bool adopt_all(std::int64_t from);
-    bool goes_on();
+    bool may_take_over();
 
     storage::Cluster& cluster_;
     Events events_;
     ThreadWatch threads_;
     std::function<NodeWatch::Time()> now_;
-    NodeWatch::Time looked_{};  ///< for rooms of nodes that ended when nobody watched them
+    NodeWatch::Time last_scan_{};  ///< for rooms of nodes that ended when nobody watched them
     std::mutex mutex_;
     std::condition_variable wake_;
     NodeWatch node_watch_;
-    Ended ended_;
-    bool takes_ = false;  ///< rooms; not before the first beat, nor while this node drains
+    EndedNodes ended_nodes_;
+    bool takes_rooms_ = false;  ///< rooms; not before the first beat, nor while this node drains
     bool ending_ = false;
-    std::thread beating_;
-    std::thread taking_;
+    std::thread heartbeat_thread_;
+    std::thread takeover_thread_;
 };
 
 }  // namespace cubilete::server

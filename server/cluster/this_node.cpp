@@ -16,7 +16,7 @@ constexpr std::size_t most_reads = 100'000;
 
 }  // namespace
 
-Metrics::Nodes Peers::follow(const std::vector<storage::NodeRow>& nodes) {
+Metrics::Nodes Peers::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     living_.clear();
     draining_.clear();
     Metrics::Nodes seen{.epoch = own_, .queued_bytes = links_.queued_bytes()};
@@ -27,23 +27,23 @@ Metrics::Nodes Peers::follow(const std::vector<storage::NodeRow>& nodes) {
         newest_ = std::max(newest_, node.epoch);
         if (node.epoch != own_) living_[node.epoch] = node.address;
     }
-    std::erase_if(met_, [this](Epoch node) { return is_over(node); });
+    std::erase_if(ever_linked_, [this](Epoch node) { return has_ended(node); });
     return seen;
 }
 
-std::set<mesh::Epoch> Peers::may_have_sockets() const {
+std::set<mesh::Epoch> Peers::possible_socket_nodes() const {
     std::set<Epoch> others;
     for (const auto& [node, address] : living_)
-        if (links_.has(node) || !met_.contains(node)) others.insert(node);
+        if (links_.is_linked(node) || !ever_linked_.contains(node)) others.insert(node);
     return others;
 }
 
 /// The node with the highest hash of game and epoch, so that each game has another one.
-mesh::Epoch Peers::host_of(const std::string& game) const {
+mesh::Epoch Peers::search_host(const std::string& game) const {
     const auto weight = [&](Epoch node) { return sha256(game + ' ' + std::to_string(node)); };
     Epoch host = own_;
     for (const auto& [node, address] : living_)
-        if (links_.has(node) && !draining_.contains(node) && weight(node) > weight(host)) host = node;
+        if (links_.is_linked(node) && !draining_.contains(node) && weight(node) > weight(host)) host = node;
     return host;
 }
 
@@ -54,7 +54,7 @@ std::set<mesh::Epoch> Peers::ask_all(const mesh::Message& question) const {
     return asked;
 }
 
-void PostToLobby::operator()(std::function<void()> action) const {
+void LobbyPoster::operator()(std::function<void()> action) const {
     net::post(executor_, [runs = runs_, action = std::move(action)] {
         if (!*runs) return;
         try {
@@ -65,16 +65,16 @@ void PostToLobby::operator()(std::function<void()> action) const {
     });
 }
 
-ClusterReads::ClusterReads(PostToLobby post, storage::Cluster& cluster, Aside aside)
-    : post_(std::move(post)), cluster_(cluster), aside_(std::move(aside)) {
-    if (aside_) return;
+ClusterReader::ClusterReader(LobbyPoster post, storage::Cluster& cluster, JobRunner run_job)
+    : post_(std::move(post)), cluster_(cluster), run_job_(std::move(run_job)) {
+    if (run_job_) return;
     worker_.emplace("owners of rooms", most_reads);
-    aside_ = [this](std::function<void()> job) { return worker_->add(std::move(job)); };
+    run_job_ = [this](std::function<void()> job) { return worker_->add(std::move(job)); };
 }
 
-void ClusterReads::read(std::function<Then(storage::Cluster&)> read, Then away) const {
+void ClusterReader::read(std::function<Then(storage::Cluster&)> read, Then away) const {
     const bool taken =
-        aside_([&cluster = cluster_, post = post_, read = std::move(read), away = std::move(away)] {
+        run_job_([&cluster = cluster_, post = post_, read = std::move(read), away = std::move(away)] {
             try {
                 post(read(cluster));
             } catch (const storage::DatabaseError& failed) {
@@ -85,22 +85,23 @@ void ClusterReads::read(std::function<Then(storage::Cluster&)> read, Then away) 
     if (!taken) spdlog::warn("too many rooms wait for their owner to be read");
 }
 
-void ClusterReads::stop() {
+void ClusterReader::stop() {
     if (worker_) worker_->stop();
 }
 
-ThisNode::ThisNode(const Services& own_services, Lobby& own_lobby, storage::Cluster& cluster,
-                   ClusterReads::Aside aside, std::shared_ptr<mesh::Links> own_links)
+NodeContext::NodeContext(const Services& own_services, Lobby& own_lobby, storage::Cluster& cluster,
+                         ClusterReader::JobRunner run_job, std::shared_ptr<mesh::Links> own_links)
     : services(own_services),
       lobby(own_lobby),
       post(own_services.threads.first()),
-      clock(own_services.clock_on(own_services.threads.first())),
+      clock(own_services.make_clock(own_services.threads.first())),
       links(std::move(own_links)),
       peers(cluster.epoch(), *links),
-      reads(post, cluster, std::move(aside)) {}
+      reads(post, cluster, std::move(run_job)) {}
 
-void ThisNode::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) const {
-    services.metrics.refused(why.code);
+void NodeContext::refuse(const SinkPtr& to, const protocol::RequestId& request_id,
+                         protocol::Rejection why) const {
+    services.metrics.count_refusal(why.code);
     const protocol::Code code = why.code;
     to->send(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));

@@ -24,21 +24,21 @@ class Peers {
     Peers(Epoch own, mesh::Links& links) : own_(own), newest_(own), links_(links) {}
 
     /// What a beat has told of all nodes; returns that for the metrics.
-    Metrics::Nodes follow(const std::vector<storage::NodeRow>& nodes);
+    Metrics::Nodes on_node_list(const std::vector<storage::NodeRow>& nodes);
     /// The node is linked.
-    void up(Epoch node) { met_.insert(node); }
+    void on_link_up(Epoch node) { ever_linked_.insert(node); }
 
     Epoch own() const { return own_; }
     /// The other nodes that live, with their addresses.
     const std::map<Epoch, std::string>& living() const { return living_; }
     /// The epoch of another node has ended.
-    bool is_over(Epoch node) const { return node != own_ && node < newest_ && !living_.contains(node); }
+    bool has_ended(Epoch node) const { return node != own_ && node < newest_ && !living_.contains(node); }
     /// The nodes that may have sockets for a room that has just become this node's. One that is linked for the first time
     /// later, because it or this one has just joined, is told of the room then.
-    std::set<Epoch> may_have_sockets() const;
+    std::set<Epoch> possible_socket_nodes() const;
     /// The node that chooses the rooms for quick.match of this game: all nodes that see the same nodes choose the same
     /// one. While they do not, strangers may miss each other, but no seat is given twice.
-    Epoch host_of(const std::string& game) const;
+    Epoch search_host(const std::string& game) const;
     /// Returns the nodes that have got the question.
     std::set<Epoch> ask_all(const mesh::Message& question) const;
 
@@ -47,14 +47,14 @@ class Peers {
     Epoch newest_;
     mesh::Links& links_;
     std::map<Epoch, std::string> living_;
-    std::set<Epoch> draining_;  ///< those of them that stop
-    std::set<Epoch> met_;       ///< to which there has been a link
+    std::set<Epoch> draining_;     ///< those of them that stop
+    std::set<Epoch> ever_linked_;  ///< to which there has been a link
 };
 
 /// Runs actions on the lobby's thread; none once it has been stopped. Its copies do the same. From any thread.
-class PostToLobby {
+class LobbyPoster {
   public:
-    explicit PostToLobby(Executor executor) : executor_(std::move(executor)) {}
+    explicit LobbyPoster(Executor executor) : executor_(std::move(executor)) {}
     /// An exception from the action is logged.
     void operator()(std::function<void()> action) const;
     /// When nothing runs any more.
@@ -66,41 +66,41 @@ class PostToLobby {
 };
 
 /// The thread that waits for the database for all parts of a relay.
-class ClusterReads {
+class ClusterReader {
   public:
     /// Runs a job that may wait for the database, on another thread; jobs run one after another. False: too many wait.
-    using Aside = std::function<bool(std::function<void()>)>;
+    using JobRunner = std::function<bool(std::function<void()>)>;
     using Then = std::function<void()>;
 
     /// `cluster` outlives it. Without `aside` it has a thread of its own.
-    ClusterReads(PostToLobby post, storage::Cluster& cluster, Aside aside);
+    ClusterReader(LobbyPoster post, storage::Cluster& cluster, JobRunner run_job);
     /// Runs `read` on the other thread and what it returns on the lobby's; `away` there instead if the database is away.
     void read(std::function<Then(storage::Cluster&)> read, Then away) const;
     /// Later jobs are dropped.
     void stop();
 
   private:
-    PostToLobby post_;
+    LobbyPoster post_;
     storage::Cluster& cluster_;
-    Aside aside_;
+    JobRunner run_job_;
     std::optional<Worker> worker_;  ///< the last, so that its jobs end first
 };
 
 /// What the parts of a relay use; it outlives them. On the lobby's thread.
-struct ThisNode {
+struct NodeContext {
     using MakeLinks = std::function<std::shared_ptr<mesh::Links>(mesh::Links::Events)>;
 
-    ThisNode(const Services& own_services, Lobby& own_lobby, storage::Cluster& cluster,
-             ClusterReads::Aside aside, std::shared_ptr<mesh::Links> own_links);
-    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) const;
+    NodeContext(const Services& own_services, Lobby& own_lobby, storage::Cluster& cluster,
+                ClusterReader::JobRunner run_job, std::shared_ptr<mesh::Links> own_links);
+    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Rejection why) const;
 
     const Services& services;
     Lobby& lobby;
-    PostToLobby post;
+    LobbyPoster post;
     std::unique_ptr<Clock> clock;
     std::shared_ptr<mesh::Links> links;
     Peers peers;
-    ClusterReads reads;
+    ClusterReader reads;
 };
 
 /// The id of a request that text_of() has written.

@@ -7,21 +7,21 @@
 namespace cubilete::server {
 
 ThreadWatch::ThreadWatch(std::vector<Executor> threads) {
-    for (Executor& thread : threads) questions_.push_back({.thread = std::move(thread)});
+    for (Executor& thread : threads) probes_.push_back({.thread = std::move(thread)});
 }
 
-bool ThreadWatch::is_there(Time now) {
+bool ThreadWatch::is_responsive(Time now) {
     bool all = true;
-    for (Question& question : questions_) {
-        if (*question.answered) {
-            question.since = now;
-            *question.answered = false;
-            net::post(question.thread, [answered = question.answered] { *answered = true; });
-        } else if (now - question.since > patience) {
+    for (Probe& probe : probes_) {
+        if (*probe.answered) {
+            probe.since = now;
+            *probe.answered = false;
+            net::post(probe.thread, [answered = probe.answered] { *answered = true; });
+        } else if (now - probe.since > response_deadline) {
             all = false;
         }
     }
-    if (all != std::exchange(were_there_, all)) {
+    if (all != std::exchange(were_responsive_, all)) {
         if (all)
             spdlog::info("all threads answer again");
         else

@@ -13,24 +13,24 @@ namespace cubilete::server {
 class ThreadWatch {
   public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr std::chrono::milliseconds patience{1'000};
+    static constexpr std::chrono::milliseconds response_deadline{1'000};
 
     explicit ThreadWatch(std::vector<Executor> threads);
 
     /// Asks the threads that have answered. False if one of them has not answered for too long; that is logged. Call it
     /// several times a second.
-    bool is_there(Time now);
+    bool is_responsive(Time now);
 
   private:
-    struct Question {
+    struct Probe {
         Executor thread;
         Time since{};
         /// Written by the thread, which may outlive this object.
         std::shared_ptr<std::atomic<bool>> answered = std::make_shared<std::atomic<bool>>(true);
     };
 
-    std::vector<Question> questions_;
-    bool were_there_ = true;
+    std::vector<Probe> probes_;
+    bool were_responsive_ = true;
 };
 
 }  // namespace cubilete::server

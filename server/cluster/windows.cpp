@@ -5,7 +5,7 @@
 
 namespace cubilete::server {
 
-void Windows::put(const RoomReport& report) {
+void RoomWindowPublisher::put(const RoomReport& report) {
     rooms_.put(report.line, clock_.wall_ms());
     if (auto waiting = waiting_room(report))
         waiting_.put(*std::move(waiting));
@@ -14,39 +14,39 @@ void Windows::put(const RoomReport& report) {
     send_soon();
 }
 
-void Windows::remove(const std::string& room) {
+void RoomWindowPublisher::remove(const std::string& room) {
     rooms_.remove(room);
     waiting_.remove(room);
     send_soon();
 }
 
-void Windows::send_soon() {
+void RoomWindowPublisher::send_soon() {
     if (timer_) return;
-    const auto wait = std::max(Clock::Duration(0), last_ + between_news - clock_.now());
-    timer_ = clock_.after(wait, [this] { tell(); });
+    const auto wait = std::max(Clock::Duration(0), last_ + news_interval - clock_.now());
+    timer_ = clock_.after(wait, [this] { publish(); });
 }
 
-void Windows::tell() {
+void RoomWindowPublisher::publish() {
     timer_.reset();
     last_ = clock_.now();
     std::set<std::string> changed = rooms_.take_changed();
     changed.merge(waiting_.take_changed());
     for (const std::string& game : changed) {
-        Told& told = told_[game];
+        PublishedWindow& published = published_[game];
         const RoomWindowPtr now = rooms_.window(game);
-        auto [put, gone] = changes_of(*told.window, *now, PublicRooms::most_shown);
+        auto [put, gone] = changes_of(*published.window, *now, PublicRooms::max_shown);
         std::vector<WaitingRoom> waiting = waiting_.first(game);
-        const bool is_same = put.empty() && gone.empty() && told.window->total == now->total;
-        if (is_same && told.waiting == waiting) continue;
-        told = {now, waiting};
-        tell_({game, false, now->total, std::move(put), std::move(gone), std::move(waiting)});
+        const bool is_same = put.empty() && gone.empty() && published.window->total == now->total;
+        if (is_same && published.waiting == waiting) continue;
+        published = {now, waiting};
+        publish_({game, false, now->total, std::move(put), std::move(gone), std::move(waiting)});
     }
 }
 
-std::vector<WindowNews> Windows::told() const {
+std::vector<WindowNews> RoomWindowPublisher::published() const {
     std::vector<WindowNews> all;
-    for (const auto& [game, told] : told_)
-        all.push_back({game, true, told.window->total, told.window->rooms, {}, told.waiting});
+    for (const auto& [game, published] : published_)
+        all.push_back({game, true, published.window->total, published.window->rooms, {}, published.waiting});
     return all;
 }
 

@@ -14,36 +14,36 @@
 namespace cubilete::server {
 
 /// What the other nodes know of the public rooms of this one: the window of each game and its waiting rooms. They are
-/// told of changes at most every `between_news`; a node to which a link comes up gets what the others have. On one thread.
-class Windows {
+/// told of changes at most every `news_interval`; a node to which a link comes up gets what the others have. On one thread.
+class RoomWindowPublisher {
   public:
-    static constexpr Clock::Duration between_news{250};
+    static constexpr Clock::Duration news_interval{250};
     /// To all nodes to which there is a link.
-    using Tell = std::function<void(const WindowNews&)>;
+    using Publish = std::function<void(const WindowNews&)>;
 
     /// `clock` outlives it.
-    Windows(Clock& clock, Tell tell) : clock_(clock), tell_(std::move(tell)) {}
+    RoomWindowPublisher(Clock& clock, Publish publish) : clock_(clock), publish_(std::move(publish)) {}
 
     /// A room of this node is public, as reported, or no longer.
     void put(const RoomReport& report);
     void remove(const std::string& room);
     /// All that the nodes with a link have been told.
-    std::vector<WindowNews> told() const;
+    std::vector<WindowNews> published() const;
 
   private:
-    struct Told {
+    struct PublishedWindow {
         RoomWindowPtr window = std::make_shared<RoomWindow>();
         std::vector<WaitingRoom> waiting;
     };
     void send_soon();
-    void tell();
+    void publish();
 
     Clock& clock_;
-    Tell tell_;
+    Publish publish_;
     PublicRooms rooms_;
     WaitingRooms waiting_;
-    std::map<std::string, Told> told_;  ///< by game
-    Clock::Duration last_ = -between_news;
+    std::map<std::string, PublishedWindow> published_;  ///< by game
+    Clock::Duration last_ = -news_interval;
     std::unique_ptr<Clock::Timer> timer_;
 };
 

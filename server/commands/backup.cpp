@@ -33,7 +33,7 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
     std::string to;
     CLI::App app("Copies the data of a server, which may be running, to a file.", "cubilete backup");
     app.add_option("DEST", to, "The file of the copy, or a directory for it")->required();
-    const DataPlace data(app, "--data", "Directory of the data file");
+    const DataLocation data(app, "--data", "Directory of the data file");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const fs::path file = target(to);
@@ -42,7 +42,7 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
         const bool is_named = file == fs::path(to);
         if (const fs::path beside = fs::absolute(file).parent_path(); fs::is_directory(beside))
             storage->remove_interrupted_copies(beside, is_named ? file.filename().string() : name_of_backups);
-        const std::uintmax_t bytes = storage->back_up(file, interrupted());
+        const std::uintmax_t bytes = storage->back_up(file, interrupt_flag());
         out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
         return 0;
     } catch (const CLI::ParseError& error) {

@@ -29,7 +29,7 @@ constexpr int cannot_tell = 2;
 
 /// Returns nothing if the rules of this program fit the match.
 std::optional<std::string> why_not_replayed(const storage::Match& match) {
-    const Info* game = protocol::find_game(match.game);
+    const GameInfo* game = protocol::find_game(match.game);
     if (game == nullptr) return "this program has no such game";
     if (game->version != match.version)
         return fmt::format("it was played by version {} of the rules, this program has {}", match.version,
@@ -173,7 +173,7 @@ class Check {
         if (row.ended_ms)
             if (const auto wrong = wrong_dice(record)) return fail(name, *wrong);
         if (why)
-            out_ << "note " << printable(name) << ": not replayed, " << *why << '\n';
+            out_ << "note " << to_printable(name) << ": not replayed, " << *why << '\n';
         else
             ++replayed_;
     }
@@ -182,7 +182,7 @@ class Check {
     std::optional<std::string> wrong_dice(const storage::Record& record) {
         DiceVerdict verdict;
         try {
-            verdict = replay_dice(whole_record(record));
+            verdict = replay_dice(complete_record(record));
         } catch (const Json::exception& error) {
             return error.what();
         }
@@ -198,7 +198,7 @@ class Check {
     }
 
     void fail(const std::string& what, const std::string& why) {
-        const std::string line = printable(what) + ": " + printable(why);
+        const std::string line = to_printable(what) + ": " + to_printable(why);
         if (!failures_.insert(line).second) return;  // several reads meet the same damage
         out_ << "FAIL " << line << '\n';
     }
@@ -221,7 +221,7 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
     CLI::App app(
         "Verifies the data and replays every match. Changes nothing; a server may use the data meanwhile.",
         "cubilete check");
-    const DataPlace place(app, "PLACE,--data", "A data directory, or a file such as a backup");
+    const DataLocation place(app, "PLACE,--data", "A data directory, or a file such as a backup");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto backend = storage::backend_at(place.path());

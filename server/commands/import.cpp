@@ -48,13 +48,13 @@ Counts import(const storage::Backend& from, storage::Backend& to) {
     refuse_damaged(from);
     Counts counts;
     to.import_all(
-        [&](const storage::TakeWrites& take) {
+        [&](const storage::WriteConsumer& take) {
             from.export_all([&](std::vector<storage::Write> writes) {
                 counts.add(writes);
                 take(std::move(writes));
             });
         },
-        interrupted());
+        interrupt_flag());
     return counts;
 }
 
@@ -68,7 +68,7 @@ int run_import(const std::vector<std::string>& arguments, std::ostream& out, std
     app.add_option("--data", data, "A data directory that no server uses, or a file such as a backup")
         ->required()
         ->check(CLI::ExistingPath.description(""));
-    require_database(app, database);
+    add_database_option(app, database);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto from = storage::backend_at(data);
@@ -81,7 +81,7 @@ int run_import(const std::vector<std::string>& arguments, std::ostream& out, std
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : import_misused;
     } catch (const std::exception& error) {
-        err << "nothing was imported: " << printable(error.what()) << '\n';
+        err << "nothing was imported: " << to_printable(error.what()) << '\n';
         return nothing_imported;
     }
 }

@@ -11,7 +11,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
-const std::atomic<bool>& interrupted() {
+const std::atomic<bool>& interrupt_flag() {
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { came = true; });
     return came;
 }

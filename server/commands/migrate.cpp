@@ -15,7 +15,7 @@ namespace {
 constexpr int nothing_migrated = 1;
 constexpr int migrate_misused = 2;
 
-std::string told(const storage::Migrated& migrated) {
+std::string told(const storage::MigrationResult& migrated) {
     if (migrated.from == 0) return fmt::format("created, version {}", migrated.to);
     if (migrated.from == migrated.to) return fmt::format("version {}, nothing to do", migrated.to);
     return fmt::format("migrated from version {} to {}", migrated.from, migrated.to);
@@ -28,20 +28,20 @@ int run_migrate(const std::vector<std::string>& arguments, std::ostream& out, st
     bool contract = false;
     CLI::App app("Brings the tables in a PostgreSQL to the version of this program, or creates them.",
                  "cubilete migrate");
-    require_database(app, database);
+    add_database_option(app, database);
     app.add_flag("--contract", contract,
                  "Also remove what only older servers need; refused while one of them runs");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto backend = storage::backend_at(database);
-        const storage::Migrated migrated = backend->migrate(contract);
+        const storage::MigrationResult migrated = backend->migrate(contract);
         out << fmt::format("{}: {}{}\n", backend->name(), told(migrated),
                            migrated.may_contract ? "; --contract removes what older servers need" : "");
         return 0;
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : migrate_misused;
     } catch (const std::exception& error) {
-        err << "nothing was migrated: " << printable(error.what()) << '\n';
+        err << "nothing was migrated: " << to_printable(error.what()) << '\n';
         return nothing_migrated;
     }
 }

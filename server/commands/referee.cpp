@@ -36,7 +36,7 @@ std::string content_of(const fs::path& file) {
 /// A std::logic_error from the rules fails this scenario only; the others still run.
 std::optional<std::string> verdict_on(const protocol::Scenario& scenario) {
     try {
-        return protocol::failure_of(scenario);
+        return protocol::scenario_failure(scenario);
     } catch (const std::logic_error& bug) {
         return bug.what();
     }

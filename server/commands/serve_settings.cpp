@@ -60,12 +60,12 @@ void declare_server(Settings settings, Config& config) {
         "Directory of the data file, the backups and the bots' tables; created if it does not exist");
     settings.count("--keep", config.keep, 0, 10'000,
                    "Number of daily backups to keep in the data directory; 0 makes none");
-    settings.logs(
+    settings.log_retention(
         "--keep-logs", config.keep_logs,
         "Which logs of finished matches to keep: all, those of a time (90d, 12h), or as many as fit "
         "into a size (2GiB) of the data file, or of the logs in a PostgreSQL. The results of all matches are "
         "kept");
-    settings.on_off("--restored", config.restored,
+    settings.toggle("--restored", config.restored,
                     "Start although the data lacks entries that players were told of, such as an older copy; "
                     "for one start");
     settings
@@ -82,10 +82,10 @@ void declare_database(Settings settings, Config& config) {
         .value("--database", config.database,
                "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
                "Passwords belong into the environment or into PGPASSFILE, not into a flag")
-        ->check(CLI::Validator(must_be_database, ""));
+        ->check(CLI::Validator(database_url_error, ""));
     settings.count("--lanes", config.lanes, 1, 64,
                    "Connections to PostgreSQL that write, each one transaction at a time");
-    settings.on_off("--take-over", config.take_over,
+    settings.toggle("--take-over", config.take_over,
                     "Start although another server uses the database; that server stops. For one start");
     settings
         .value("--node-address", config.node_address,
@@ -133,7 +133,7 @@ void declare_web(Settings settings, Config& config) {
                "Lowest level to log: trace, debug, info, warning, error, critical, off")
         ->check(
             CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}).description(""));
-    settings.on_off("--log-json", config.log_json, "Log one JSON object per line instead of text");
+    settings.toggle("--log-json", config.log_json, "Log one JSON object per line instead of text");
 }
 
 /// The limits that operators change, e.g. for a school behind one address.
@@ -270,7 +270,7 @@ void check_together(const Config& config) {
 class LimitFlags {
   public:
     explicit LimitFlags(Limits& limits) : app_(std::string(about_limits), "--limit") {
-        app_.formatter(help_of_settings());
+        app_.formatter(help_formatter());
         app_.option_defaults()->take_last();
         app_.set_help_flag();
         const Settings settings(app_, Settings::Sources::flag);
@@ -293,7 +293,7 @@ class LimitFlags {
     void check_environment() const {
         for (const CLI::Option* limit : app_.get_options())
             for (const std::string& name : limit->get_lnames())
-                if (const std::string variable = variable_of("--" + name);
+                if (const std::string variable = environment_variable("--" + name);
                     std::getenv(variable.c_str()) != nullptr)
                     throw CLI::ValidationError("--" + name, variable + " is no setting any more");
     }
@@ -325,12 +325,12 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     std::vector<std::string> given_limits;
     LimitFlags limits(config.limits);
     CLI::App app(std::string(about), "cubilete serve");
-    app.formatter(help_of_settings());
+    app.formatter(help_formatter());
     app.option_defaults()->take_last();
     app.set_help_flag("-h,--help", "Print this and exit")->group("Server");
     app.set_help_all_flag("--help-markdown", "Print the settings as a Markdown table")->group("Server");
     app.set_config("--config", "", "Read settings from this file")->type_name("FILE")->group("Server");
-    app.config_formatter(file_of_settings(app));
+    app.config_formatter(settings_file_parser(app));
     Settings settings(app);
     declare_server(settings, config);
     declare_database(settings, config);
@@ -343,7 +343,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     try {
         clean_environment();
         app.parse(std::vector(arguments.rbegin(), arguments.rend()));
-        take_ignored_variables(app);
+        apply_ignored_variables(app);
         limits.check_environment();
         refuse_unknown_variables(app);
         if (given_limits == std::vector<std::string>{"help"}) {
@@ -356,12 +356,12 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
         out << app.help();
         return 0;
     } catch (const CLI::CallForAllHelp&) {
-        out << markdown(app);
+        out << settings_markdown(app);
         return 0;
     } catch (const CLI::ParseError& error) {
         const std::string refusal = error.what();
-        err << "cubilete serve: " << with_escapes(refusal) << source_of(refusal, app, arguments)
-            << meant_flag(refusal, app) << limits.hint(refusal) << "\nTry: cubilete serve --help\n";
+        err << "cubilete serve: " << escape_nonprintable(refusal) << setting_source(refusal, app, arguments)
+            << flag_suggestion(refusal, app) << limits.hint(refusal) << "\nTry: cubilete serve --help\n";
         return 2;
     }
     return config;

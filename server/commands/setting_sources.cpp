@@ -113,7 +113,7 @@ void clean_environment() {
     }
 }
 
-void take_ignored_variables(CLI::App& app) {
+void apply_ignored_variables(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         if (option->get_envname().empty() || option->count() > 0) continue;
         const char* value = std::getenv(option->get_envname().c_str());
@@ -132,12 +132,12 @@ void refuse_unknown_variables(const CLI::App& app) {
         std::string flag = name.substr(prefix.size());
         for (char& c : flag)
             c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        throw CLI::ValidationError(name, "is no setting" + meant(flag, app));
+        throw CLI::ValidationError(name, "is no setting" + name_suggestion(flag, app));
     }
 }
 
-std::string source_of(std::string_view refusal, const CLI::App& app,
-                      const std::vector<std::string>& arguments) {
+std::string setting_source(std::string_view refusal, const CLI::App& app,
+                           const std::vector<std::string>& arguments) {
     const std::vector<std::string> flags = flags_in(refusal);
     if (flags.empty() || flags.front() == "config" || !app.get_option_no_throw("--" + flags.front()))
         return {};
@@ -148,18 +148,19 @@ std::string source_of(std::string_view refusal, const CLI::App& app,
         });
     };
     if (of(flag) != arguments.end()) return ", set by the flag";
-    if (std::getenv(variable_of(flag).c_str()) != nullptr) return ", set by " + variable_of(flag);
+    if (std::getenv(environment_variable(flag).c_str()) != nullptr)
+        return ", set by " + environment_variable(flag);
     const auto config = of("--config");
     if (config == arguments.end()) return {};
     const bool joined = config->starts_with("--config=");
     if (!joined && std::next(config) == arguments.end()) return {};
     const std::string file =
         joined ? config->substr(std::string_view("--config=").size()) : *std::next(config);
-    const int line = line_of(flags.front(), text_of(file));
+    const int line = setting_line(flags.front(), text_of(file));
     return line > 0 ? fmt::format(", set by {}:{}", file, line) : "";
 }
 
-int line_of(const std::string& key, std::string_view settings) {
+int setting_line(const std::string& key, std::string_view settings) {
     constexpr std::string_view around_a_key = " \t\"'\xEF\xBB\xBF";
     std::istringstream in{std::string(settings)};
     int number = 0;
@@ -173,13 +174,13 @@ int line_of(const std::string& key, std::string_view settings) {
     return 0;
 }
 
-std::string meant_flag(std::string_view refusal, const CLI::App& app) {
+std::string flag_suggestion(std::string_view refusal, const CLI::App& app) {
     for (const std::string& flag : flags_in(refusal))
-        if (!app.get_option_no_throw("--" + flag)) return meant(flag, app);
+        if (!app.get_option_no_throw("--" + flag)) return name_suggestion(flag, app);
     return {};
 }
 
-std::string meant(std::string_view wrong, const CLI::App& app) {
+std::string name_suggestion(std::string_view wrong, const CLI::App& app) {
     std::string nearest;
     std::size_t least = wrong.size() < 4 ? 2 : 3;  // as many letters are not a slip any more
     for (const std::string& name : names_of(app))
@@ -190,7 +191,7 @@ std::string meant(std::string_view wrong, const CLI::App& app) {
     return nearest.empty() ? "" : "; did you mean --" + nearest + '?';
 }
 
-std::string with_escapes(std::string_view text) {
+std::string escape_nonprintable(std::string_view text) {
     std::string shown;
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);

@@ -17,25 +17,25 @@ void clean_environment();
 
 /// Sets the options that CLI11 2.4 left unset, because it ignores a variable that a validator refuses, lists among
 /// them. Throws as CLI::App::parse(), after which it is called.
-void take_ignored_variables(CLI::App& app);
+void apply_ignored_variables(CLI::App& app);
 
 /// Throws CLI::ValidationError if a variable CUBILETE_* sets nothing.
 void refuse_unknown_variables(const CLI::App& app);
 
 /// Where the value of the setting comes from that a refusal names: ", set by CUBILETE_PORT"; empty if it names none.
 /// `arguments` are those of the command.
-std::string source_of(std::string_view refusal, const CLI::App& app,
-                      const std::vector<std::string>& arguments);
+std::string setting_source(std::string_view refusal, const CLI::App& app,
+                           const std::vector<std::string>& arguments);
 
 /// The number of the first line that sets `key` in a settings file; 0 without one.
-int line_of(const std::string& key, std::string_view settings);
+int setting_line(const std::string& key, std::string_view settings);
 
 /// "; did you mean --port?" for the flags in a refusal that do not exist; empty without a similar one.
-std::string meant_flag(std::string_view refusal, const CLI::App& app);
+std::string flag_suggestion(std::string_view refusal, const CLI::App& app);
 /// The same for one name without the dashes.
-std::string meant(std::string_view wrong, const CLI::App& app);
+std::string name_suggestion(std::string_view wrong, const CLI::App& app);
 
 /// Shows control characters and bytes that are not ASCII, such as a carriage return: `\r`, `\xEF`.
-std::string with_escapes(std::string_view text);
+std::string escape_nonprintable(std::string_view text);
 
 }  // namespace cubilete::server

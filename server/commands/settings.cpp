@@ -33,11 +33,11 @@ class SettingsFile final : public CLI::ConfigTOML {
                       [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
         for (const CLI::ConfigItem& item : settings)
             if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
-                throw CLI::ValidationError("--config",
-                                           fmt::format("there is no setting {} (line {}){}", item.fullname(),
-                                                       line_of(item.name, text), meant(item.name, app_)));
+                throw CLI::ValidationError(
+                    "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(),
+                                            setting_line(item.name, text), name_suggestion(item.name, app_)));
         std::erase_if(settings, [](const CLI::ConfigItem& item) {
-            return std::getenv(variable_of("--" + item.name).c_str()) != nullptr;
+            return std::getenv(environment_variable("--" + item.name).c_str()) != nullptr;
         });
         return settings;
     }
@@ -98,8 +98,8 @@ std::string must_be_rate(const std::string& text) {
 
 /// Reads `all`, a time such as `90d`, or a size of the data file such as `2GiB`. Returns nothing for anything
 /// else.
-std::optional<storage::KeepLogs> parse_keep_logs(const std::string& text) {
-    if (text == "all") return storage::KeepLogs{};
+std::optional<storage::LogRetention> parse_keep_logs(const std::string& text) {
+    if (text == "all") return storage::LogRetention{};
     static const std::map<std::string, std::int64_t> times{{"h", 3'600'000}, {"d", 24 * 3'600'000}};
     static const std::map<std::string, std::int64_t> sizes{
         {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}, {"TiB", std::int64_t{1} << 40}};
@@ -108,13 +108,13 @@ std::optional<storage::KeepLogs> parse_keep_logs(const std::string& text) {
     const std::string unit(read.ptr, text.data() + text.size());
     if (read.ec != std::errc() || count < 1 || count > 1'000'000) return std::nullopt;
     if (const auto time = times.find(unit); time != times.end())
-        return storage::KeepLogs{.for_ms = count * time->second, .most_bytes = {}};
+        return storage::LogRetention{.for_ms = count * time->second, .most_bytes = {}};
     if (const auto size = sizes.find(unit); size != sizes.end())
-        return storage::KeepLogs{.for_ms = {}, .most_bytes = count * size->second};
+        return storage::LogRetention{.for_ms = {}, .most_bytes = count * size->second};
     return std::nullopt;
 }
 
-std::string text_of(const storage::KeepLogs& kept) {
+std::string text_of(const storage::LogRetention& kept) {
     if (kept.for_ms) return text_of(milliseconds(*kept.for_ms));
     return kept.most_bytes ? fmt::format("{}GiB", *kept.most_bytes >> 30) : "all";
 }
@@ -125,8 +125,8 @@ std::string must_be_keep_logs(const std::string& text) {
 
 }  // namespace
 
-void Settings::on_off(const std::string& flag, bool& target, const std::string& help) {
-    declared(app_.add_flag(flag, target, help), flag);
+void Settings::toggle(const std::string& flag, bool& target, const std::string& help) {
+    configure_option(app_.add_flag(flag, target, help), flag);
 }
 
 void Settings::size(const std::string& flag, std::size_t& target, const std::string& help) {
@@ -138,7 +138,7 @@ void Settings::size(const std::string& flag, std::size_t& target, const std::str
 
 void Settings::time(const std::string& flag, milliseconds& target, const std::string& help) {
     const auto set = [&target](std::int64_t count) { target = milliseconds(count); };
-    declared(app_.add_option_function<std::int64_t>(flag, set, help), flag)
+    configure_option(app_.add_option_function<std::int64_t>(flag, set, help), flag)
         ->transform(CLI::AsNumberWithUnit(time_units, CLI::AsNumberWithUnit::UNIT_REQUIRED).description(""))
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{366} * 24 * 3'600'000).description(""))
         ->type_name("TIME")
@@ -147,39 +147,40 @@ void Settings::time(const std::string& flag, milliseconds& target, const std::st
 
 void Settings::rate(const std::string& flag, Rate& target, const std::string& help) {
     const auto set = [&target](const std::string& text) { target = parse_rate(text).value(); };
-    declared(app_.add_option_function<std::string>(flag, set, help), flag)
+    configure_option(app_.add_option_function<std::string>(flag, set, help), flag)
         ->check(CLI::Validator(must_be_rate, ""))
         ->type_name("COUNT/TIME")
         ->default_str(text_of(target));
 }
 
-void Settings::logs(const std::string& flag, storage::KeepLogs& target, const std::string& help) {
+void Settings::log_retention(const std::string& flag, storage::LogRetention& target,
+                             const std::string& help) {
     const auto set = [&target](const std::string& text) { target = parse_keep_logs(text).value(); };
-    declared(app_.add_option_function<std::string>(flag, set, help), flag)
+    configure_option(app_.add_option_function<std::string>(flag, set, help), flag)
         ->check(CLI::Validator(must_be_keep_logs, ""))
         ->type_name("TIME|SIZE")
         ->default_str(text_of(target));
 }
 
-CLI::Option* Settings::declared(CLI::Option* option, const std::string& flag) const {
-    if (sources_ == Sources::all) option->envname(variable_of(flag));
+CLI::Option* Settings::configure_option(CLI::Option* option, const std::string& flag) const {
+    if (sources_ == Sources::all) option->envname(environment_variable(flag));
     return option->group(group_);
 }
 
-std::string variable_of(std::string_view flag) {
+std::string environment_variable(std::string_view flag) {
     std::string name = "CUBILETE_";
     for (const char c : flag.substr(2))
         name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return name;
 }
 
-std::shared_ptr<CLI::Formatter> help_of_settings() { return std::make_shared<Help>(); }
+std::shared_ptr<CLI::Formatter> help_formatter() { return std::make_shared<Help>(); }
 
-std::shared_ptr<CLI::Config> file_of_settings(const CLI::App& app) {
+std::shared_ptr<CLI::Config> settings_file_parser(const CLI::App& app) {
     return std::make_shared<SettingsFile>(app);
 }
 
-std::string markdown(const CLI::App& app) {
+std::string settings_markdown(const CLI::App& app) {
     std::string text;
     const auto helps = [&](const CLI::Option* option) {
         return option == app.get_help_ptr() || option == app.get_help_all_ptr();

@@ -28,7 +28,8 @@ class Settings {
     template <class Value>
     CLI::Option* value(const std::string& flag, Value& target, const std::string& help) {
         const char* type = std::is_arithmetic_v<Value> ? "NUMBER" : "TEXT";
-        return declared(app_.add_option(flag, target, help)->capture_default_str()->type_name(type), flag);
+        return configure_option(app_.add_option(flag, target, help)->capture_default_str()->type_name(type),
+                                flag);
     }
     template <class Number>
     void count(const std::string& flag, Number& target, Number least, Number most, const std::string& help) {
@@ -38,7 +39,7 @@ class Settings {
     CLI::Option* list(const std::string& flag, std::vector<std::string>& target, const std::string& help) {
         return value(flag, target, help)->take_all()->delimiter(',');
     }
-    void on_off(const std::string& flag, bool& target, const std::string& help);
+    void toggle(const std::string& flag, bool& target, const std::string& help);
     /// Bytes: `65536`, `64KiB`.
     void size(const std::string& flag, std::size_t& target, const std::string& help);
     /// `250ms`, `5s`, `10min`, `2h`, `7d`.
@@ -46,10 +47,10 @@ class Settings {
     /// `20/10s`: 20 at once, and 20 more in each ten seconds.
     void rate(const std::string& flag, Rate& target, const std::string& help);
     /// `all`, a time such as `90d`, or a size of the data file such as `2GiB`.
-    void logs(const std::string& flag, storage::KeepLogs& target, const std::string& help);
+    void log_retention(const std::string& flag, storage::LogRetention& target, const std::string& help);
 
   private:
-    CLI::Option* declared(CLI::Option* option, const std::string& flag) const;
+    CLI::Option* configure_option(CLI::Option* option, const std::string& flag) const;
 
     CLI::App& app_;
     Sources sources_;
@@ -57,13 +58,13 @@ class Settings {
 };
 
 /// The environment variable of a setting: --log-json -> CUBILETE_LOG_JSON.
-std::string variable_of(std::string_view flag);
+std::string environment_variable(std::string_view flag);
 
 /// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
-std::shared_ptr<CLI::Formatter> help_of_settings();
+std::shared_ptr<CLI::Formatter> help_formatter();
 /// Reads a TOML file. An unknown key or section is an error; the environment wins over the file.
-std::shared_ptr<CLI::Config> file_of_settings(const CLI::App& app);
+std::shared_ptr<CLI::Config> settings_file_parser(const CLI::App& app);
 /// The settings as rows of a Markdown table, for docs/operating.md.
-std::string markdown(const CLI::App& app);
+std::string settings_markdown(const CLI::App& app);
 
 }  // namespace cubilete::server

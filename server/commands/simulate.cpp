@@ -45,7 +45,7 @@ std::vector<Level> levels_of(const Flags& flags) {
 }
 
 /// The number of seats depends on the game, which the checks of CLI11 do not know.
-int seats_of(const Info& game, const Flags& flags) {
+int seats_of(const GameInfo& game, const Flags& flags) {
     const bool bots = !flags.bots.empty();
     const int seats = bots ? static_cast<int>(flags.bots.size()) : flags.seats;
     if (seats >= game.min_seats && seats <= game.max_seats) return seats;
@@ -60,7 +60,7 @@ int seats_of(const Info& game, const Flags& flags) {
 
 /// One run with the data of its report.
 struct Report {
-    const Info& game;
+    const GameInfo& game;
     const Flags& flags;
     OptionValues options;
     Simulation simulation;
@@ -145,18 +145,18 @@ struct Line {
     std::string what;
     double book;
     double found;
-    bool holds;
+    bool is_within_margin;
 };
 
 std::vector<Line> worked_out() {
     std::vector<Line> lines;
     for (const auto& [game, figures] : protocol::bot_figures())
-        for (const Figure& figure : figures)
-            lines.push_back({game.id, figure.what, figure.book, figure.found, figure.holds()});
+        for (const BookFigure& figure : figures)
+            lines.push_back({game.id, figure.what, figure.book, figure.found, figure.is_within_margin()});
     return lines;
 }
 
-OptionValues defaults_of(const Info& game) {
+OptionValues defaults_of(const GameInfo& game) {
     return std::get<OptionValues>(OptionValues::complete(game.options, {}));
 }
 
@@ -166,7 +166,7 @@ std::vector<Line> played(std::int64_t games, Chance& chance) {
     std::vector<Line> lines;
     using enum Level;
     {
-        const Info& yahtzee = *protocol::find_game("yahtzee");
+        const GameInfo& yahtzee = *protocol::find_game("yahtzee");
         const auto simulation = protocol::simulate(yahtzee, defaults_of(yahtzee), {hard}, games, chance);
         const Distribution& scores = simulation.players[0].scores;
         constexpr double book = 254.587728734;
@@ -174,7 +174,7 @@ std::vector<Line> played(std::int64_t games, Chance& chance) {
         lines.push_back({yahtzee.id, fmt::format("mean of {} games, within {:.2f}", games, 3 * error), book,
                          scores.mean(), std::abs(scores.mean() - book) <= 3 * error});
     }
-    const Info& tres = *protocol::find_game("tres");
+    const GameInfo& tres = *protocol::find_game("tres");
     const std::int64_t matches = std::max<std::int64_t>(games / 10, 1);
     const auto at_least = [&](double wanted, const std::vector<Level>& seats) {
         const auto simulation = protocol::simulate(tres, defaults_of(tres), seats, matches, chance);
@@ -196,7 +196,7 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
         const auto more = played(flags.games, chance);
         lines.insert(lines.end(), more.begin(), more.end());
     }
-    const bool hold = std::ranges::all_of(lines, &Line::holds);
+    const bool hold = std::ranges::all_of(lines, &Line::is_within_margin);
     if (flags.json) {
         Json all = Json::array();
         for (const Line& line : lines)
@@ -204,7 +204,7 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
                                   {"what", line.what},
                                   {"book", line.book},
                                   {"found", line.found},
-                                  {"holds", line.holds}}));
+                                  {"holds", line.is_within_margin}}));
         out << object({{"seed", flags.seed}, {"figures", std::move(all)}}).dump() << '\n';
         return hold;
     }
@@ -212,7 +212,7 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
     out << fmt::format("{:<65} {:>12} {:>12}\n", "", "book", "found");
     for (const Line& line : lines)
         out << fmt::format("{:<12} {:<52} {:>12.6f} {:>12.6f}  {}\n", line.game, line.what, line.book,
-                           line.found, line.holds ? "ok" : "OFF");
+                           line.found, line.is_within_margin ? "ok" : "OFF");
     return hold;
 }
 
@@ -226,7 +226,7 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         "prints statistics.",
         "cubilete simulate");
     std::vector<std::string> ids;
-    for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
+    for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     auto* game_flag = app.add_option("--game", flags.game, "Id of the game")->check(CLI::IsMember(ids));
     auto* seats = app.add_option("--seats", flags.seats, "Number of players")->capture_default_str();
     auto* bots = app.add_option("--house", flags.bots,
@@ -251,7 +251,7 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (flags.figures) return print_figures(flags, !games->empty(), out) ? 0 : 1;
         if (flags.game.empty()) throw CLI::RequiredError("--game");
-        const Info& game = *protocol::find_game(flags.game);
+        const GameInfo& game = *protocol::find_game(flags.game);
         flags.seats = seats_of(game, flags);
         OptionValues options = read_options_flag(game, flags.options);
         SeededChance chance(flags.seed);

@@ -67,7 +67,7 @@ class Verification {
     int one() {
         try {
             const Json given = is_url(arguments_.record) ? download() : from_file();
-            const auto own = notes_in(given);
+            const auto own = embedded_notes(given);
             if (!own) return show(judge(given));
             if (notes_) return show(judge(given["record"]));
             return show(judge(given["record"], *own));
@@ -85,7 +85,7 @@ class Verification {
         std::set<int> codes;
         for (const std::string& id : ids) {
             const DiceVerdict verdict = stored(*store, id);
-            out_ << printable(id) << ": ";
+            out_ << to_printable(id) << ": ";
             codes.insert(show(verdict));
             ++count[verdict.kind];
         }
@@ -102,7 +102,7 @@ class Verification {
     Json from_file() const {
         const std::string text = read_file(arguments_.record);
         try {
-            return read_record(text);
+            return parse_record(text);
         } catch (const std::runtime_error& error) {
             throw std::runtime_error(arguments_.record + ": " + error.what());
         }
@@ -122,7 +122,7 @@ class Verification {
         if (!record) return not_verifiable("there is no match " + id);
         if (!record->match.ended_ms) return not_verifiable("the match is still running");
         try {
-            return judge(whole_record(*record));
+            return judge(complete_record(*record));
         } catch (const Json::exception&) {
             return not_verifiable("what is stored of the match cannot be read");
         }
@@ -131,7 +131,7 @@ class Verification {
     DiceVerdict judge(const Json& record) const {
         if (!notes_) return replay_dice(record);
         const Json& id = dice_record::member(record, "id");
-        OwnNotes own;
+        PlayerNotes own;
         if (id.is_string()) own = find_notes(*notes_, id.get<std::string>());
         // Of many matches the notes know those that their player was in.
         if (own.notes.is_null() && !arguments_.data.empty() && arguments_.match.empty())
@@ -139,8 +139,8 @@ class Verification {
         return judge(record, own);
     }
 
-    static DiceVerdict judge(const Json& record, const OwnNotes& own) {
-        std::optional<ByRules> rules;
+    static DiceVerdict judge(const Json& record, const PlayerNotes& own) {
+        std::optional<ReplayResult> rules;
         DiceVerdict verdict = replay_dice(record, viewer_of(own.notes), rules);
         compare_notes(record, own, verdict, rules ? &*rules : nullptr);
         return verdict;
@@ -148,7 +148,7 @@ class Verification {
 
     /// Returns the exit code.
     int show(const DiceVerdict& verdict) {
-        out_ << printable(verdict.text()) << '\n';
+        out_ << to_printable(verdict.text()) << '\n';
         return verdict.exit_code();
     }
 
@@ -169,7 +169,7 @@ int verify_given(const VerifyArguments& arguments, std::ostream& out, std::ostre
             throw;
         }
     } catch (const std::runtime_error& error) {
-        err << printable(error.what()) << '\n';
+        err << to_printable(error.what()) << '\n';
         return nothing_verified;
     }
 }
@@ -182,8 +182,8 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
                  "cubilete verify");
     auto* record = app.add_option("RECORD", given.record,
                                   "A file with a match's record, or the URL of its page or of its record");
-    const DataPlace data(app, "--data",
-                         "All finished matches of a data directory, which a server may be using");
+    const DataLocation data(app, "--data",
+                            "All finished matches of a data directory, which a server may be using");
     app.add_option("--match", given.match, "Only the match with this id")->excludes(record);
     app.add_option("--own", given.own, "Compares with a player's own notes in this file (JSON Lines)");
     app.add_option("--seconds", given.seconds, "Most time for a download")
@@ -193,7 +193,7 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
     data.database()->excludes(record);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        if (given.record.empty() && data.is_named()) given.data = data.path();
+        if (given.record.empty() && data.is_specified()) given.data = data.path();
         if (given.record.empty() && given.data.empty())
             throw CLI::RequiredError("RECORD, --data or --database");
     } catch (const CLI::ParseError& error) {

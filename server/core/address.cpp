@@ -87,7 +87,7 @@ std::optional<Network> parse_network(std::string_view text) {
     return network;
 }
 
-bool is_in(const IpAddress& address, std::span<const Network> networks) {
+bool is_in_any(const IpAddress& address, std::span<const Network> networks) {
     const Bits bits = bits_of(address);
     return std::ranges::any_of(
         networks, [&](const Network& network) { return cut_off(bits, network.bits) == network.first; });
@@ -101,12 +101,12 @@ bool is_private(const IpAddress& address) {
                                all.begin(), [](const char* text) { return parse_network(text).value(); });
         return all;
     }();
-    return is_in(address, networks);
+    return is_in_any(address, networks);
 }
 
 IpAddress client_of(const IpAddress& peer, std::string_view forwarded_for, std::span<const Network> proxies) {
     IpAddress client = peer;
-    while (!forwarded_for.empty() && is_in(client, proxies)) {
+    while (!forwarded_for.empty() && is_in_any(client, proxies)) {
         const std::size_t comma = forwarded_for.rfind(',');
         const auto hop = parse_hop(forwarded_for.substr(comma + 1));  // npos + 1 is 0
         if (!hop) break;

@@ -39,7 +39,7 @@ struct Network {
 /// Returns nothing if `text` is not a block, also if bits after the prefix are set (10.0.0.1/8).
 std::optional<Network> parse_network(std::string_view text);
 /// Whether the address lies in at least one of the networks.
-bool is_in(const IpAddress& address, std::span<const Network> networks);
+bool is_in_any(const IpAddress& address, std::span<const Network> networks);
 
 /// Whether the address belongs to this machine or to a network that the internet cannot reach: loopback, RFC
 /// 1918, link-local, unique local.

@@ -31,7 +31,7 @@ void UniformChance::shuffle(std::span<Card> pile) {
 
 std::uint32_t UniformChance::below(std::uint32_t n) {
     for (;;)
-        if (const auto value = fold(word(), n)) return *value;
+        if (const auto value = uniform_below(word(), n)) return *value;
 }
 
 SodiumChance::SodiumChance() {

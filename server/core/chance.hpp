@@ -12,7 +12,7 @@ namespace cubilete::server {
 /// One of 0..n-1 (n >= 1) from a random word, every value from equally many words; nothing for the words that
 /// are left over, which have to be drawn again.
 template <class Word>
-constexpr std::optional<Word> fold(Word word, Word n) {
+constexpr std::optional<Word> uniform_below(Word word, Word n) {
     const Word left_over = static_cast<Word>(static_cast<Word>(std::numeric_limits<Word>::max() - n + 1) % n);
     if (word > static_cast<Word>(std::numeric_limits<Word>::max() - left_over)) return std::nullopt;
     return static_cast<Word>(word % n);

@@ -130,7 +130,8 @@ struct Config {
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
     std::string boards = "all";  ///< matches that the leaderboards count: "all", "public" or "none"
-    storage::KeepLogs keep_logs{.for_ms = {}, .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
+    storage::LogRetention keep_logs{.for_ms = {},
+                                    .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
     std::string port_file;  ///< file that gets the port once the server accepts connections; empty = none
     /// URL under which players reach the server, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;

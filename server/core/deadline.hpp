@@ -18,8 +18,9 @@ namespace cubilete::server {
 template <class Owner>
 class Deadline {
   public:
-    Deadline(Owner& owner, const Executor& executor, std::chrono::milliseconds wait, void (Owner::*passed)())
-        : owner_(owner), executor_(executor), wait_(wait), passed_(passed) {}
+    Deadline(Owner& owner, const Executor& executor, std::chrono::milliseconds wait,
+             void (Owner::*on_passed)())
+        : owner_(owner), executor_(executor), wait_(wait), on_passed_(on_passed) {}
 
     /// Starts, or starts again from now.
     void start() {
@@ -27,7 +28,7 @@ class Deadline {
         begin();
     }
     void stop() { due_ = never; }
-    bool runs() const { return due_ != never; }
+    bool is_running() const { return due_ != never; }
 
   private:
     using Steady = std::chrono::steady_clock;
@@ -53,14 +54,14 @@ class Deadline {
         if (now < due_) return arm();
         if (now - due_ > late && !std::exchange(was_late_, true)) return begin();
         due_ = never;
-        (owner_.*passed_)();
+        (owner_.*on_passed_)();
     }
 
     Owner& owner_;
     Executor executor_;
     std::unique_ptr<SteadyTimer> timer_;  ///< while it runs
     std::chrono::milliseconds wait_;
-    void (Owner::*passed_)();
+    void (Owner::*on_passed_)();
     Steady::time_point due_ = never;
     bool was_late_ = false;
 };

@@ -24,46 +24,46 @@ class FairQueue {
     std::optional<Item> push(const ClientNetwork& from, Item item) {
         std::optional<Item> dropped;
         if (size_ >= most_) {
-            const auto longest =
-                std::ranges::max_element(lines_, {}, [](const Line& line) { return line.items.size(); });
-            const auto own = line_of(from);
-            const std::size_t has = own == lines_.end() ? 0 : own->items.size();
-            if (longest == lines_.end() || has + 1 >= longest->items.size()) return item;
+            const auto longest = std::ranges::max_element(
+                queues_, {}, [](const AddressQueue& queue) { return queue.items.size(); });
+            const auto own = queue_of(from);
+            const std::size_t has = own == queues_.end() ? 0 : own->items.size();
+            if (longest == queues_.end() || has + 1 >= longest->items.size()) return item;
             dropped = std::move(longest->items.back());
             longest->items.pop_back();
             --size_;
         }
-        auto line = line_of(from);
-        if (line == lines_.end()) line = lines_.insert(lines_.end(), Line{from, {}});
-        line->items.push_back(std::move(item));
+        auto queue = queue_of(from);
+        if (queue == queues_.end()) queue = queues_.insert(queues_.end(), AddressQueue{from, {}});
+        queue->items.push_back(std::move(item));
         ++size_;
         return dropped;
     }
     /// Returns the oldest item of the address whose turn it is; nothing if the queue is empty.
     std::optional<Item> pop() {
-        if (lines_.empty()) return std::nullopt;
-        Line line = std::move(lines_.front());
-        lines_.pop_front();
-        std::optional<Item> item = std::move(line.items.front());
-        line.items.pop_front();
+        if (queues_.empty()) return std::nullopt;
+        AddressQueue queue = std::move(queues_.front());
+        queues_.pop_front();
+        std::optional<Item> item = std::move(queue.items.front());
+        queue.items.pop_front();
         --size_;
-        if (!line.items.empty()) lines_.push_back(std::move(line));
+        if (!queue.items.empty()) queues_.push_back(std::move(queue));
         return item;
     }
     std::size_t size() const { return size_; }
 
   private:
-    struct Line {
+    struct AddressQueue {
         ClientNetwork of;
         std::deque<Item> items;  ///< never empty
     };
-    auto line_of(const ClientNetwork& network) {
-        return std::ranges::find(lines_, network, [](const Line& line) { return line.of; });
+    auto queue_of(const ClientNetwork& network) {
+        return std::ranges::find(queues_, network, [](const AddressQueue& queue) { return queue.of; });
     }
 
     std::size_t most_;
     std::size_t size_ = 0;
-    std::deque<Line> lines_;  ///< front = the next address to serve
+    std::deque<AddressQueue> queues_;  ///< front = the next address to serve
 };
 
 }  // namespace cubilete::server

@@ -10,11 +10,11 @@
 namespace cubilete::server {
 
 /// Lets warnings that clients can cause through: once an hour for each kind and address. Safe from any thread.
-class Hourly {
+class HourlyLimiter {
   public:
-    bool is_due(std::size_t kind, const ClientNetwork& of) {
+    bool try_take(std::size_t kind, const ClientNetwork& of) {
         const std::lock_guard lock(mutex_);
-        return told_.of({kind, of}).take(std::chrono::steady_clock::now());
+        return buckets_.of({kind, of}).take(std::chrono::steady_clock::now());
     }
 
   private:
@@ -29,7 +29,7 @@ class Hourly {
     static constexpr std::size_t most = 10'000;  // about 120 bytes each
 
     std::mutex mutex_;
-    TokenBuckets<Key, Hash> told_{Rate{1, std::chrono::hours(1)}, most};
+    TokenBuckets<Key, Hash> buckets_{Rate{1, std::chrono::hours(1)}, most};
 };
 
 }  // namespace cubilete::server

@@ -24,7 +24,7 @@ class SafeText final : public spdlog::custom_flag_formatter {
 
     void format(const spdlog::details::log_msg& event, const std::tm&, spdlog::memory_buf_t& out) override {
         const std::string_view text(event.payload.data(), event.payload.size());
-        const std::string safe = json_ ? json_text(text) : printable(text);
+        const std::string safe = json_ ? to_json_string(text) : to_printable(text);
         out.append(safe.data(), safe.data() + safe.size());
     }
     std::unique_ptr<custom_flag_formatter> clone() const override {
@@ -49,12 +49,12 @@ void set_up_log(const std::string& level, bool json) {
 }
 
 // JSON itself would let the control characters from U+007F to U+009F pass.
-std::string json_text(std::string_view text) {
-    return quoted(text, !protocol::plain_text(text, 0, text.size()));
+std::string to_json_string(std::string_view text) {
+    return quoted(text, !protocol::is_plain_text(text, 0, text.size()));
 }
 
-std::string printable(std::string_view text) {
-    if (protocol::plain_text(text, 0, text.size())) return std::string(text);
+std::string to_printable(std::string_view text) {
+    if (protocol::is_plain_text(text, 0, text.size())) return std::string(text);
     const std::string escaped = quoted(text, true);
     return escaped.substr(1, escaped.size() - 2);
 }

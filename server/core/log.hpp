@@ -13,9 +13,9 @@ namespace cubilete::server {
 void set_up_log(const std::string& level, bool json);
 
 /// Returns `text` unchanged if it is UTF-8 without control characters; otherwise escaped as in JSON (\u001b).
-std::string printable(std::string_view text);
+std::string to_printable(std::string_view text);
 /// As a string of JSON, with quotes, that holds no control character either.
-std::string json_text(std::string_view text);
+std::string to_json_string(std::string_view text);
 
 /// Logs an exception that left `where` and is therefore a bug. For co_spawn handlers and catch (...). Does
 /// nothing without an exception.

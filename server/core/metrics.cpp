@@ -98,7 +98,7 @@ struct Metrics::Counters {
         template <class Builder>
         ByGame(Registry& registry, Builder builder, const char* name, const char* help) {
             auto& family = builder.Name(name).Help(help).Register(registry);
-            for (const Info* game : protocol::catalogue()) {
+            for (const GameInfo* game : protocol::catalogue()) {
                 const std::string id(game->id);
                 all_[id] = &family.Add({{"game", id}});
             }
@@ -114,7 +114,7 @@ struct Metrics::Counters {
     };
 
     Registry registry;
-    Hourly told;
+    HourlyLimiter warnings;
     Several<most_codes> refusals = counters<most_codes>(
         registry, "cubilete_refusals_total", "Requests refused, by code", "code",
         [](std::size_t at) { return protocol::name_of(static_cast<protocol::Code>(at)); });
@@ -214,15 +214,15 @@ Metrics::Metrics() : counters_(std::make_unique<Counters>()) {
 
 Metrics::~Metrics() = default;
 
-void Metrics::refused(protocol::Code code) {
+void Metrics::count_refusal(protocol::Code code) {
     counters_->refusals[static_cast<std::size_t>(code)]->Increment();
 }
 
-void Metrics::limited(Limit limit, const ClientNetwork& of) {
+void Metrics::count_limit(Limit limit, const ClientNetwork& of) {
     const auto at = static_cast<std::size_t>(limit);
     counters_->limits[at]->Increment();
     // Without the address, which belongs to a player or is a proxy's.
-    if (counters_->told.is_due(at, of))
+    if (counters_->warnings.try_take(at, of))
         spdlog::warn(
             "the limit {} was reached (cubilete_limited_total counts how often). If many players share an "
             "address, "
@@ -230,39 +230,39 @@ void Metrics::limited(Limit limit, const ClientNetwork& of) {
             limit_names[at]);
 }
 
-void Metrics::closed(int code) {
+void Metrics::count_close(int code) {
     for (std::size_t at = 0; at < close_codes.size(); ++at)
         if (close_codes[at] == code) counters_->closes[at]->Increment();
 }
 
-void Metrics::http(int status) {
+void Metrics::count_response(int status) {
     const auto at = static_cast<std::size_t>(status / 100 - 1);
     if (at < status_classes.size()) counters_->http[at]->Increment();
 }
 
-void Metrics::dropped(int frames) { counters_->dropped.Increment(frames); }
+void Metrics::count_dropped(int frames) { counters_->dropped.Increment(frames); }
 
-void Metrics::message() { counters_->messages.Increment(); }
+void Metrics::count_message() { counters_->messages.Increment(); }
 
-void Metrics::greeted() { counters_->hellos.Increment(); }
+void Metrics::count_hello() { counters_->hellos.Increment(); }
 
-void Metrics::room_open(std::string_view game, int by) {
+void Metrics::add_open_rooms(std::string_view game, int by) {
     if (Gauge* rooms = counters_->rooms.of(game)) rooms->Increment(by);
 }
 
-void Metrics::match_running(std::string_view game, int by) {
+void Metrics::add_running_matches(std::string_view game, int by) {
     if (Gauge* matches = counters_->matches.of(game)) matches->Increment(by);
 }
 
-void Metrics::match_finished(std::string_view game) {
+void Metrics::count_finished_match(std::string_view game) {
     if (Counter* finished = counters_->finished.of(game)) finished->Increment();
 }
 
-void Metrics::moved(std::string_view game) {
+void Metrics::count_move(std::string_view game) {
     if (Counter* moves = counters_->moves.of(game)) moves->Increment();
 }
 
-void Metrics::committed(std::chrono::nanoseconds took, std::size_t writes) {
+void Metrics::count_commit(std::chrono::nanoseconds took, std::size_t writes) {
     counters_->commits.Observe(std::chrono::duration<double>(took).count());
     counters_->writes.Increment(static_cast<double>(writes));
     counters_->batch_rows.Observe(static_cast<double>(writes));
@@ -270,34 +270,38 @@ void Metrics::committed(std::chrono::nanoseconds took, std::size_t writes) {
 
 void Metrics::database_away(bool away) { counters_->database_up.Set(away ? 0 : 1); }
 
-void Metrics::database_was_away(std::chrono::milliseconds time) {
+void Metrics::add_database_downtime(std::chrono::milliseconds time) {
     counters_->database_away.Increment(std::chrono::duration<double>(time).count());
 }
 
-void Metrics::resolved(bool durable) { counters_->resolved[durable ? 1 : 0]->Increment(); }
+void Metrics::count_resolved(bool durable) { counters_->resolved[durable ? 1 : 0]->Increment(); }
 
-void Metrics::beat() { counters_->beats.Increment(); }
+void Metrics::count_beat() { counters_->beats.Increment(); }
 
-void Metrics::lanes(int count) { counters_->lanes.Set(count); }
+void Metrics::set_lanes(int count) { counters_->lanes.Set(count); }
 
-void Metrics::relayed(Relayed kind) { counters_->relayed[static_cast<std::size_t>(kind)]->Increment(); }
+void Metrics::count_relayed(RelayedKind kind) {
+    counters_->relayed[static_cast<std::size_t>(kind)]->Increment();
+}
 
-void Metrics::fenced_another() { counters_->takeovers.Increment(); }
+void Metrics::count_fence() { counters_->takeovers.Increment(); }
 
-void Metrics::handed_over(HandoverReason reason) {
+void Metrics::count_handover(HandoverReason reason) {
     counters_->handovers[static_cast<std::size_t>(reason)]->Increment();
 }
 
-void Metrics::adopted(std::size_t rooms) { counters_->rooms_adopted.Increment(static_cast<double>(rooms)); }
+void Metrics::count_adopted(std::size_t rooms) {
+    counters_->rooms_adopted.Increment(static_cast<double>(rooms));
+}
 
-void Metrics::nodes(const Nodes& seen) {
+void Metrics::set_nodes(const Nodes& seen) {
     counters_->epoch.Set(static_cast<double>(seen.epoch));
     counters_->nodes_up.Set(seen.up);
     counters_->nodes_draining.Set(seen.draining);
     counters_->link_queued.Set(static_cast<double>(seen.queued_bytes));
 }
 
-void Metrics::look_at(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
+void Metrics::set_level_reader(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
 
 std::string Metrics::text() {
     const Levels levels = counters_->levels();

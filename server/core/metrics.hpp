@@ -32,7 +32,7 @@ enum class Limit {
 
 /// What crosses the links between the nodes of a cluster, for the counter cubilete_relayed_total. The order is that of
 /// `relayed_names` in metrics.cpp.
-enum class Relayed {
+enum class RelayedKind {
     request,  ///< of a socket of this node, to the owner of a room
     frame,    ///< of a room of this node, to sockets of another
 };
@@ -53,49 +53,49 @@ class Metrics {
     ~Metrics();
 
     /// A request was refused with that code.
-    void refused(protocol::Code code);
+    void count_refusal(protocol::Code code);
     /// That limit was hit. A warning in the log says so once an hour for each limit and address; `of` may be left out.
-    void limited(Limit limit, const ClientNetwork& of = {});
+    void count_limit(Limit limit, const ClientNetwork& of = {});
     /// The server closed a socket with that code.
-    void closed(int code);
+    void count_close(int code);
     /// An HTTP response with that status was sent.
-    void http(int status);
+    void count_response(int status);
     /// That many frames were not sent to a slow client, because newer frames had superseded them.
-    void dropped(int frames);
+    void count_dropped(int frames);
     /// A message was received, valid or not.
-    void message();
+    void count_message();
     /// A socket said hello and belongs to a player from now on.
-    void greeted();
+    void count_hello();
 
-    void room_open(std::string_view game, int by);  ///< +1: a room of that game opened, -1: it closed
+    void add_open_rooms(std::string_view game, int by);  ///< +1: a room of that game opened, -1: it closed
     /// +1: a match of that game began, -1: it ended or its room closed.
-    void match_running(std::string_view game, int by);
-    void match_finished(std::string_view game);
+    void add_running_matches(std::string_view game, int by);
+    void count_finished_match(std::string_view game);
     /// A move of a player or a built-in bot; moves that the clock made are not counted.
-    void moved(std::string_view game);
+    void count_move(std::string_view game);
 
     /// A transaction of that many writes became durable after that time.
-    void committed(std::chrono::nanoseconds took, std::size_t writes);
+    void count_commit(std::chrono::nanoseconds took, std::size_t writes);
 
     /// The database that has the data went away, or is back.
     void database_away(bool away);
     /// It has been away for that time more.
-    void database_was_away(std::chrono::milliseconds time);
+    void add_database_downtime(std::chrono::milliseconds time);
     /// It was found out whether a transaction of unknown outcome is durable; if not, it is sent again.
-    void resolved(bool durable);
+    void count_resolved(bool durable);
     /// The database confirmed that this server lives.
-    void beat();
+    void count_beat();
     /// The number of connections that write.
-    void lanes(int count);
+    void set_lanes(int count);
 
     /// A request or a frame was sent to another node.
-    void relayed(Relayed kind);
+    void count_relayed(RelayedKind kind);
     /// This node has fenced another one.
-    void fenced_another();
+    void count_fence();
     /// That many rooms of nodes that are over have become this node's.
-    void adopted(std::size_t rooms);
+    void count_adopted(std::size_t rooms);
     /// This node has given a room to another one.
-    void handed_over(HandoverReason reason);
+    void count_handover(HandoverReason reason);
     /// The cluster as this node sees it, this node included.
     struct Nodes {
         std::int64_t epoch = 0;  ///< of this node
@@ -103,7 +103,7 @@ class Metrics {
         int draining = 0;
         std::size_t queued_bytes = 0;  ///< not yet sent to other nodes, for all links together
     };
-    void nodes(const Nodes& seen);
+    void set_nodes(const Nodes& seen);
 
     /// Values that are read only when text() is called.
     struct Levels {
@@ -113,7 +113,7 @@ class Metrics {
         std::size_t journal_backlog = 0;
     };
     /// Sets the function that reads the levels. Call it before the first text(); it is not synchronized.
-    void look_at(std::function<Levels()> levels);
+    void set_level_reader(std::function<Levels()> levels);
 
     /// Returns all metrics in the text format of Prometheus, version 0.0.4.
     std::string text();

@@ -45,10 +45,10 @@ std::array<unsigned char, 32> sha256(std::string_view bytes) {
     return finish(context);
 }
 
-void HmacSha256::Free::operator()(evp_md_ctx_st* context) const { EVP_MD_CTX_free(context); }
+void HmacSha256::ContextDeleter::operator()(evp_md_ctx_st* context) const { EVP_MD_CTX_free(context); }
 
 /// Hashes the first block: the key, each byte of it changed by `pad`.
-HmacSha256::Context HmacSha256::begun(const Secret& key, unsigned char pad) {
+HmacSha256::Context HmacSha256::begin_hash(const Secret& key, unsigned char pad) {
     constexpr std::size_t block_size = 64;
     std::array<char, block_size> block{};
     std::ranges::copy(key.expose(), block.begin());
@@ -60,7 +60,7 @@ HmacSha256::Context HmacSha256::begun(const Secret& key, unsigned char pad) {
     return context;
 }
 
-HmacSha256::HmacSha256(const Secret& key) : inner_(begun(key, 0x36)), outer_(begun(key, 0x5c)) {}
+HmacSha256::HmacSha256(const Secret& key) : inner_(begin_hash(key, 0x36)), outer_(begin_hash(key, 0x5c)) {}
 
 std::array<unsigned char, 32> HmacSha256::of(std::initializer_list<std::string_view> parts) const {
     EVP_MD_CTX* const context = context_of_thread();

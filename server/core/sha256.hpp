@@ -25,11 +25,11 @@ class HmacSha256 {
     std::array<unsigned char, 32> of(std::initializer_list<std::string_view> parts) const;
 
   private:
-    struct Free {
+    struct ContextDeleter {
         void operator()(evp_md_ctx_st* context) const;
     };
-    using Context = std::unique_ptr<evp_md_ctx_st, Free>;
-    static Context begun(const Secret& key, unsigned char pad);
+    using Context = std::unique_ptr<evp_md_ctx_st, ContextDeleter>;
+    static Context begin_hash(const Secret& key, unsigned char pad);
 
     Context inner_;
     Context outer_;

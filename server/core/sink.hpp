@@ -59,13 +59,13 @@ class Sink {
     /// Queues a frame; does nothing once the socket is closing.
     virtual void send(Frame frame) = 0;
     /// The socket has said hello and belongs to a player from now on.
-    virtual void greeted() = 0;
+    virtual void on_hello() = 0;
     /// Sends the queued frames, then closes the socket.
     virtual void close(CloseCode code, std::string reason) = 0;
 
     /// Whether the client takes part in provable dice (`"dice":1` in its hello), so that it gets their pushes.
-    bool takes_dice() const { return takes_dice_; }
-    void set_takes_dice(bool takes) { takes_dice_ = takes; }
+    bool supports_provable_dice() const { return supports_provable_dice_; }
+    void set_supports_provable_dice(bool takes) { supports_provable_dice_ = takes; }
 
     /// Whether the client is on this machine and names it so (localhost): others cannot use its links.
     bool is_local() const { return is_local_; }
@@ -75,7 +75,7 @@ class Sink {
 
   private:
     const bool is_local_;
-    std::atomic<bool> takes_dice_{false};
+    std::atomic<bool> supports_provable_dice_{false};
 };
 using SinkPtr = std::shared_ptr<Sink>;
 

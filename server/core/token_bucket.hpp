@@ -25,35 +25,35 @@ class TokenBucket {
     using Seconds = std::chrono::duration<double>;
 
     constexpr explicit TokenBucket(Rate rate)
-        : burst_(rate.count), per_second_(rate.count / Seconds(rate.per).count()), left_(rate.count) {}
+        : burst_(rate.count), per_second_(rate.count / Seconds(rate.per).count()), tokens_(rate.count) {}
 
     /// Takes a token. Returns false if there is none.
     constexpr bool take(Time now) {
-        if (!has(now)) return false;
-        left_ -= 1;
+        if (!can_take(now)) return false;
+        tokens_ -= 1;
         return true;
     }
     /// Takes `count` tokens even if there are fewer. The debt is at most `rate.count` tokens.
     constexpr void charge(double count, Time now) {
-        has(now);
-        left_ = std::max(left_ - count, -burst_);
+        can_take(now);
+        tokens_ = std::max(tokens_ - count, -burst_);
     }
     /// Whether take() would succeed.
-    constexpr bool has(Time now) {
-        left_ = std::min(burst_, left_ + Seconds(now - seen_).count() * per_second_);
+    constexpr bool can_take(Time now) {
+        tokens_ = std::min(burst_, tokens_ + Seconds(now - seen_).count() * per_second_);
         seen_ = now;
-        return left_ >= 1 - rounding;
+        return tokens_ >= 1 - rounding;
     }
     /// Takes `times` tokens even if there are fewer; the debt has no bound. Returns the time until the next
     /// token, 0 if there is one.
     std::chrono::milliseconds spend(Time now, double times) {
-        has(now);
-        left_ -= times;
+        can_take(now);
+        tokens_ -= times;
         return wait();
     }
     /// The time until the next token, 0 if there is one, as of the last call with a time.
     std::chrono::milliseconds wait() const {
-        const double ms = std::max(0.0, 1 - rounding - left_) / per_second_ * 1'000;
+        const double ms = std::max(0.0, 1 - rounding - tokens_) / per_second_ * 1'000;
         return std::chrono::milliseconds(std::lround(std::ceil(ms - rounding)));
     }
 
@@ -62,7 +62,7 @@ class TokenBucket {
 
     double burst_;
     double per_second_;
-    double left_;
+    double tokens_;
     Time seen_{};
 };
 
@@ -75,18 +75,18 @@ class TokenBuckets {
 
     /// Returns the bucket of `key`, a full one for a new key. The reference is valid until the next call.
     TokenBucket& of(const Key& key) {
-        if (const auto known = young_.find(key); known != young_.end()) return known->second;
+        if (const auto known = recent_.find(key); known != recent_.end()) return known->second;
         auto before = old_.extract(key);
-        if (young_.size() >= most_) old_ = std::exchange(young_, {});
-        if (!before.empty()) return young_.insert(std::move(before)).position->second;
-        return young_.emplace(key, TokenBucket(rate_)).first->second;
+        if (recent_.size() >= most_) old_ = std::exchange(recent_, {});
+        if (!before.empty()) return recent_.insert(std::move(before)).position->second;
+        return recent_.emplace(key, TokenBucket(rate_)).first->second;
     }
-    std::size_t size() const { return young_.size() + old_.size(); }
+    std::size_t size() const { return recent_.size() + old_.size(); }
 
   private:
     Rate rate_;
     std::size_t most_;
-    std::unordered_map<Key, TokenBucket, Hash> young_;
+    std::unordered_map<Key, TokenBucket, Hash> recent_;
     std::unordered_map<Key, TokenBucket, Hash> old_;
 };
 

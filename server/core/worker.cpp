@@ -26,7 +26,7 @@ bool Worker::add(Job job) {
 }
 
 void Worker::add(const ClientNetwork& from, Job job, Job refused) {
-    std::optional<Waiting> dropped;
+    std::optional<QueuedJob> dropped;
     {
         const std::lock_guard lock(mutex_);
         if (stopped_) return;
@@ -37,7 +37,7 @@ void Worker::add(const ClientNetwork& from, Job job, Job refused) {
 }
 
 void Worker::stop() {
-    FairQueue<Waiting> discarded(0);
+    FairQueue<QueuedJob> discarded(0);
     {
         const std::lock_guard lock(mutex_);
         stopped_ = true;
@@ -50,7 +50,7 @@ void Worker::stop() {
 void Worker::run() {
     lower_thread_priority();
     for (;;) {
-        std::optional<Waiting> next;
+        std::optional<QueuedJob> next;
         {
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [this] { return stopped_ || waiting_.size() > 0; });

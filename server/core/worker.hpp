@@ -38,7 +38,7 @@ class Worker {
     void stop();
 
   private:
-    struct Waiting {
+    struct QueuedJob {
         Job job;
         Job refused;
     };
@@ -48,7 +48,7 @@ class Worker {
     const std::size_t most_waiting_;
     std::mutex mutex_;
     std::condition_variable wake_;
-    FairQueue<Waiting> waiting_;
+    FairQueue<QueuedJob> waiting_;
     bool stopped_ = false;
     std::vector<std::jthread> threads_;
 };

@@ -11,7 +11,7 @@ HistoryReader::HistoryReader(const storage::Backend& storage, std::size_t most_w
       away_(std::move(away)),
       worker_("the history reader", most_waiting) {}
 
-void HistoryReader::post(const ClientNetwork& from, Job job, Refused refused) {
+void HistoryReader::post(const ClientNetwork& from, Job job, Rejection refused) {
     worker_.add(
         from,
         [this, job = std::move(job)] {

@@ -17,10 +17,10 @@ class HistoryReader {
         const storage::Store& store;
         const storage::History& history;
     };
-    /// Runs on the thread of the history reader. It must not throw, and its cost must be bounded (see RecordWanted
+    /// Runs on the thread of the history reader. It must not throw, and its cost must be bounded (see RecordQuery
     /// in record.hpp).
     using Job = std::function<void(const Readers&)>;
-    using Refused = std::function<void()>;
+    using Rejection = std::function<void()>;
 
     /// `most_waiting`: jobs in the queue. `away`: Journal::away(). Throws storage::DatabaseError.
     HistoryReader(
@@ -30,7 +30,7 @@ class HistoryReader {
     /// Queues a job, from any thread. It runs on the thread of the history reader. If the queue is full and
     /// FairQueue drops this job, now or later, `refused` is called instead, on the thread whose call filled
     /// the queue. Neither is called after stop().
-    void post(const ClientNetwork& from, Job job, Refused refused);
+    void post(const ClientNetwork& from, Job job, Rejection refused);
     /// True while the database does not answer. What a job has read until then may be a commit that waits for a
     /// standby and can still be lost, so it must not be shown. May be called from any thread.
     bool away() const { return away_(); }

@@ -30,7 +30,7 @@ class Replay {
     void follow(const storage::LogEntry& stored) {
         if (game_ == nullptr) return;
         try {
-            const protocol::LogEntry entry = entry_of(*game_, stored);
+            const protocol::LogEntry entry = protocol_entry(*game_, stored);
             if (match_)
                 match_->follow(entry);
             else
@@ -41,12 +41,12 @@ class Replay {
         }
     }
     bool knows() const { return game_ != nullptr; }
-    Json events() const { return knows() ? match_->open_events() : Json::array(); }
-    Json view() const { return match_->open_view(); }
+    Json events() const { return knows() ? match_->full_events() : Json::array(); }
+    Json view() const { return match_->full_view(); }
     Json about() const { return match_->about_text().tree(); }
 
   private:
-    const Info* game_;
+    const GameInfo* game_;
     std::unique_ptr<protocol::Match> match_;
 };
 
@@ -89,7 +89,7 @@ Json head_json(const storage::Match& match, const std::vector<storage::Person>& 
 
 /// Adds the entries from `wanted.from` on, within the limits of one answer, and `next`.
 void add_log(Json& json, const storage::Match& match, const storage::Store& store,
-             const RecordWanted& wanted) {
+             const RecordQuery& wanted) {
     const std::int64_t end = wanted.from + wanted.most_entries();
     // One more, to know whether there is one.
     const std::vector<storage::LogEntry> log = store.finished_log(match.id, end);
@@ -127,7 +127,7 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
 
 }  // namespace
 
-protocol::MatchesPage played_page(const std::vector<storage::PlayedMatch>& matches) {
+protocol::MatchesPage matches_page(const std::vector<storage::PlayedMatch>& matches) {
     protocol::MatchesPage page;
     for (const storage::PlayedMatch& match : matches) {
         auto& seats = page.matches
@@ -142,12 +142,12 @@ protocol::MatchesPage played_page(const std::vector<storage::PlayedMatch>& match
         for (const storage::Person& person : match.seats)
             seats.push_back({person.id, person.name, person.bot});
     }
-    if (matches.size() == static_cast<std::size_t>(matches_a_page)) page.next = matches.back().id;
+    if (matches.size() == static_cast<std::size_t>(matches_per_page)) page.next = matches.back().id;
     return page;
 }
 
 std::optional<Json> record_json(const HistoryReader::Readers& readers, const std::string& id,
-                                const RecordWanted& wanted) {
+                                const RecordQuery& wanted) {
     const std::optional<storage::Match> match = readers.store.match(id);
     if (!match) return std::nullopt;
     Json json = head_json(*match, readers.history.seats(id));
@@ -155,7 +155,7 @@ std::optional<Json> record_json(const HistoryReader::Readers& readers, const std
     return json;
 }
 
-Json whole_record(const storage::Record& record) {
+Json complete_record(const storage::Record& record) {
     const storage::Match& match = record.match;
     std::vector<storage::Person> people;
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)

@@ -12,7 +12,7 @@
 /// Matches in the JSON form of /api/v1/.
 namespace cubilete::server {
 
-struct RecordWanted {
+struct RecordQuery {
     std::int64_t from = 1;  ///< number of the first entry, at least 1
     bool views = false;     ///< with the public view after each entry
     /// The log of an answer ends with the entry that reaches this number of bytes.
@@ -25,18 +25,18 @@ struct RecordWanted {
 /// Returns `{"id","name","bot"}`; `id` is null for a player whose account was deleted.
 protocol::Json person_json(const storage::Person& person);
 /// Matches per page of a list.
-inline constexpr int matches_a_page = 50;
+inline constexpr int matches_per_page = 50;
 /// Returns a page of a list: `matches`, and `next`, the id after which the next page begins; null if this
 /// page is not full.
-protocol::MatchesPage played_page(const std::vector<storage::PlayedMatch>& matches);
+protocol::MatchesPage matches_page(const std::vector<storage::PlayedMatch>& matches);
 /// Returns one match. A finished one has a part of its log; a match in progress has none, because its log
 /// holds secrets. Returns nothing if there is no such match. Throws storage::DatabaseError.
 std::optional<protocol::Json> record_json(const HistoryReader::Readers& readers, const std::string& match,
-                                          const RecordWanted& wanted);
+                                          const RecordQuery& wanted);
 
 /// Returns a finished match with its whole log in the same form, as far as it is needed to verify it: without
 /// events, and with the players' ids of the match, also those of deleted accounts. Throws
 /// nlohmann::json::exception if what is stored cannot be read.
-protocol::Json whole_record(const storage::Record& record);
+protocol::Json complete_record(const storage::Record& record);
 
 }  // namespace cubilete::server

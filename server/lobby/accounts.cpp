@@ -19,7 +19,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 namespace {
 
@@ -49,7 +49,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::DeviceOffer&) {
     });
 }
 
-void Accounts::tell_of_device(const std::string& player) {
+void Accounts::notify_of_device(const std::string& player) {
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
     const auto text = std::make_shared<const std::string>(protocol::write(protocol::DevicePush{}));
@@ -60,32 +60,32 @@ void Accounts::tell_of_device(const std::string& player) {
 
 Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     const auto name = protocol::clean_name(request.name);
-    if (!name) return refused(Why::name_invisible, {}, "/name");
-    if (protocol::is_reserved_name(*name)) return refused(Why::name_of_server, {}, "/name");
+    if (!name) return refused(RefusalReason::name_invisible, {}, "/name");
+    if (protocol::is_reserved_name(*name)) return refused(RefusalReason::name_of_server, {}, "/name");
     const protocol::PlayerInfo player{from.player.id, *name, from.player.bot};
     for (const std::string& code : clients_.person(player.id)->rooms)
-        if (Verdict alike = directory_.taken_for_another(player, code)) return alike;
+        if (Verdict alike = directory_.check_lookalike_name(player, code)) return alike;
     lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
     clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().then([this, player] {
         set_name(player.id, player.name);
-        if (OtherNodes* others = lobby_.services().other_nodes) others->renamed(player.id, player.name);
+        if (OtherNodes* others = lobby_.services().other_nodes) others->on_rename(player.id, player.name);
     });
     return {};
 }
 
-void Accounts::renamed_by_hello(const protocol::PlayerInfo& player) {
+void Accounts::on_rename_by_hello(const protocol::PlayerInfo& player) {
     ++changes_;
     offers_.rename(player.id, player.name);
 }
 
 void Accounts::set_name(const std::string& player, const std::string& name) {
-    renamed_by_hello({player, name, false});
+    on_rename_by_hello({player, name, false});
     Clients::Person* person = clients_.person(player);
     if (!person) return;
     person->info.name = name;
     for (const std::string& code : person->rooms)
-        directory_.post(code, [player, name](Room& room) { room.renamed(player, name); });
+        directory_.post(code, [player, name](Room& room) { room.on_rename(player, name); });
 }
 
 // ---- the rooms in which a player sits, asked one by one
@@ -122,7 +122,7 @@ void Accounts::tables_of(const std::string& player, std::function<void(std::vect
     if (!person) return;
     for (const std::string& code : person->seats)
         directory_.post(code, [post, player, tables, all](Room& room) {
-            if (auto table = room.table_of(player))
+            if (auto table = room.own_room_line(player))
                 post([tables, all, table = *std::move(table)] { tables->push_back(table); });
         });
 }
@@ -130,28 +130,29 @@ void Accounts::tables_of(const std::string& player, std::function<void(std::vect
 // ---- stored data of a player
 
 /// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
-Verdict Accounts::look_up(const Requester& from, Find find) {
-    const auto tell = [this, post = lobby_.poster(), from](Found found) {
+Verdict Accounts::look_up(const Requester& from, Query find) {
+    const auto send_result = [this, post = lobby_.poster(), from](LookUpResult found) {
         post([this, from, found = std::move(found)] {
-            if (const auto* why = std::get_if<Refused>(&found))
+            if (const auto* why = std::get_if<Rejection>(&found))
                 return clients_.refuse(from.socket, from.request_id, *why);
             clients_.answer(from, std::get<protocol::Reply>(found));
         });
     };
     lobby_.services().look_up(
         from.socket->network(),
-        [tell, find = std::move(find),
+        [send_result, find = std::move(find),
          &journal = lobby_.services().journal](const HistoryReader::Readers& readers) {
             try {
-                Found found = find(readers);
-                if (journal.away()) found = refused(Why::database_away);  // what was read may still be lost
-                tell(std::move(found));
+                LookUpResult found = find(readers);
+                if (journal.away())
+                    found = refused(RefusalReason::database_away);  // what was read may still be lost
+                send_result(std::move(found));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
-                tell(refused(Why::unreadable_now));
+                send_result(refused(RefusalReason::unreadable_now));
             }
         },
-        [tell] { tell(refused(Why::lookups_waiting)); });
+        [send_result] { send_result(refused(RefusalReason::lookups_waiting)); });
     return {};
 }
 
@@ -162,16 +163,16 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeExport& request) 
 }
 
 Verdict Accounts::carry_out(const Requester& from, protocol::MeMatches& request) {
-    const storage::MatchesWanted wanted{.game = std::move(request.game),
-                                        .player = from.player.id,
-                                        .before = std::move(request.before),
-                                        .with_private = true,
-                                        .most = matches_a_page};
-    return look_up(from, [wanted](const HistoryReader::Readers& readers) -> Found {
+    const storage::MatchQuery wanted{.game = std::move(request.game),
+                                     .player = from.player.id,
+                                     .before = std::move(request.before),
+                                     .include_private = true,
+                                     .most = matches_per_page};
+    return look_up(from, [wanted](const HistoryReader::Readers& readers) -> LookUpResult {
         const auto matches = readers.history.matches(wanted);
         if (!matches)
-            return Refused{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
-        return played_page(*matches);
+            return Rejection{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
+        return matches_page(*matches);
     });
 }
 
@@ -190,7 +191,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeBoard& request) {
 /// Until the deletion is durable, messages of the player's sockets are queued, as they are during a hello.
 Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
     const std::string player = from.player.id;
-    leaving_.insert(player);
+    being_deleted_.insert(player);
     offers_.withdraw(player);
     for (const SinkPtr& socket : clients_.person(player)->sockets) clients_.of(socket).greeting = true;
     lobby_.gate().write(storage::ForgetPlayer{player});
@@ -198,30 +199,30 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
     lobby_.gate().then([this, player] {
         spdlog::info("player {} deleted their account", player);
         forget(player);
-        if (OtherNodes* others = lobby_.services().other_nodes) others->forgotten(player);
+        if (OtherNodes* others = lobby_.services().other_nodes) others->on_account_deleted(player);
     });
     return {};
 }
 
 void Accounts::forget(const std::string& player) {
-    leaving_.erase(player);
+    being_deleted_.erase(player);
     ++changes_;
-    // Their sockets count as gone from now on. Lobby::gone() follows for each of them when it closes, and then has no
+    // Their sockets count as gone from now on. Lobby::on_socket_closed() follows for each of them when it closes, and then has no
     // effect.
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
     const Clients::Person who = *person;
     std::set<std::string> codes = who.rooms;
     codes.insert(who.seats.begin(), who.seats.end());
-    codes.insert(who.noted.begin(), who.noted.end());
+    codes.insert(who.mentioned_players.begin(), who.mentioned_players.end());
     for (const SinkPtr& socket : who.sockets) {
         codes.merge(clients_.of(socket).visited);
         socket->close(CloseCode::deleted, "deleted");
-        directory_.gone(socket);
+        directory_.on_socket_closed(socket);
         clients_.of(socket).over = true;
     }
     for (const std::string& code : codes)
-        directory_.post(code, [player](Room& room) { room.forgotten(player); });
+        directory_.post(code, [player](Room& room) { room.on_account_deleted(player); });
 }
 
 }  // namespace cubilete::server

@@ -29,34 +29,34 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::MeDelete& request);
 
     /// The player has that name now. Their rooms get it with the socket that has said hello, or from set_name().
-    void renamed_by_hello(const protocol::PlayerInfo& player);
+    void on_rename_by_hello(const protocol::PlayerInfo& player);
     void set_name(const std::string& player, const std::string& name);
     /// The player deleted their account: closes their sockets.
     void forget(const std::string& player);
     /// The player has another device: tells their sockets, so that nobody takes over an identity unnoticed.
-    void tell_of_device(const std::string& player);
+    void notify_of_device(const std::string& player);
     /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
 
     /// Counts durable renames and deletions: a player read before one of them may be out of date.
     std::uint64_t changes() const { return changes_; }
     /// The deletion of the player is not yet durable.
-    bool is_leaving(const std::string& player) const { return leaving_.contains(player); }
+    bool is_being_deleted(const std::string& player) const { return being_deleted_.contains(player); }
     /// The disk was full: nobody leaves.
-    void keep_all() { leaving_.clear(); }
+    void cancel_deletions() { being_deleted_.clear(); }
     DeviceOffers& offers() { return offers_; }
 
   private:
-    using Found = std::variant<protocol::Reply, protocol::Refused>;
-    using Find =
-        std::function<Found(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
-    Verdict look_up(const Requester& from, Find find);
+    using LookUpResult = std::variant<protocol::Reply, protocol::Rejection>;
+    using Query =
+        std::function<LookUpResult(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
+    Verdict look_up(const Requester& from, Query find);
 
     Actor& lobby_;
     Clients& clients_;
     Directory& directory_;
     DeviceOffers offers_;
-    std::set<std::string> leaving_;  ///< players whose deletion is not yet durable
+    std::set<std::string> being_deleted_;  ///< players whose deletion is not yet durable
     std::uint64_t changes_ = 0;
 };
 

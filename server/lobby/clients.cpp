@@ -22,9 +22,9 @@ std::vector<std::string> not_in(std::vector<std::string> others, std::vector<std
 
 }  // namespace
 
-Clients::Clients(Actor& lobby, Take take)
+Clients::Clients(Actor& lobby, MessageHandler take)
     : lobby_(lobby),
-      take_(std::move(take)),
+      handle_message_(std::move(take)),
       quotas_(lobby.services().limits, lobby.services().metrics, lobby.clock()) {}
 
 Clients::Client& Clients::of(const SinkPtr& socket) {
@@ -74,7 +74,7 @@ std::optional<Clients::Client> Clients::take(const SinkPtr& socket) {
     return client;
 }
 
-std::vector<std::string> Clients::follow(const RoomReport& before, const RoomReport& now) {
+std::vector<std::string> Clients::update_members(const RoomReport& before, const RoomReport& now) {
     const std::string& room = now.line.room;
     const auto drop = [&](std::set<std::string> Person::*rooms, const std::vector<std::string>& ids) {
         for (const std::string& id : ids)
@@ -85,9 +85,10 @@ std::vector<std::string> Clients::follow(const RoomReport& before, const RoomRep
     };
     drop(&Person::rooms, not_in(now.members, before.members));
     drop(&Person::seats, not_in(now.seated, before.seated));
-    drop(&Person::noted, not_in(now.noted, before.noted));
+    drop(&Person::mentioned_players, not_in(now.mentioned_players, before.mentioned_players));
     for (const std::string& id : not_in(before.seated, now.seated)) people_[id].seats.insert(room);
-    for (const std::string& id : not_in(before.noted, now.noted)) people_[id].noted.insert(room);
+    for (const std::string& id : not_in(before.mentioned_players, now.mentioned_players))
+        people_[id].mentioned_players.insert(room);
     std::vector<std::string> came = not_in(before.members, now.members);
     std::erase_if(came, [&](const std::string& id) { return !people_[id].rooms.insert(room).second; });
     return came;
@@ -97,20 +98,20 @@ void Clients::end_greetings() {
     std::vector<SinkPtr> sockets;
     for (auto& [key, client] : clients_)
         if (std::exchange(client.greeting, false)) sockets.push_back(client.socket);
-    for (const SinkPtr& socket : sockets) take_waiting(socket);
+    for (const SinkPtr& socket : sockets) handle_waiting(socket);
 }
 
 void Clients::forget_idle(const std::string& player) {
     const Person& who = people_.at(player);
-    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty() && who.noted.empty())
+    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty() && who.mentioned_players.empty())
         people_.erase(player);
 }
 
-Verdict Clients::unavailable() const {
+Verdict Clients::check_available() const {
     const storage::Journal& journal = lobby_.services().journal;
-    if (draining_) return refused(Why::restarting);
+    if (draining_) return refused(RefusalReason::restarting);
     if (journal.accepts()) return {};
-    return journal.away() ? refused(Why::database_away) : refused(Why::disk_slow);
+    return journal.away() ? refused(RefusalReason::database_away) : refused(RefusalReason::disk_slow);
 }
 
 void Clients::answer(const Requester& to, const protocol::Reply& reply) {
@@ -119,36 +120,36 @@ void Clients::answer(const Requester& to, const protocol::Reply& reply) {
     lobby_.gate().answer(to.socket, to.request_id, std::move(text));
 }
 
-void Clients::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why) {
+void Clients::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Rejection why) {
     const protocol::Code code = why.code;
-    lobby_.services().metrics.refused(code);
+    lobby_.services().metrics.count_refusal(code);
     to->send(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));
 }
 
-void Clients::take_waiting(const SinkPtr& socket) {
+void Clients::handle_waiting(const SinkPtr& socket) {
     Client* client = find(socket);
     if (!client) return;
     for (protocol::ClientMessage& message : std::exchange(client->waiting, {}))
-        take_(socket, std::move(message));
+        handle_message_(socket, std::move(message));
 }
 
-bool Clients::goes_on(const SinkPtr& socket, const protocol::RequestId& request_id,
-                      const protocol::Refused* why) {
+bool Clients::may_resume(const SinkPtr& socket, const protocol::RequestId& request_id,
+                         const protocol::Rejection* why) {
     Client* client = find(socket);
     if (!client) return false;
     client->reading = false;
     if (draining_)
-        ended(socket, request_id, refused(Why::restarting));
+        on_result(socket, request_id, refused(RefusalReason::restarting));
     else if (why)
-        ended(socket, request_id, *why);
+        on_result(socket, request_id, *why);
     return !draining_ && !why;
 }
 
-void Clients::ended(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict) {
+void Clients::on_result(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict) {
     if (!verdict) return;
     refuse(socket, request_id, *std::move(verdict));
-    take_waiting(socket);
+    handle_waiting(socket);
 }
 
 }  // namespace cubilete::server

@@ -20,7 +20,7 @@ namespace cubilete::server {
 class Clients {
   public:
     /// Carries out a message of a socket.
-    using Take = std::function<void(const SinkPtr& from, protocol::ClientMessage&& message)>;
+    using MessageHandler = std::function<void(const SinkPtr& from, protocol::ClientMessage&& message)>;
     using Task = RequestTask<Clients>;
     struct Client {
         SinkPtr socket;
@@ -38,10 +38,11 @@ class Clients {
         std::set<std::string> rooms;  ///< rooms whose pushes all sockets get
         /// Rooms with a seat of the player, also one that they left during a match.
         std::set<std::string> seats;
-        std::set<std::string> noted;  ///< rooms that have more of the player (RoomReport::noted)
+        std::set<std::string>
+            mentioned_players;  ///< rooms that have more of the player (RoomReport::mentioned_players)
     };
 
-    Clients(Actor& lobby, Take take);
+    Clients(Actor& lobby, MessageHandler take);
 
     /// The client of a socket, which is added if it is new.
     Client& of(const SinkPtr& socket);
@@ -59,7 +60,7 @@ class Clients {
     /// Removes a socket. Of what is returned, `visited` are all rooms that may have it attached.
     std::optional<Client> take(const SinkPtr& socket);
     /// A room has other people than before. Returns the players who are members and were not.
-    std::vector<std::string> follow(const RoomReport& before, const RoomReport& now);
+    std::vector<std::string> update_members(const RoomReport& before, const RoomReport& now);
     /// The disk was full: what waits for a write of a player goes on.
     void end_greetings();
 
@@ -68,25 +69,26 @@ class Clients {
     void drain() { draining_ = true; }
     bool is_draining() const { return draining_; }
     /// Why nothing can be carried out just now, if that is so.
-    Verdict unavailable() const;
+    Verdict check_available() const;
 
     /// Answers once what was written before is durable, and charges for an answer that is long.
     void answer(const Requester& to, const protocol::Reply& reply = protocol::Done());
     /// Refuses at once.
-    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Refused why);
+    void refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Rejection why);
     /// Carries out the messages that came while the player of the socket was read or written.
-    void take_waiting(const SinkPtr& socket);
+    void handle_waiting(const SinkPtr& socket);
 
     // For RequestTask.
     auto poster() { return lobby_.poster(); }
-    bool goes_on(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::Refused* why);
-    void ended(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict);
+    bool may_resume(const SinkPtr& socket, const protocol::RequestId& request_id,
+                    const protocol::Rejection* why);
+    void on_result(const SinkPtr& socket, const protocol::RequestId& request_id, Verdict verdict);
 
   private:
     void forget_idle(const std::string& player);
 
     Actor& lobby_;
-    Take take_;
+    MessageHandler handle_message_;
     Quotas quotas_;
     bool draining_ = false;
     std::unordered_map<Sink*, Client> clients_;

@@ -43,7 +43,7 @@ std::optional<protocol::PlayerInfo> DeviceOffers::redeem(std::string_view code, 
 }
 
 void DeviceOffers::forget_old(Clock::Duration now) {
-    std::erase_if(offers_, [&](const auto& offer) { return offer.second.until <= now; });
+    std::erase_if(offers_, [&](const auto& offer) { return offer.second.expires_at <= now; });
 }
 
 }  // namespace cubilete::server

@@ -34,7 +34,7 @@ class DeviceOffers {
   private:
     struct Offer {
         protocol::PlayerInfo player;
-        Clock::Duration until{};
+        Clock::Duration expires_at{};
     };
     void forget_old(Clock::Duration now);
 

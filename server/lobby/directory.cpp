@@ -14,12 +14,12 @@ namespace cubilete::server {
 namespace {
 
 /// As RoomReport::noted, until the room reports it.
-std::vector<std::string> noted_in(const storage::OpenRoom& stored) {
-    std::vector<std::string> noted;
+std::vector<std::string> mentioned_players_in(const storage::OpenRoom& stored) {
+    std::vector<std::string> mentioned_players;
     for (const storage::Seat& seat : stored.seats)
-        if (!level_of(seat.player)) noted.push_back(seat.player);
-    for (const storage::ChatLine& line : stored.chat) noted.push_back(line.from);
-    return noted;
+        if (!level_of(seat.player)) mentioned_players.push_back(seat.player);
+    for (const storage::ChatLine& line : stored.chat) mentioned_players.push_back(line.from);
+    return mentioned_players;
 }
 
 }  // namespace
@@ -28,41 +28,41 @@ Directory::Directory(Actor& lobby, Clients& clients)
     : lobby_(lobby),
       clients_(clients),
       lists_(lobby, clients),
-      places_(lobby.services().limits, lobby.services().metrics),
+      room_quota_(lobby.services().limits, lobby.services().metrics),
       loader_(lobby) {}
 
 // ---- rooms that come
 
-void Directory::take_up(const storage::Store& store) {
+void Directory::adopt(const storage::Store& store) {
     store.open_rooms([&](const storage::OpenRoom& stored) { restore(stored); });
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
     loader_.start();
 }
 
-void Directory::take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
-    if (!has_room(stored.room.code)) restore(stored, carried);
+void Directory::adopt(const storage::OpenRoom& stored, const std::optional<TransientState>& transient) {
+    if (!has_room(stored.room.code)) restore(stored, transient);
     loader_.start();
 }
 
-void Directory::restore(const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
+void Directory::restore(const storage::OpenRoom& stored, const std::optional<TransientState>& transient) {
     const std::string& code = stored.room.code;
     RoomReport known;
     known.line.room = code;
     for (const storage::Seat& seat : stored.seats)
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
-    known.noted = noted_in(stored);
+    known.mentioned_players = mentioned_players_in(stored);
     try {
-        const auto room = rooms_[code].room = Room::restore(lobby_.services(), link(), stored, carried);
+        const auto room = rooms_[code].room = Room::restore(lobby_.services(), link(), stored, transient);
         if (stored.match) loader_.add(code, room);
-        RoomMemory memory = restored_memory(stored.room.settings);
-        places_.opened(code, std::move(memory.maker));
+        RoomMetadata memory = parse_room_metadata(stored.room.settings);
+        room_quota_.add_room(code, std::move(memory.maker));
         known.people = static_cast<int>(known.seated.size());
         known.unattended_since_ms = memory.unattended_since_ms;
-        reported(known);
+        on_room_report(known);
     } catch (const std::exception& trouble) {
         rooms_.erase(code);
-        places_.closed(code);
+        room_quota_.remove_room(code);
         spdlog::error("room {} cannot be opened and stays as it is on disk: {}", code, trouble.what());
     }
 }
@@ -70,10 +70,11 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Car
 void Directory::make(const std::string& code, RoomSettings settings, const Requester& maker,
                      bool accepts_bot) {
     Maker by = maker_of(maker.player.id, maker.socket->network());
-    if (const auto left = places_.left_too_many(by.site))
+    if (const auto left = room_quota_.find_surplus_room(by.site))
         post(*left, [](Room& room) { room.close_if_empty(true); });
-    if (const auto other = places_.make_place()) post(*other, [](Room& room) { room.close_if_empty(false); });
-    places_.opened(code, std::move(by));
+    if (const auto other = room_quota_.free_place())
+        post(*other, [](Room& room) { room.close_if_empty(false); });
+    room_quota_.add_room(code, std::move(by));
     rooms_[code].room = Room::make(lobby_.services(), link(), code, std::move(settings), maker, accepts_bot);
     if (database_away_) post(code, [](Room& room) { room.database_away(true); });
 }
@@ -85,14 +86,15 @@ const Directory::Entry* Directory::find(const std::string& code) const {
 
 // ---- people in them
 
-Verdict Directory::taken_for_another(const protocol::PlayerInfo& player, const std::string& code) const {
+Verdict Directory::check_lookalike_name(const protocol::PlayerInfo& player, const std::string& code) const {
     const Entry* entry = find(code);
     if (!entry) return {};
     const std::u32string look = protocol::skeleton(player.name);
     for (const std::string& id : entry->report.members) {
         const Clients::Person* other = clients_.person(id);
         if (id == player.id || !other || other->info.name == player.name) continue;
-        if (protocol::skeleton(other->info.name) == look) return refused(Why::name_looks_alike, {}, "/name");
+        if (protocol::skeleton(other->info.name) == look)
+            return refused(RefusalReason::name_looks_alike, {}, "/name");
     }
     return {};
 }
@@ -102,9 +104,8 @@ void Directory::introduce(const SinkPtr& socket, const protocol::PlayerInfo& pla
         post(code, [player, socket](Room& room) { room.attach(player, socket); });
 }
 
-void Directory::come_back(const SinkPtr& socket, const std::string& code,
-                          const std::optional<protocol::RoomJoin::Seen>& seen,
-                          std::function<void()> refused) {
+void Directory::reattach(const SinkPtr& socket, const std::string& code,
+                         const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused) {
     const auto from = clients_.requester(socket, {});
     if (!from || !has_room(code)) return refused();
     clients_.of(socket).visited.insert(code);
@@ -113,11 +114,11 @@ void Directory::come_back(const SinkPtr& socket, const std::string& code,
     });
 }
 
-void Directory::gone(const SinkPtr& socket) {
+void Directory::on_socket_closed(const SinkPtr& socket) {
     const auto client = clients_.take(socket);
     if (!client) return;
     lists_.forget(socket);
-    if (OtherNodes* others = lobby_.services().other_nodes) others->gone(socket);
+    if (OtherNodes* others = lobby_.services().other_nodes) others->on_socket_closed(socket);
     for (const std::string& code : client->visited)
         post(code, [player = client->player, socket](Room& room) { room.detach(player, socket); });
 }
@@ -126,26 +127,27 @@ void Directory::gone(const SinkPtr& socket) {
 
 LobbyLink Directory::link() {
     const auto post = lobby_.poster();
-    return {
-        .report = [this, post](
-                      RoomReport report) { post([this, report = std::move(report)] { reported(report); }); },
-        .charge =
-            [this, post](const std::string& player, int requests) {
-                post([this, player, requests] { clients_.quotas().requests.charge(player, requests); });
-            },
-        .read_soon = [this,
-                      post](const std::string& code) { post([this, code] { loader_.read_soon(code); }); }};
+    return {.report =
+                [this, post](RoomReport report) {
+                    post([this, report = std::move(report)] { on_room_report(report); });
+                },
+            .charge =
+                [this, post](const std::string& player, int requests) {
+                    post([this, player, requests] { clients_.quotas().requests.charge(player, requests); });
+                },
+            .prioritize =
+                [this, post](const std::string& code) { post([this, code] { loader_.prioritize(code); }); }};
 }
 
-void Directory::reported(const RoomReport& report) {
+void Directory::on_room_report(const RoomReport& report) {
     const std::string& code = report.line.room;
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
     OtherNodes* others = lobby_.services().other_nodes;
     Entry& entry = found->second;
-    for (const std::string& id : clients_.follow(entry.report, report)) {
+    for (const std::string& id : clients_.update_members(entry.report, report)) {
         const Clients::Person& person = *clients_.person(id);
-        if (others && person.rooms.size() == 1) others->became_member(id);
+        if (others && person.rooms.size() == 1) others->on_new_member(id);
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
@@ -153,68 +155,68 @@ void Directory::reported(const RoomReport& report) {
     entry.report = report;
     list(entry);
     if (report.closed) {
-        places_.closed(code);
+        room_quota_.remove_room(code);
         lobby_.services().invitations.erase(code);
         rooms_.erase(found);
     } else {
         const auto left_ms = report.unattended_since_ms.value_or(lobby_.clock().wall_ms());
-        places_.attended(code, {report.attended, report.people, left_ms});
+        room_quota_.set_occupancy(code, {report.attended, report.people, left_ms});
         lobby_.services().invitations.put(report.invitation);
         count(report, +1);
     }
-    if (report.match_begins && others) others->match_begins(code);
+    if (report.match_begins && others) others->on_match_start(code);
 }
 
 /// Puts the room in the lists where it belongs now, and takes it from the others.
 void Directory::list(const Entry& entry) {
     const RoomReport& report = entry.report;
     OtherNodes* others = lobby_.services().other_nodes;
-    if (auto waiting = waiting_room(report); waiting && !entry.moves)
+    if (auto waiting = waiting_room(report); waiting && !entry.is_moving)
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
     if (report.is_public && !report.closed) {
         lists_.put(report.line);
-        if (others) others->lists_room(report);
+        if (others) others->on_room_listed(report);
     } else {
         lists_.remove(report.line.room);
-        if (others) others->unlists_room(report.line.room);
+        if (others) others->on_room_unlisted(report.line.room);
     }
 }
 
 void Directory::count(const RoomReport& report, int by) const {
     Metrics& metrics = lobby_.services().metrics;
-    metrics.room_open(report.line.game, by);
-    if (report.line.phase == protocol::RoomPhase::playing) metrics.match_running(report.line.game, by);
+    metrics.add_open_rooms(report.line.game, by);
+    if (report.line.phase == protocol::RoomPhase::playing) metrics.add_running_matches(report.line.game, by);
 }
 
 // ---- rooms that go
 
-Directory::Movable Directory::movable(const RoomReport& report) const {
-    Movable room{report.line.room, report.line.game, report.attended,
-                 report.line.phase == Seating::Phase::playing};
+Directory::MovableRoom Directory::to_movable_room(const RoomReport& report) const {
+    MovableRoom room{report.line.room, report.line.game, report.attended,
+                     report.line.phase == Seating::Phase::playing};
     for (const std::string& member : report.members)
         if (const Clients::Person* person = clients_.person(member))
             room.sockets.insert(room.sockets.end(), person->sockets.begin(), person->sockets.end());
     return room;
 }
 
-std::vector<Directory::Movable> Directory::movable_rooms() const {
-    std::vector<Movable> rooms;
+std::vector<Directory::MovableRoom> Directory::movable_rooms() const {
+    std::vector<MovableRoom> rooms;
     rooms.reserve(rooms_.size());
-    for (const auto& [code, entry] : rooms_) rooms.push_back(movable(entry.report));
-    std::ranges::sort(rooms, {}, &Movable::room);
+    for (const auto& [code, entry] : rooms_) rooms.push_back(to_movable_room(entry.report));
+    std::ranges::sort(rooms, {}, &MovableRoom::room);
     return rooms;
 }
 
-std::optional<Directory::Movable> Directory::movable_room(const std::string& code) const {
+std::optional<Directory::MovableRoom> Directory::movable_room(const std::string& code) const {
     const Entry* entry = find(code);
     if (!entry) return std::nullopt;
-    return movable(entry->report);
+    return to_movable_room(entry->report);
 }
 
 void Directory::hand_over(const std::string& code, std::int64_t to, HandoverDone done) {
-    rooms_.at(code).moves = true;
+    rooms_.at(code).is_moving = true;
     waiting_.remove(code);
     post(code, [to, done = std::move(done)](Room& room) { room.hand_over(to, done); });
 }
@@ -226,14 +228,14 @@ std::shared_ptr<Room> Directory::release_moved(const std::string& code) {
     nobody.line = entry.report.line;
     nobody.line.room = code;
     nobody.closed = true;
-    reported(nobody);
+    on_room_report(nobody);
     return room;
 }
 
-void Directory::keep(const std::string& code) {
+void Directory::cancel_handover(const std::string& code) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
-    found->second.moves = false;
+    found->second.is_moving = false;
     if (auto waiting = waiting_room(found->second.report)) waiting_.put(*std::move(waiting));
 }
 

@@ -24,15 +24,15 @@ class Directory {
     struct Entry {
         std::shared_ptr<Room> room;
         RoomReport report;
-        bool moves =
+        bool is_moving =
             false;  ///< it is being handed over: its requests wait at OtherNodes, except answers for dice
     };
     /// A room as far as it matters for handing it over.
-    struct Movable {
+    struct MovableRoom {
         std::string room;  ///< code
         std::string game;
         bool attended = false;              ///< somebody is connected
-        bool plays = false;                 ///< a match
+        bool has_match = false;             ///< a match
         std::vector<SinkPtr> sockets = {};  ///< of its members
     };
 
@@ -40,10 +40,10 @@ class Directory {
 
     /// Takes up the rooms that are open in the data, and logs those that cannot be restored. Their matches are read
     /// while the server already serves.
-    void take_up(const storage::Store& store);
+    void adopt(const storage::Store& store);
     /// Takes up a room that has just become this node's, unless it is here already. `carried`: another node has handed
     /// it over.
-    void take_up(const storage::OpenRoom& stored, const std::optional<Carried>& carried);
+    void adopt(const storage::OpenRoom& stored, const std::optional<TransientState>& transient);
     /// Adds a new room and answers its maker.
     void make(const std::string& code, RoomSettings settings, const Requester& maker, bool accepts_bot);
 
@@ -56,27 +56,27 @@ class Directory {
         if (const Entry* entry = find(code)) entry->room->post(std::move(action));
     }
     /// Refuses a name that looks like a different name of another member of the room.
-    Verdict taken_for_another(const protocol::PlayerInfo& player, const std::string& code) const;
+    Verdict check_lookalike_name(const protocol::PlayerInfo& player, const std::string& code) const;
 
     /// A socket has said hello, here or at another node: it gets the pushes of its player's rooms.
     void introduce(const SinkPtr& socket, const protocol::PlayerInfo& player);
     /// A socket comes back to a room here, in which it was at another node: it gets what it has not seen. Calls
     /// `refused` instead, on the room's thread, if its client has to ask for that itself.
-    void come_back(const SinkPtr& socket, const std::string& code,
-                   const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused);
+    void reattach(const SinkPtr& socket, const std::string& code,
+                  const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused);
     /// A socket has closed, or its player was deleted.
-    void gone(const SinkPtr& socket);
+    void on_socket_closed(const SinkPtr& socket);
 
     /// The rooms here, by code. One is not here any more when it has been let go.
-    std::vector<Movable> movable_rooms() const;
-    std::optional<Movable> movable_room(const std::string& code) const;
-    /// Has a room given to the node `to`: Room::hand_over. It moves until release_moved() or keep().
+    std::vector<MovableRoom> movable_rooms() const;
+    std::optional<MovableRoom> movable_room(const std::string& code) const;
+    /// Has a room given to the node `to`: Room::hand_over. It moves until release_moved() or cancel_handover().
     void hand_over(const std::string& code, std::int64_t to, HandoverDone done);
     /// The room is another node's now. Its members are told nothing. Returns the room, which must stay until requests
     /// that it has under way are answered.
     std::shared_ptr<Room> release_moved(const std::string& code);
     /// The room stays here.
-    void keep(const std::string& code);
+    void cancel_handover(const std::string& code);
 
     /// Public rooms of another node: they are shown in the list of the lobby.
     void set_window(NodeNumber node, const WindowNews& news);
@@ -84,7 +84,7 @@ class Directory {
     void forget_window(NodeNumber node);
     RoomLists& lists() { return lists_; }
     WaitingRooms& waiting() { return waiting_; }
-    RoomPlaces& places() { return places_; }
+    RoomQuota& room_quota() { return room_quota_; }
 
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void database_away(bool away);
@@ -92,19 +92,19 @@ class Directory {
     void drain(const std::shared_ptr<void>& all);
 
   private:
-    void restore(const storage::OpenRoom& stored, const std::optional<Carried>& carried = {});
+    void restore(const storage::OpenRoom& stored, const std::optional<TransientState>& transient = {});
     LobbyLink link();
-    void reported(const RoomReport& report);
+    void on_room_report(const RoomReport& report);
     void list(const Entry& entry);
     void count(const RoomReport& report, int by) const;
-    Movable movable(const RoomReport& report) const;
+    MovableRoom to_movable_room(const RoomReport& report) const;
 
     Actor& lobby_;
     Clients& clients_;
     std::unordered_map<std::string, Entry> rooms_;  ///< by code
     RoomLists lists_;
     WaitingRooms waiting_;
-    RoomPlaces places_;
+    RoomQuota room_quota_;
     RoomLoader loader_;
     bool database_away_ = false;
 };

@@ -24,7 +24,7 @@ constexpr int most_wrong_codes = 5;  // of one socket
 std::vector<std::string> rooms_of_cluster(const Services& services, const std::string& player) {
     std::vector<std::string> rooms;
     if (services.cluster)
-        for (storage::Owned& owned : services.cluster->rooms_of(player))
+        for (storage::RoomOwnership& owned : services.cluster->rooms_of(player))
             rooms.push_back(std::move(owned.room));
     return rooms;
 }
@@ -43,32 +43,32 @@ Greeter::Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts&
 
 /// Reads on another thread. Meanwhile the messages of the socket wait.
 template <class T>
-Awaited<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find) {
+Awaitable<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find) {
     clients_.of(socket).reading = true;
-    return Awaited<T>([this, socket, find = std::move(find)](typename Awaited<T>::Then then) {
+    return Awaitable<T>([this, socket, find = std::move(find)](typename Awaitable<T>::Then then) {
         const auto look = [then, find](const HistoryReader::Readers& readers) {
             try {
                 then(find(readers));
             } catch (const std::exception& trouble) {
                 spdlog::error("a request cannot be answered from the data: {}", trouble.what());
-                then(refused(Why::unreadable_now));
+                then(refused(RefusalReason::unreadable_now));
             }
         };
         lobby_.services().look_up_soon(socket->network(), look,
-                                       [then] { then(refused(Why::lookups_waiting)); });
+                                       [then] { then(refused(RefusalReason::lookups_waiting)); });
     });
 }
 
 /// Counts one more of the socket's address, for all nodes of a cluster. False: there were too many.
-Awaited<bool> Greeter::count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate) {
+Awaitable<bool> Greeter::take_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate) {
     return read<bool>(
         socket, [&cluster = *lobby_.services().cluster, rate, key = what + address_key(socket->network())](
-                    const auto&) { return cluster.tallies().take(key, rate.count, rate.per); });
+                    const auto&) { return cluster.quotas().take(key, rate.count, rate.per); });
 }
 
 /// The player of a token, with their rooms.
-Awaited<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPtr& socket,
-                                                                  const std::string& token_hash) {
+Awaitable<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPtr& socket,
+                                                                    const std::string& token_hash) {
     return read<std::optional<KnownPlayer>>(
         socket, [&services = lobby_.services(), token_hash](const HistoryReader::Readers& readers) {
             std::optional<KnownPlayer> found;
@@ -81,8 +81,8 @@ Awaited<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPtr&
 }
 
 /// The player of a code, which is used up.
-Awaited<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const SinkPtr& socket,
-                                                                        const std::string& code) {
+Awaitable<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const SinkPtr& socket,
+                                                                          const std::string& code) {
     return read<std::optional<protocol::PlayerInfo>>(
         socket, [&cluster = *lobby_.services().cluster, code](const HistoryReader::Readers& readers) {
             std::optional<protocol::PlayerInfo> known;
@@ -100,13 +100,13 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
         co_return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol::Greeting().v)
         co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
-    socket->set_takes_dice(hello.dice);
+    socket->set_supports_provable_dice(hello.dice);
     std::optional<std::string> name;
     if (hello.name && !hello.device) {
         name = protocol::clean_name(*hello.name);
-        if (!name) co_return refused(Why::name_invisible, {}, "/name");
+        if (!name) co_return refused(RefusalReason::name_invisible, {}, "/name");
         if (!hello.token && protocol::is_reserved_name(*name))
-            co_return refused(Why::name_of_server, {}, "/name");
+            co_return refused(RefusalReason::name_of_server, {}, "/name");
     }
     if (hello.device)
         greet_device(socket, request_id, *hello.device);
@@ -123,8 +123,8 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
     if (Verdict too_many = clients_.quotas().guests.take(socket->network())) co_return too_many;
     if (services.cluster) {
         const Rate& rate = services.limits.guests_of_address;
-        if (!co_await count_with_cluster(socket, "guests ", rate))
-            co_return clients_.quotas().too_many_guests();
+        if (!co_await take_cluster_quota(socket, "guests ", rate))
+            co_return clients_.quotas().guests_refusal();
     }
     const std::string token = random_token();
     const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
@@ -149,14 +149,15 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_i
         known = co_await find_player(socket, token_hash);
     } while (accounts_.changes() != read_at);
     // A name that was read may still be lost (HistoryReader::away).
-    if (lobby_.services().journal.away()) co_return refused(Why::database_away);
-    if (!known || accounts_.is_leaving(known->player.id)) {
+    if (lobby_.services().journal.away()) co_return refused(RefusalReason::database_away);
+    if (!known || accounts_.is_being_deleted(known->player.id)) {
         if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) co_return too_many;
-        co_return refused(Why::token_unknown, {}, "/token");
+        co_return refused(RefusalReason::token_unknown, {}, "/token");
     }
     const storage::Player& player = known->player;
     const bool renamed = name && *name != player.name;
-    if (renamed && protocol::is_reserved_name(*name)) co_return refused(Why::name_of_server, {}, "/name");
+    if (renamed && protocol::is_reserved_name(*name))
+        co_return refused(RefusalReason::name_of_server, {}, "/name");
     const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
     if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
     admit(socket, request_id, info, {}, {.renamed = renamed, .rooms = known->rooms});
@@ -168,20 +169,20 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_i
 Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code) {
     const Services& services = lobby_.services();
     Quotas& quotas = clients_.quotas();
-    if (Verdict too_many = quotas.try_code(socket->network())) co_return too_many;
+    if (Verdict too_many = quotas.check_code_rate(socket->network())) co_return too_many;
     std::optional<protocol::PlayerInfo> player;
     if (services.cluster) {
         const Rate& rate = services.limits.wrong_codes_of_address;
-        if (!co_await count_with_cluster(socket, "codes ", rate)) co_return quotas.too_many_tries();
+        if (!co_await take_cluster_quota(socket, "codes ", rate)) co_return quotas.tries_refusal();
         player = co_await redeem_in_cluster(socket, code);
     } else {
         player = accounts_.offers().redeem(code, lobby_.clock().now());
     }
     if (!player) {
-        quotas.wrong_code(socket->network());
+        quotas.count_wrong_code(socket->network());
         if (++clients_.of(socket).wrong_codes >= most_wrong_codes)
             socket->close(CloseCode::abuse, "too many codes");
-        co_return refused(Why::device_code_wrong, {}, "/device");
+        co_return refused(RefusalReason::device_code_wrong, {}, "/device");
     }
     const std::string token = random_token();
     lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
@@ -208,10 +209,10 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
     lobby_.gate().answer(socket, request_id, protocol::write(protocol::Ok{request_id, greeting}));
     lobby_.gate().then([this, socket, info, how = std::move(how)] {
         OtherNodes* others = lobby_.services().other_nodes;
-        if (how.with_device_code) accounts_.tell_of_device(info.id);
-        if (how.renamed) accounts_.renamed_by_hello(info);
-        if (how.with_device_code && others) others->has_new_device(info.id);
-        if (how.renamed && others) others->renamed(info.id, info.name);
+        if (how.with_device_code) accounts_.notify_of_device(info.id);
+        if (how.renamed) accounts_.on_rename_by_hello(info);
+        if (how.with_device_code && others) others->on_new_device(info.id);
+        if (how.renamed && others) others->on_rename(info.id, info.name);
         welcome(socket, info);
     });
 }
@@ -220,11 +221,11 @@ void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     Clients::Client* client = clients_.find(socket);
     if (!client) return;
     client->greeting = false;
-    socket->greeted();
-    lobby_.services().metrics.greeted();
-    if (OtherNodes* others = lobby_.services().other_nodes) others->greeted(socket, info);
+    socket->on_hello();
+    lobby_.services().metrics.count_hello();
+    if (OtherNodes* others = lobby_.services().other_nodes) others->on_hello(socket, info);
     directory_.introduce(socket, info);
-    clients_.take_waiting(socket);
+    clients_.handle_waiting(socket);
 }
 
 }  // namespace cubilete::server

@@ -36,11 +36,11 @@ class Greeter {
                               std::optional<std::string> name);
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
-    Awaited<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
-    Awaited<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
-    Awaited<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
-                                                                   const std::string& code);
-    Awaited<bool> count_with_cluster(const SinkPtr& socket, const char* what, const Rate& rate);
+    Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
+    Awaitable<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
+    Awaitable<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
+                                                                     const std::string& code);
+    Awaitable<bool> take_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);

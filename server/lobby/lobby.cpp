@@ -36,7 +36,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services, store->data_id()));
     lobby->open_gate();
     lobby->add_built_in_bots(*store);
-    if (!services.cluster) lobby->directory_.take_up(*store);
+    if (!services.cluster) lobby->directory_.adopt(*store);
     return lobby;
 }
 
@@ -55,11 +55,11 @@ void Lobby::add_built_in_bots(const storage::Store& store) {
                                             .unless_there = true});
 }
 
-void Lobby::failed(const std::string& reason) { spdlog::error("the lobby met a fault: {}", reason); }
+void Lobby::on_exception(const std::string& reason) { spdlog::error("the lobby met a fault: {}", reason); }
 
 /// The disk was full: the clients that waited for a write have been refused, and may try again.
 void Lobby::reload() {
-    accounts_.keep_all();
+    accounts_.cancel_deletions();
     clients_.end_greetings();
 }
 
@@ -71,15 +71,15 @@ void Lobby::receive(SinkPtr from, protocol::ClientMessage&& message) {
     });
 }
 
-void Lobby::gone(SinkPtr socket) {
-    poster()([this, socket = std::move(socket)] { directory_.gone(socket); });
+void Lobby::on_socket_closed(SinkPtr socket) {
+    poster()([this, socket = std::move(socket)] { directory_.on_socket_closed(socket); });
 }
 
 void Lobby::list_rooms(std::optional<std::string> game,
                        std::function<void(std::vector<RoomWindowPtr>)> done) {
     poster()([this, game = std::move(game), done = std::move(done)] {
         std::vector<RoomWindowPtr> windows;
-        for (const Info* one : protocol::catalogue())
+        for (const GameInfo* one : protocol::catalogue())
             if (!game || one->id == *game) windows.push_back(directory_.lists().window(one->id));
         done(std::move(windows));
     });
@@ -110,10 +110,10 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     const auto* to_room = std::get_if<protocol::RoomRequest>(&message.request);
     Verdict verdict;
     // Entries that were asked for wait for these, also while the server stops or has too much to write.
-    if (to_room && answers_dice(to_room->action) && requester) {
-        verdict = pass_on(*std::move(requester), message);
+    if (to_room && is_dice_answer(to_room->action) && requester) {
+        verdict = forward_to_room(*std::move(requester), message);
         if (verdict) clients_.quotas().requests.charge(client.player, 1);
-    } else if (Verdict why = clients_.unavailable())
+    } else if (Verdict why = clients_.check_available())
         verdict = std::move(why);
     else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
         greeter_.greet(from, message.id, std::move(*hello));
@@ -122,7 +122,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     else if (Verdict too_much = clients_.quotas().requests.take(client.player))
         verdict = std::move(too_much);
     else if (to_room)
-        verdict = pass_on(*std::move(requester), message);
+        verdict = forward_to_room(*std::move(requester), message);
     else
         verdict = carry_out(*requester, std::get<protocol::LobbyRequest>(message.request));
     if (verdict) clients_.refuse(from, message.id, std::move(*verdict));
@@ -143,7 +143,7 @@ Verdict Lobby::carry_out(const Requester& from, protocol::LobbyRequest& request)
 }
 
 /// Charges for a request to a room, and passes it to the room.
-Verdict Lobby::pass_on(Requester from, protocol::ClientMessage& message) {
+Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message) {
     auto& request = std::get<protocol::RoomRequest>(message.request);
     const std::string& code = request.room;
     const std::string& player = from.player.id;
@@ -159,10 +159,10 @@ Verdict Lobby::pass_on(Requester from, protocol::ClientMessage& message) {
     // Of a room that is not here the other nodes count it.
     if (!knows && !visited.contains(code) && (entry ? joins : !others)) {
         const TokenBucket::Time now(clock().now());
-        if (const auto wait = invitations.must_wait(network, now)) return too_many_codes(*wait);
-        if (!entry) invitations.wrong_code(network, now);
+        if (const auto wait = invitations.required_wait(network, now)) return code_rate_exceeded(*wait);
+        if (!entry) invitations.count_wrong_code(network, now);
     }
-    if (!entry || (entry->moves && !answers_dice(request.action))) {
+    if (!entry || (entry->is_moving && !is_dice_answer(request.action))) {
         if (!others) return no_room(code);
         quotas.requests.charge(player, Cost{.bytes = message.text.size()}.requests());
         others->forward(from, std::move(message));
@@ -178,7 +178,7 @@ Verdict Lobby::pass_on(Requester from, protocol::ClientMessage& message) {
         if (Verdict too_much = quotas.hashes.take(network)) return too_much;
     if (joins) {
         if (!knows)
-            if (Verdict alike = directory_.taken_for_another(from.player, code)) return alike;
+            if (Verdict alike = directory_.check_lookalike_name(from.player, code)) return alike;
         visited.insert(code);
     }
     entry->room->post([from = std::move(from), action = std::move(request.action)](Room& room) {

@@ -25,7 +25,7 @@ class Lobby final : public Actor {
     /// Carries out a message of a socket and answers it.
     void receive(SinkPtr from, protocol::ClientMessage&& message);
     /// The socket is closed. Call it once per socket, after its last message.
-    void gone(SinkPtr socket);
+    void on_socket_closed(SinkPtr socket);
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
     /// lobby's thread.
     void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
@@ -43,11 +43,11 @@ class Lobby final : public Actor {
   private:
     Lobby(const Services& services, std::string data_id);
     void add_built_in_bots(const storage::Store& store);
-    void failed(const std::string& reason) override;
+    void on_exception(const std::string& reason) override;
     void reload() override;
     void take(const SinkPtr& from, protocol::ClientMessage&& message);
     Verdict carry_out(const Requester& from, protocol::LobbyRequest& request);
-    Verdict pass_on(Requester from, protocol::ClientMessage& message);
+    Verdict forward_to_room(Requester from, protocol::ClientMessage& message);
 
     Clients clients_;
     Directory directory_;

@@ -10,7 +10,7 @@
 
 namespace cubilete::server {
 
-using protocol::Refused;
+using protocol::Rejection;
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::size_t most_tables_tried = 8;
 constexpr Clock::Duration promises_last{2'000};
 
 /// The settings of a room for strangers.
-std::variant<RoomSettings, Refused> settings_of(const std::string& game) {
+std::variant<RoomSettings, Rejection> settings_of(const std::string& game) {
     protocol::RoomFields open;
     open.game = game;
     open.is_public = true;
@@ -33,8 +33,8 @@ std::variant<RoomSettings, Refused> settings_of(const std::string& game) {
 
 // ---- room.create
 
-Verdict Matchmaker::too_many_rooms(const Requester& maker) const {
-    return directory_.places().may_open(maker.player.id, address_key(maker.socket->network()));
+Verdict Matchmaker::check_room_quota(const Requester& maker) const {
+    return directory_.room_quota().check_quota(maker.player.id, address_key(maker.socket->network()));
 }
 
 Verdict Matchmaker::carry_out(const Requester& from, protocol::RoomCreate& request) {
@@ -44,43 +44,45 @@ Verdict Matchmaker::carry_out(const Requester& from, protocol::RoomCreate& reque
 
 Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId request_id,
                                  protocol::RoomFields fields) {
-    if (Verdict too_many = too_many_rooms(clients_.requester(socket, request_id).value())) co_return too_many;
+    if (Verdict too_many = check_room_quota(clients_.requester(socket, request_id).value()))
+        co_return too_many;
     auto settings = new_settings(fields);
-    if (auto* no = std::get_if<Refused>(&settings)) co_return std::move(*no);
+    if (auto* no = std::get_if<Rejection>(&settings)) co_return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (fields.password && *fields.password) {
         if (Verdict too_much = clients_.quotas().hashes.take(socket->network())) co_return too_much;
-        wanted.password = co_await hashed(socket, **fields.password);
+        wanted.password = co_await hash_password(socket, **fields.password);
     }
     for (;;) {
         const auto maker = clients_.requester(socket, request_id);
         if (!maker) co_return {};
-        if (Verdict too_many = too_many_rooms(*maker)) co_return too_many;
+        if (Verdict too_many = check_room_quota(*maker)) co_return too_many;
         if (make(*maker, wanted)) co_return {};
-        co_await codes();
+        co_await wait_for_codes();
     }
 }
 
 /// The hash of a password, which takes a while.
-Awaited<std::string> Matchmaker::hashed(const SinkPtr& socket, const std::string& password) {
-    return Awaited<std::string>([this, socket, password](Awaited<std::string>::Then then) {
-        const auto hash = [then, password] { then(password_hash(password)); };
-        if (!lobby_.services().aside(socket->network(), hash)) then(refused(Why::passwords_waiting));
+Awaitable<std::string> Matchmaker::hash_password(const SinkPtr& socket, const std::string& password) {
+    return Awaitable<std::string>([this, socket, password](Awaitable<std::string>::Then then) {
+        const auto hash = [then, password] { then(compute_password_hash(password)); };
+        if (!lobby_.services().aside(socket->network(), hash))
+            then(refused(RefusalReason::passwords_waiting));
     });
 }
 
 /// Waits until there are codes for rooms again.
-Awaited<bool> Matchmaker::codes() {
-    return Awaited<bool>([this](Awaited<bool>::Then then) {
+Awaitable<bool> Matchmaker::wait_for_codes() {
+    return Awaitable<bool>([this](Awaitable<bool>::Then then) {
         lobby_.services().other_nodes->await_codes([then](bool come) {
             if (come) return then(true);
-            then(refused(Why::no_code_left));
+            then(refused(RefusalReason::no_code_left));
         });
     });
 }
 
 std::optional<std::string> Matchmaker::make(const Requester& maker, RoomSettings settings, bool accepts_bot) {
-    const auto code = new_code();
+    const auto code = unused_code();
     if (!code) return code;
     clients_.of(maker.socket).visited.insert(*code);
     directory_.make(*code, std::move(settings), maker, accepts_bot);
@@ -88,7 +90,7 @@ std::optional<std::string> Matchmaker::make(const Requester& maker, RoomSettings
 }
 
 /// Returns a code that no room has, not even on another node; nothing while none is at hand.
-std::optional<std::string> Matchmaker::new_code() const {
+std::optional<std::string> Matchmaker::unused_code() const {
     if (OtherNodes* others = lobby_.services().other_nodes) return others->take_code();
     std::string code = random_room_code();
     while (directory_.has_room(code)) code = random_room_code();
@@ -107,7 +109,7 @@ Verdict Matchmaker::carry_out(const Requester& from, protocol::QuickMatch& reque
 
 void Matchmaker::seek(const SinkPtr& socket, const protocol::RequestId& request_id,
                       const protocol::QuickMatch& wanted, std::set<std::string> tried) {
-    if (Verdict why = clients_.unavailable()) return clients_.refuse(socket, request_id, *std::move(why));
+    if (Verdict why = clients_.check_available()) return clients_.refuse(socket, request_id, *std::move(why));
     find_seat(socket, request_id, wanted, std::move(tried));
 }
 
@@ -116,26 +118,26 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
                                     protocol::QuickMatch wanted, std::set<std::string> tried) {
     WaitingRooms& waiting = directory_.waiting();
     const auto settings = settings_of(wanted.game);
-    if (const auto* no = std::get_if<Refused>(&settings)) co_return *no;
+    if (const auto* no = std::get_if<Rejection>(&settings)) co_return *no;
     for (;;) {
         const auto stranger = clients_.requester(socket, request_id);
         if (!stranger) co_return {};
         const Clock::Duration now = lobby_.clock().now();
-        waiting.forget_promises(now);
+        waiting.expire_reservations(now);
         const auto found = tried.size() < most_tables_tried
                                ? waiting.find(stranger->player, wanted.game, tried)
                                : std::nullopt;
         if (!found) {
-            if (Verdict too_many = too_many_rooms(*stranger)) co_return too_many;
+            if (Verdict too_many = check_room_quota(*stranger)) co_return too_many;
             if (const auto room = make(*stranger, std::get<RoomSettings>(settings), wanted.bots)) {
                 // It has not reported yet, but counts, so that two players who ask at the same time meet.
                 waiting.put({*room, wanted.game, 0, 1, true, true, {}});
                 co_return {};
             }
-            co_await codes();
+            co_await wait_for_codes();
             tried.clear();
         } else if (tried.insert(found->room); found->node != this_node) {
-            waiting.promise(found->room, now + promises_last);
+            waiting.reserve_seat(found->room, now + promises_last);
             lobby_.services().other_nodes->seat(*stranger, wanted, tried, *found);
             co_return {};
         } else {
@@ -145,9 +147,9 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
 }
 
 /// Asks a room here for a seat. Goes on only if it declines.
-Awaited<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& request_id,
-                                   const protocol::QuickMatch& wanted, const std::string& room) {
-    return Awaited<bool>([this, socket, request_id, wanted, room](Awaited<bool>::Then then) {
+Awaitable<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& request_id,
+                                     const protocol::QuickMatch& wanted, const std::string& room) {
+    return Awaitable<bool>([this, socket, request_id, wanted, room](Awaitable<bool>::Then then) {
         seat(socket, request_id, wanted, room, [then] { then(true); });
     });
 }
@@ -157,7 +159,7 @@ void Matchmaker::seat(const SinkPtr& socket, const protocol::RequestId& request_
                       std::function<void()> declined) {
     const auto stranger = clients_.requester(socket, request_id);
     const Directory::Entry* entry = directory_.find(code);
-    if (clients_.is_draining() || !stranger || !entry || entry->moves) return declined();
+    if (clients_.is_draining() || !stranger || !entry || entry->is_moving) return declined();
     clients_.of(socket).visited.insert(code);
     entry->room->post([stranger = *stranger, accepts_bot = wanted.bots, declined = std::move(declined)](
                           Room& room) { room.seat_stranger(stranger, accepts_bot, declined); });

@@ -32,16 +32,16 @@ class Matchmaker {
     Clients& owner() { return clients_; }
 
   private:
-    Verdict too_many_rooms(const Requester& maker) const;
+    Verdict check_room_quota(const Requester& maker) const;
     Clients::Task create(SinkPtr socket, protocol::RequestId request_id, protocol::RoomFields fields);
-    Awaited<std::string> hashed(const SinkPtr& socket, const std::string& password);
-    Awaited<bool> codes();
-    std::optional<std::string> new_code() const;
+    Awaitable<std::string> hash_password(const SinkPtr& socket, const std::string& password);
+    Awaitable<bool> wait_for_codes();
+    std::optional<std::string> unused_code() const;
     std::optional<std::string> make(const Requester& maker, RoomSettings settings, bool accepts_bot = false);
     Clients::Task find_seat(SinkPtr socket, protocol::RequestId request_id, protocol::QuickMatch wanted,
                             std::set<std::string> tried);
-    Awaited<bool> declined(const SinkPtr& socket, const protocol::RequestId& request_id,
-                           const protocol::QuickMatch& wanted, const std::string& room);
+    Awaitable<bool> declined(const SinkPtr& socket, const protocol::RequestId& request_id,
+                             const protocol::QuickMatch& wanted, const std::string& room);
 
     Actor& lobby_;
     Clients& clients_;

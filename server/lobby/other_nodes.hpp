@@ -29,34 +29,34 @@ class OtherNodes {
     /// This node has chosen a room of another one for a stranger. If they get no seat there, the lobby is asked again, by
     /// Matchmaker::seek.
     virtual void seat(const Requester& from, const protocol::QuickMatch& wanted,
-                      const std::set<std::string>& tried, const WaitingRooms::Found& room) = 0;
+                      const std::set<std::string>& tried, const WaitingRooms::Location& room) = 0;
     /// A client's socket has said hello, or has closed.
-    virtual void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) = 0;
-    virtual void gone(const SinkPtr& socket) = 0;
+    virtual void on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) = 0;
+    virtual void on_socket_closed(const SinkPtr& socket) = 0;
     /// The player is now a member of a room here, and was not before.
-    virtual void became_member(const std::string& player) = 0;
+    virtual void on_new_member(const std::string& player) = 0;
     /// A match has begun in a room here, which may go to the node that has most sockets of its members.
-    virtual void match_begins(const std::string& room) = 0;
+    virtual void on_match_start(const std::string& room) = 0;
     /// A room here is public, as reported, or no longer.
-    virtual void lists_room(const RoomReport& report) = 0;
-    virtual void unlists_room(const std::string& room) = 0;
+    virtual void on_room_listed(const RoomReport& report) = 0;
+    virtual void on_room_unlisted(const std::string& room) = 0;
     /// Asks the other nodes for the player's own tables, as Accounts::tables_of; `done` is called once, soon, on the
     /// lobby's thread, also if not all answer.
     virtual void tables_of(const std::string& player,
                            std::function<void(std::vector<protocol::Json>)> done) = 0;
     /// Asks the other nodes for their public rooms of a game: at most `limit` of each behind `after`. `done` as in
     /// tables_of.
-    virtual void rooms_after(const std::string& game, const RoomPlace& after, int limit,
-                             std::function<void(std::vector<RoomWindow::Shown>)> done) = 0;
+    virtual void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
+                                  std::function<void(std::vector<RoomWindow::ListedRoom>)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.
     virtual std::optional<std::string> take_code() = 0;
     /// There was none: calls `then` on the lobby's thread when there are some, or with false if the database gave none.
     virtual void await_codes(std::function<void(bool come)> then) = 0;
 
     // What a player here did, once it is durable.
-    virtual void renamed(const std::string& player, const std::string& name) = 0;
-    virtual void forgotten(const std::string& player) = 0;
-    virtual void has_new_device(const std::string& player) = 0;
+    virtual void on_rename(const std::string& player, const std::string& name) = 0;
+    virtual void on_account_deleted(const std::string& player) = 0;
+    virtual void on_new_device(const std::string& player) = 0;
 };
 
 }  // namespace cubilete::server

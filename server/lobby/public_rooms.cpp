@@ -11,7 +11,7 @@ namespace {
 /// So that rooms which are put in the same millisecond get different numbers.
 constexpr std::uint64_t numbers_a_millisecond = 1'000;
 
-std::span<const RoomWindow::Shown> first_of(const RoomWindow& window, int limit) {
+std::span<const RoomWindow::ListedRoom> first_of(const RoomWindow& window, int limit) {
     return std::span(window.rooms).first(std::min(window.rooms.size(), static_cast<std::size_t>(limit)));
 }
 
@@ -20,18 +20,18 @@ std::span<const RoomWindow::Shown> first_of(const RoomWindow& window, int limit)
 RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit) {
     RoomChanges changes;
     std::unordered_map<std::string, std::uint64_t> known;
-    for (const RoomWindow::Shown& room : first_of(before, limit)) known.emplace(room.room, room.change);
-    for (const RoomWindow::Shown& room : first_of(now, limit)) {
+    for (const RoomWindow::ListedRoom& room : first_of(before, limit)) known.emplace(room.room, room.change);
+    for (const RoomWindow::ListedRoom& room : first_of(now, limit)) {
         const auto seen = known.find(room.room);
         if (seen == known.end() || seen->second != room.change) changes.put.push_back(room);
         if (seen != known.end()) known.erase(seen);
     }
-    for (const RoomWindow::Shown& room : first_of(before, limit))
+    for (const RoomWindow::ListedRoom& room : first_of(before, limit))
         if (known.contains(room.room)) changes.gone.push_back(room.room);
     return changes;
 }
 
-void PublicRooms::touch(const std::string& game) {
+void PublicRooms::mark_changed(const std::string& game) {
     games_[game].window.reset();
     changed_.insert(game);
 }
@@ -42,7 +42,7 @@ void PublicRooms::put(const protocol::RoomLine& line, std::int64_t now_ms) {
     const auto known = rooms_.find(line.room);
     std::uint64_t number = 0;
     if (known != rooms_.end()) {
-        const Listed& listed = known->second;
+        const LocatedRoom& listed = known->second;
         if (listed.node == this_node && listed.game == line.game && listed.shown.line == text) return;
         number = listed.shown.rank.number;
     } else {
@@ -52,14 +52,14 @@ void PublicRooms::put(const protocol::RoomLine& line, std::int64_t now_ms) {
 }
 
 /// Replaces what was known of the room.
-void PublicRooms::put(const std::string& game, RoomWindow::Shown shown, NodeNumber node) {
+void PublicRooms::put(const std::string& game, RoomWindow::ListedRoom shown, NodeNumber node) {
     if (const auto known = rooms_.find(shown.room); known != rooms_.end())
         remove(shown.room, known->second.node);
     shown.change = ++changes_;
     Game& listed = games_[game];
     listed.order.insert({shown.rank, shown.room});
     if (node != this_node) listed.others[node].listed.insert(shown.room);
-    touch(game);
+    mark_changed(game);
     const std::string code = shown.room;
     rooms_[code] = {game, std::move(shown), node};
 }
@@ -70,20 +70,20 @@ void PublicRooms::remove(const std::string& code, NodeNumber node) {
     Game& game = games_.at(known->second.game);
     game.order.erase({known->second.shown.rank, code});
     if (node != this_node) game.others.at(node).listed.erase(code);
-    touch(known->second.game);
+    mark_changed(known->second.game);
     rooms_.erase(known);
 }
 
 void PublicRooms::take(NodeNumber node, const WindowNews& news) {
-    Others& others = games_[news.game].others[node];
+    RemoteRoomCodes& others = games_[news.game].others[node];
     std::set<std::string> gone(news.gone.begin(), news.gone.end());
     if (news.is_whole) gone = others.listed;
-    for (const RoomWindow::Shown& room : news.put) gone.erase(room.room);
+    for (const RoomWindow::ListedRoom& room : news.put) gone.erase(room.room);
     for (const std::string& code : gone)
         if (others.listed.contains(code)) remove(code, node);
-    for (const RoomWindow::Shown& room : news.put) put(news.game, room, node);
+    for (const RoomWindow::ListedRoom& room : news.put) put(news.game, room, node);
     others.total = news.total;
-    touch(news.game);
+    mark_changed(news.game);
 }
 
 void PublicRooms::forget(NodeNumber node) {
@@ -92,7 +92,7 @@ void PublicRooms::forget(NodeNumber node) {
         if (known == game.others.end()) continue;
         for (const std::string& code : std::set<std::string>(known->second.listed)) remove(code, node);
         game.others.erase(known);
-        touch(name);
+        mark_changed(name);
     }
 }
 
@@ -102,7 +102,7 @@ RoomWindowPtr PublicRooms::window(const std::string& game) {
     auto window = std::make_shared<RoomWindow>();
     window->total = total(game);
     for (const RoomPlace& place : listed.order) {
-        if (window->rooms.size() == most_shown) break;
+        if (window->rooms.size() == max_shown) break;
         window->rooms.push_back(rooms_.at(place.room).shown);
     }
     return listed.window = std::move(window);
@@ -129,24 +129,24 @@ std::optional<RoomPlace> PublicRooms::place_of(const std::string& game, const st
     return RoomPlace{known->second.shown.rank, code};
 }
 
-std::vector<RoomWindow::Shown> PublicRooms::known_after(const std::string& game, const RoomPlace& place,
-                                                        int limit) const {
+std::vector<RoomWindow::ListedRoom> PublicRooms::all_after(const std::string& game, const RoomPlace& place,
+                                                           int limit) const {
     return after(game, place, limit, false);
 }
 
-std::vector<RoomWindow::Shown> PublicRooms::own_after(const std::string& game, const RoomPlace& place,
-                                                      int limit) const {
+std::vector<RoomWindow::ListedRoom> PublicRooms::local_after(const std::string& game, const RoomPlace& place,
+                                                             int limit) const {
     return after(game, place, limit, true);
 }
 
-std::vector<RoomWindow::Shown> PublicRooms::after(const std::string& game, const RoomPlace& place, int limit,
-                                                  bool only_own) const {
-    std::vector<RoomWindow::Shown> found;
+std::vector<RoomWindow::ListedRoom> PublicRooms::after(const std::string& game, const RoomPlace& place,
+                                                       int limit, bool only_own) const {
+    std::vector<RoomWindow::ListedRoom> found;
     const auto listed = games_.find(game);
     if (listed == games_.end()) return found;
     const auto& order = listed->second.order;
     for (auto next = order.upper_bound(place); next != order.end() && limit > 0; ++next) {
-        const Listed& room = rooms_.at(next->room);
+        const LocatedRoom& room = rooms_.at(next->room);
         if (only_own && room.node != this_node) continue;
         found.push_back(room.shown);
         --limit;

@@ -33,14 +33,14 @@ struct RoomRank {
 
 /// The first public rooms of one game, in the order of RoomRank. Immutable.
 struct RoomWindow {
-    struct Shown {
+    struct ListedRoom {
         std::string room;          ///< code
         protocol::JsonText line;   ///< as sent to watchers
         std::uint64_t change = 0;  ///< another number means that the line has changed
         RoomRank rank;
     };
-    std::vector<Shown> rooms;  ///< at most PublicRooms::most_shown
-    std::size_t total = 0;     ///< public rooms of that game
+    std::vector<ListedRoom> rooms;  ///< at most PublicRooms::max_shown
+    std::size_t total = 0;          ///< public rooms of that game
 };
 using RoomWindowPtr = std::shared_ptr<const RoomWindow>;
 
@@ -56,8 +56,8 @@ struct RoomPlace {
 
 /// The difference between the first `limit` rooms of two windows.
 struct RoomChanges {
-    std::vector<RoomWindow::Shown> put;  ///< new in the window, or changed
-    std::vector<std::string> gone;       ///< no longer in the window
+    std::vector<RoomWindow::ListedRoom> put;  ///< new in the window, or changed
+    std::vector<std::string> gone;            ///< no longer in the window
 };
 RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit);
 
@@ -66,7 +66,7 @@ struct WindowNews {
     std::string game;
     bool is_whole = false;  ///< whatever was known before is no longer valid
     std::uint64_t total = 0;
-    std::vector<RoomWindow::Shown> put;
+    std::vector<RoomWindow::ListedRoom> put;
     std::vector<std::string> gone;
     std::vector<WaitingRoom> waiting;  ///< the first of them, always all
 };
@@ -76,7 +76,7 @@ struct WindowNews {
 /// changes. It is that of all rooms of the cluster, because no room outside of its own node's window can be in it.
 class PublicRooms {
   public:
-    static constexpr int most_shown = 200;
+    static constexpr int max_shown = 200;
 
     /// Adds a room of this node, or updates it. `now_ms`: since 1970.
     void put(const protocol::RoomLine& line, std::int64_t now_ms);
@@ -96,37 +96,37 @@ class PublicRooms {
     /// Where the room is in the order of the game; nothing if it is not listed here.
     std::optional<RoomPlace> place_of(const std::string& game, const std::string& code) const;
     /// At most `limit` rooms after `place`, in order: all that are known here, or this node's own.
-    std::vector<RoomWindow::Shown> known_after(const std::string& game, const RoomPlace& place,
-                                               int limit) const;
-    std::vector<RoomWindow::Shown> own_after(const std::string& game, const RoomPlace& place,
-                                             int limit) const;
+    std::vector<RoomWindow::ListedRoom> all_after(const std::string& game, const RoomPlace& place,
+                                                  int limit) const;
+    std::vector<RoomWindow::ListedRoom> local_after(const std::string& game, const RoomPlace& place,
+                                                    int limit) const;
     std::size_t total(const std::string& game) const;
     /// Returns the games that have changed since the last call.
     std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
 
   private:
-    struct Listed {
+    struct LocatedRoom {
         std::string game;
-        RoomWindow::Shown shown;
+        RoomWindow::ListedRoom shown;
         NodeNumber node = this_node;
     };
     /// What is known of the rooms of another node.
-    struct Others {
+    struct RemoteRoomCodes {
         std::uint64_t total = 0;
         std::set<std::string> listed;  ///< codes
     };
     struct Game {
         std::set<RoomPlace> order;
-        std::map<NodeNumber, Others> others;
+        std::map<NodeNumber, RemoteRoomCodes> others;
         RoomWindowPtr window;
     };
-    void put(const std::string& game, RoomWindow::Shown shown, NodeNumber node);
+    void put(const std::string& game, RoomWindow::ListedRoom shown, NodeNumber node);
     void remove(const std::string& code, NodeNumber node);
-    void touch(const std::string& game);
-    std::vector<RoomWindow::Shown> after(const std::string& game, const RoomPlace& place, int limit,
-                                         bool only_own) const;
+    void mark_changed(const std::string& game);
+    std::vector<RoomWindow::ListedRoom> after(const std::string& game, const RoomPlace& place, int limit,
+                                              bool only_own) const;
 
-    std::unordered_map<std::string, Listed> rooms_;  ///< by code
+    std::unordered_map<std::string, LocatedRoom> rooms_;  ///< by code
     std::map<std::string, Game> games_;
     std::set<std::string> changed_;
     std::uint64_t newest_ = 0;  ///< the highest number of a room of this node

@@ -6,48 +6,53 @@
 
 namespace cubilete::server {
 
-protocol::Refused limited(Metrics& metrics, Limit limit, protocol::Why why, std::chrono::milliseconds wait) {
-    metrics.limited(limit);
+protocol::Rejection limit_refusal(Metrics& metrics, Limit limit, protocol::RefusalReason why,
+                                  std::chrono::milliseconds wait) {
+    metrics.count_limit(limit);
     const auto retry = std::clamp<std::chrono::milliseconds::rep>(wait.count(), 1, 3'600'000);
-    protocol::Refused no = refused(why);
+    protocol::Rejection no = refused(why);
     no.retry_ms = static_cast<int>(retry);
     return no;
 }
 
 Quotas::Quotas(const Limits& limits, Metrics& metrics, const Clock& clock)
-    : requests(metrics, clock, Limit::requests_of_player, Why::too_fast, limits.requests_of_player),
-      chat(metrics, clock, Limit::chat_of_player, Why::chat_too_fast, limits.chat_of_player),
-      entries(metrics, clock, Limit::entries_of_address, Why::moves_of_network, limits.entries_of_address),
-      guests(metrics, clock, Limit::guests_of_address, Why::players_of_network, limits.guests_of_address),
-      tokens(metrics, clock, Limit::wrong_tokens_of_address, Why::tokens_of_network,
+    : requests(metrics, clock, Limit::requests_of_player, RefusalReason::too_fast, limits.requests_of_player),
+      chat(metrics, clock, Limit::chat_of_player, RefusalReason::chat_too_fast, limits.chat_of_player),
+      entries(metrics, clock, Limit::entries_of_address, RefusalReason::moves_of_network,
+              limits.entries_of_address),
+      guests(metrics, clock, Limit::guests_of_address, RefusalReason::players_of_network,
+             limits.guests_of_address),
+      tokens(metrics, clock, Limit::wrong_tokens_of_address, RefusalReason::tokens_of_network,
              limits.wrong_tokens_of_address),
-      hashes(metrics, clock, Limit::hashes_of_address, Why::passwords_of_network, limits.hashes_of_address),
+      hashes(metrics, clock, Limit::hashes_of_address, RefusalReason::passwords_of_network,
+             limits.hashes_of_address),
       limits_(limits),
       metrics_(metrics),
       clock_(clock),
       codes_(limits.wrong_codes_of_address, 50'000),
-      codes_of_all_(limits.wrong_codes_of_all) {}
+      all_codes_(limits.wrong_codes_of_all) {}
 
-protocol::Refused Quotas::too_many_guests() const {
-    return limited(metrics_, Limit::guests_of_address, Why::players_of_network,
-                   limits_.guests_of_address.per / 10);
+protocol::Rejection Quotas::guests_refusal() const {
+    return limit_refusal(metrics_, Limit::guests_of_address, RefusalReason::players_of_network,
+                         limits_.guests_of_address.per / 10);
 }
 
-protocol::Refused Quotas::too_many_tries() const {
-    return limited(metrics_, Limit::wrong_tokens_of_address, Why::tokens_or_codes_tried,
-                   limits_.wrong_tokens_of_address.per / 10);
+protocol::Rejection Quotas::tries_refusal() const {
+    return limit_refusal(metrics_, Limit::wrong_tokens_of_address, RefusalReason::tokens_or_codes_tried,
+                         limits_.wrong_tokens_of_address.per / 10);
 }
 
-Verdict Quotas::try_code(const ClientNetwork& network) {
-    for (TokenBucket* codes : {&codes_.of(network), &codes_of_all_})
-        if (!codes->has(now()))
-            return limited(metrics_, Limit::wrong_tokens_of_address, Why::codes_tried, codes->wait());
+Verdict Quotas::check_code_rate(const ClientNetwork& network) {
+    for (TokenBucket* codes : {&codes_.of(network), &all_codes_})
+        if (!codes->can_take(now()))
+            return limit_refusal(metrics_, Limit::wrong_tokens_of_address, RefusalReason::codes_tried,
+                                 codes->wait());
     return {};
 }
 
-void Quotas::wrong_code(const ClientNetwork& network) {
+void Quotas::count_wrong_code(const ClientNetwork& network) {
     codes_.of(network).take(now());
-    codes_of_all_.take(now());
+    all_codes_.take(now());
 }
 
 }  // namespace cubilete::server

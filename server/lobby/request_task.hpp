@@ -22,8 +22,8 @@ namespace cubilete::server {
 /// twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
 /// parameters are the socket and the id of the request, by value. The owner has, on its thread:
 ///     auto poster()                                  as Actor::poster()
-///     bool goes_on(socket, re, const Refused* why)   before a request goes on, or is refused if there is a `why`
-///     void ended(socket, re, std::optional<Refused>) takes the result
+///     bool may_resume(socket, re, const Rejection* why)   before a request goes on, or is refused if there is a `why`
+///     void ended(socket, re, std::optional<Rejection>) takes the result
 template <class Owner>
 class RequestTask {
   public:
@@ -35,13 +35,15 @@ class RequestTask {
         RequestTask get_return_object() { return {}; }
         std::suspend_never initial_suspend() const noexcept { return {}; }
         std::suspend_never final_suspend() const noexcept { return {}; }
-        void return_value(std::optional<protocol::Refused> why) {
-            owner_.ended(socket_, request_id_, std::move(why));
+        void return_value(std::optional<protocol::Rejection> why) {
+            owner_.on_result(socket_, request_id_, std::move(why));
         }
         void unhandled_exception() { log_bug("a request", std::current_exception()); }
 
         auto poster() { return owner_.poster(); }
-        bool goes_on(const protocol::Refused* why) { return owner_.goes_on(socket_, request_id_, why); }
+        bool may_resume(const protocol::Rejection* why) {
+            return owner_.may_resume(socket_, request_id_, why);
+        }
 
       private:
         Owner& owner_;
@@ -51,15 +53,15 @@ class RequestTask {
     using promise_type = Promise;  // NOLINT(readability-identifier-naming)
 };
 
-/// What a RequestTask waits for: `co_await Awaited<T>(...)` is a T. `start` is called once, on the owner's thread, with the
+/// What a RequestTask waits for: `co_await Awaitable<T>(...)` is a T. `start` is called once, on the owner's thread, with the
 /// function that takes the T, or why there is none: on any thread, at most once.
 template <class T>
-class Awaited {
+class Awaitable {
   public:
-    using Value = std::variant<T, protocol::Refused>;
+    using Value = std::variant<T, protocol::Rejection>;
     using Then = std::function<void(Value)>;
 
-    explicit Awaited(std::function<void(Then)> start) : start_(std::move(start)) {}
+    explicit Awaitable(std::function<void(Then)> start) : start_(std::move(start)) {}
 
     bool await_ready() const noexcept { return false; }
     template <class Promise>
@@ -70,7 +72,7 @@ class Awaited {
         Promise& promise = coroutine.promise();
         const auto then = [this, suspended, &promise, post = promise.poster()](Value value) {
             post([this, suspended, &promise, value = std::move(value)]() mutable {
-                if (!promise.goes_on(std::get_if<protocol::Refused>(&value))) return;
+                if (!promise.may_resume(std::get_if<protocol::Rejection>(&value))) return;
                 value_ = std::get<T>(std::move(value));
                 suspended->resume();
             });

@@ -25,38 +25,38 @@ constexpr std::size_t most_ends = 10'000;
 
 Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
-    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    const int limit = request.limit.value_or(PublicRooms::max_shown);
     if (lobby_.services().other_nodes && request.after)
-        return list_of_all(from, request.game, *request.after, limit);
+        return list_cluster_rooms(from, request.game, *request.after, limit);
     auto rooms = rooms_.list(request.game, request.after, limit);
-    if (!rooms) return refused(Why::no_such_room, {*request.after}, "/after");
+    if (!rooms) return refused(RefusalReason::no_such_room, {*request.after}, "/after");
     clients_.answer(from, protocol::Rooms{*std::move(rooms), rooms_.total(request.game)});
     return {};
 }
 
 /// Of other nodes only the first rooms are known here, so that they are asked for those behind a room.
-Verdict RoomLists::list_of_all(const Requester& from, const std::string& game, const std::string& after,
-                               int limit) {
+Verdict RoomLists::list_cluster_rooms(const Requester& from, const std::string& game,
+                                      const std::string& after, int limit) {
     auto place = rooms_.place_of(game, after);
-    if (const auto end = ends_.find(after); !place && end != ends_.end()) place = end->second;
-    if (!place) return refused(Why::no_such_room, {after}, "/after");
+    if (const auto end = page_ends_.find(after); !place && end != page_ends_.end()) place = end->second;
+    if (!place) return refused(RefusalReason::no_such_room, {after}, "/after");
     const auto done = [this, weak = lobby_.weak_from_this(), from, game, place = *place, limit](auto others) {
         if (const auto lobby = weak.lock())
-            clients_.answer(
-                from, protocol::Rooms{merged(game, place, limit, std::move(others)), rooms_.total(game)});
+            clients_.answer(from, protocol::Rooms{merge_rooms(game, place, limit, std::move(others)),
+                                                  rooms_.total(game)});
     };
-    lobby_.services().other_nodes->rooms_after(game, *place, limit, done);
+    lobby_.services().other_nodes->list_rooms_after(game, *place, limit, done);
     return {};
 }
 
 /// The first rooms behind `place`. What a node has just told is newer than its window.
-JsonText RoomLists::merged(const std::string& game, const RoomPlace& place, int limit,
-                           std::vector<RoomWindow::Shown> others) {
-    std::map<RoomPlace, RoomWindow::Shown> rooms;
+JsonText RoomLists::merge_rooms(const std::string& game, const RoomPlace& place, int limit,
+                                std::vector<RoomWindow::ListedRoom> others) {
+    std::map<RoomPlace, RoomWindow::ListedRoom> rooms;
     std::set<std::string> codes;
-    for (RoomWindow::Shown& room : others)
+    for (RoomWindow::ListedRoom& room : others)
         if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
-    for (RoomWindow::Shown& room : rooms_.known_after(game, place, limit))
+    for (RoomWindow::ListedRoom& room : rooms_.all_after(game, place, limit))
         if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
     auto lines = JsonText::array();
     const RoomPlace* last = nullptr;
@@ -64,10 +64,10 @@ JsonText RoomLists::merged(const std::string& game, const RoomPlace& place, int 
         lines.push_back(next->second.line);
         last = &next->first;
     }
-    if (last && ends_.insert_or_assign(last->room, *last).second) oldest_ends_.push_back(last->room);
-    if (oldest_ends_.size() > most_ends) {
-        ends_.erase(oldest_ends_.front());
-        oldest_ends_.pop_front();
+    if (last && page_ends_.insert_or_assign(last->room, *last).second) page_end_order_.push_back(last->room);
+    if (page_end_order_.size() > most_ends) {
+        page_ends_.erase(page_end_order_.front());
+        page_end_order_.pop_front();
     }
     return lines;
 }
@@ -76,7 +76,7 @@ JsonText RoomLists::merged(const std::string& game, const RoomPlace& place, int 
 
 Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyWatch& request) {
     if (request.game && !protocol::find_game(*request.game)) return no_such_game(*request.game);
-    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    const int limit = request.limit.value_or(PublicRooms::max_shown);
     Watcher& watcher = watchers_[from.socket.get()];
     watcher.socket = from.socket;
     if (!request.game) {
@@ -86,7 +86,7 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyWatch& 
         watcher.games[*request.game] = limit;
     }
     protocol::Rooms shown;
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         if (request.game && game->id != *request.game) continue;
         const RoomWindowPtr window = rooms_.window(game->id);
         if (news_timer_) watcher.shown[game->id] = window;
@@ -137,21 +137,21 @@ void RoomLists::stop() {
 
 void RoomLists::changed() {
     if (news_timer_ || stopped_) return;
-    news_timer_ = lobby_.after(news_pause, [this] { tell(); });
+    news_timer_ = lobby_.after(news_pause, [this] { send_news(); });
 }
 
 /// Sends each watcher the changes of its window. Watchers of the same window get the same text, except those who have
 /// asked since the last news: these have seen changes that the others have not.
-void RoomLists::tell() {
+void RoomLists::send_news() {
     news_timer_.reset();
-    Windows now;
+    WindowsByGame now;
     for (const std::string& game : rooms_.take_changed()) now[game] = rooms_.window(game);
     if (now.empty()) return;
-    const Windows before = told_;
-    for (const auto& [game, window] : now) told_[game] = window;
+    const WindowsByGame before = last_sent_;
+    for (const auto& [game, window] : now) last_sent_[game] = window;
 
     std::map<std::pair<std::string, int>, std::optional<Frame>> frames;
-    const auto frame_of = [&](const std::string& game, int limit, Windows shown) {
+    const auto frame_of = [&](const std::string& game, int limit, WindowsByGame shown) {
         if (!shown.empty()) {
             shown.insert(before.begin(), before.end());
             return news_frame(game, limit, shown, now);
@@ -161,7 +161,7 @@ void RoomLists::tell() {
         return known->second;
     };
     for (auto& [key, watcher] : watchers_) {
-        const Windows shown = std::exchange(watcher.shown, {});
+        const WindowsByGame shown = std::exchange(watcher.shown, {});
         if (watcher.all)
             if (const auto frame = frame_of({}, *watcher.all, shown))
                 lobby_.gate().send(watcher.socket, *frame);
@@ -173,13 +173,13 @@ void RoomLists::tell() {
 }
 
 /// The push for those who watch a game, or all games; nothing if they see no change.
-std::optional<Frame> RoomLists::news_frame(const std::string& game, int limit, const Windows& before,
-                                           const Windows& now) {
+std::optional<Frame> RoomLists::news_frame(const std::string& game, int limit, const WindowsByGame& before,
+                                           const WindowsByGame& now) {
     const RoomWindow nothing_shown;
     protocol::LobbyPush push;
     bool other_total = false;
     if (game.empty())
-        for (const Info* one : protocol::catalogue()) push.total += rooms_.window(one->id)->total;
+        for (const GameInfo* one : protocol::catalogue()) push.total += rooms_.window(one->id)->total;
     else
         push.total = now.at(push.game.emplace(game))->total;
     for (const auto& [its_game, window] : now) {
@@ -187,7 +187,7 @@ std::optional<Frame> RoomLists::news_frame(const std::string& game, int limit, c
         const auto known = before.find(its_game);
         const RoomWindow& old = known == before.end() || !known->second ? nothing_shown : *known->second;
         RoomChanges changes = changes_of(old, *window, limit);
-        for (RoomWindow::Shown& room : changes.put) push.put.push_back(std::move(room.line));
+        for (RoomWindow::ListedRoom& room : changes.put) push.put.push_back(std::move(room.line));
         std::ranges::move(changes.gone, std::back_inserter(push.gone));
         other_total |= old.total != window->total;
     }

@@ -40,31 +40,32 @@ class RoomLists {
     const PublicRooms& rooms() const { return rooms_; }
 
   private:
-    using Windows = std::map<std::string, RoomWindowPtr>;  ///< by game
+    using WindowsByGame = std::map<std::string, RoomWindowPtr>;  ///< by game
     struct Watcher {
         SinkPtr socket;
         std::optional<int> all;            ///< all games are watched; value: rooms per game
         std::map<std::string, int> games;  ///< watched games; value: rooms
-        Windows shown;                     ///< by lobby.watch, while news for all watchers are due
+        WindowsByGame shown;               ///< by lobby.watch, while news for all watchers are due
     };
-    Verdict list_of_all(const Requester& from, const std::string& game, const std::string& after, int limit);
-    protocol::JsonText merged(const std::string& game, const RoomPlace& place, int limit,
-                              std::vector<RoomWindow::Shown> others);
+    Verdict list_cluster_rooms(const Requester& from, const std::string& game, const std::string& after,
+                               int limit);
+    protocol::JsonText merge_rooms(const std::string& game, const RoomPlace& place, int limit,
+                                   std::vector<RoomWindow::ListedRoom> others);
     void changed();
-    void tell();
-    std::optional<Frame> news_frame(const std::string& game, int limit, const Windows& before,
-                                    const Windows& now);
+    void send_news();
+    std::optional<Frame> news_frame(const std::string& game, int limit, const WindowsByGame& before,
+                                    const WindowsByGame& now);
 
     Actor& lobby_;
     Clients& clients_;
     PublicRooms rooms_;
     std::unordered_map<Sink*, Watcher> watchers_;
-    Windows told_;  ///< last sent to watchers
+    WindowsByGame last_sent_;  ///< last sent to watchers
     std::unique_ptr<Clock::Timer> news_timer_;
     bool stopped_ = false;
     /// Rooms of other nodes that the newest answers to lobby.list have ended with, by code: the next one may begin there.
-    std::map<std::string, RoomPlace> ends_;
-    std::deque<std::string> oldest_ends_;
+    std::map<std::string, RoomPlace> page_ends_;
+    std::deque<std::string> page_end_order_;
 };
 
 }  // namespace cubilete::server

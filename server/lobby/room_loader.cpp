@@ -16,7 +16,7 @@ constexpr Clock::Duration wait_for_reads{100};
 }  // namespace
 
 RoomLoader::RoomLoader(Actor& lobby)
-    : lobby_(lobby), needed_{lobby.services().look_up_soon}, others_{lobby.services().look_up} {}
+    : lobby_(lobby), urgent_{lobby.services().look_up_soon}, others_{lobby.services().look_up} {}
 
 void RoomLoader::add(const std::string& code, const std::shared_ptr<Room>& room) {
     unread_.emplace(code, room);
@@ -27,22 +27,22 @@ void RoomLoader::start() {
     if (!unread_.empty()) lobby_.poster()([this] { read_next(others_); });
 }
 
-void RoomLoader::read_soon(const std::string& code) {
+void RoomLoader::prioritize(const std::string& code) {
     if (!is_unread(code)) return;
-    needed_.codes.push_back(code);
-    read_next(needed_);
+    urgent_.codes.push_back(code);
+    read_next(urgent_);
 }
 
 void RoomLoader::stop() {
     unread_.clear();
-    needed_.again.reset();
+    urgent_.again.reset();
     others_.again.reset();
 }
 
 void RoomLoader::read_next(Queue& queue) {
     queue.again.reset();
     if (queue.is_being_read) return;
-    Room::Unread batch;
+    Room::UnreadRooms batch;
     while (!queue.codes.empty() && batch.size() < most_rooms_of_batch) {
         auto room = unread_.extract(queue.codes.front());
         queue.codes.pop_front();
@@ -65,7 +65,7 @@ void RoomLoader::read_next(Queue& queue) {
                        &services = lobby_.services()](const HistoryReader::Readers& readers) {
         try {
             Room::read(services, readers.store, batch);
-        } catch (const storage::DatabaseAway&) {
+        } catch (const storage::DatabaseUnavailable&) {
             return later();
         }
         post([this, &queue, rooms = batch.size()] {

@@ -24,14 +24,14 @@ class RoomLoader {
     /// Begins to read the other rooms in the background.
     void start();
     /// A player waits for this room. Does nothing if it has been read or is being read.
-    void read_soon(const std::string& code);
+    void prioritize(const std::string& code);
     /// The room waits, and nobody reads it yet.
     bool is_unread(const std::string& code) const { return unread_.contains(code); }
     /// Reads no more rooms.
     void stop();
 
   private:
-    using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)>;
+    using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)>;
     struct Queue {
         const LookUp& look_up;
         std::deque<std::string> codes{};  ///< some may have been read by now
@@ -42,7 +42,7 @@ class RoomLoader {
 
     Actor& lobby_;
     std::unordered_map<std::string, std::weak_ptr<Room>> unread_;  ///< by code
-    Queue needed_;
+    Queue urgent_;
     Queue others_;
     std::size_t read_ = 0;  ///< number of rooms
 };

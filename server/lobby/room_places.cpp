@@ -29,68 +29,70 @@ void add(Counts& counts, const std::string& key, bool more) {
 
 }  // namespace
 
-Verdict RoomPlaces::may_open(const std::string& player, const std::string& address) const {
-    if (stops_) return refused(Why::restarting);
-    if (rooms_.size() - closing_ >= limits_.most_rooms && left_.empty()) return refused(Why::tables_full);
+Verdict RoomQuota::check_quota(const std::string& player, const std::string& address) const {
+    if (is_stopped_) return refused(RefusalReason::restarting);
+    if (rooms_.size() - closing_ >= limits_.most_rooms && empty_rooms_.empty())
+        return refused(RefusalReason::tables_full);
     const std::size_t own = number_of(rooms_of_player_, player);
     if (own >= limits_.rooms_of_player)
-        return limited(metrics_, Limit::rooms, Why::own_tables, until_a_room_closes);
+        return limit_refusal(metrics_, Limit::rooms, RefusalReason::own_tables, until_a_room_closes);
     if (own > 0 && number_of(attended_of_address_, address) >= limits_.rooms_of_address)
-        return limited(metrics_, Limit::rooms, Why::tables_of_network, until_a_room_closes);
+        return limit_refusal(metrics_, Limit::rooms, RefusalReason::tables_of_network, until_a_room_closes);
     return {};
 }
 
-void RoomPlaces::count(const std::string& code, const Made& made, bool counts) {
-    const auto& [now, people, left_ms] = made.attended;
-    if (now) return add(attended_of_address_, made.by.address, counts);
-    if (made.closing) return;
-    add(left_of_site_, made.by.site, counts);
-    const Left left{people, left_ms, made.number, code, made.by.site};
+void RoomQuota::count(const std::string& code, const RoomUsage& usage, bool counts) {
+    const auto& [now, people, left_ms] = usage.occupancy;
+    if (now) return add(attended_of_address_, usage.by.address, counts);
+    if (usage.closing) return;
+    add(left_of_site_, usage.by.site, counts);
+    const EmptyRoom left{people, left_ms, usage.number, code, usage.by.site};
     if (counts)
-        left_.insert(left);
+        empty_rooms_.insert(left);
     else
-        left_.erase(left);
+        empty_rooms_.erase(left);
 }
 
-void RoomPlaces::opened(const std::string& code, Maker maker) {
-    const Made& made = rooms_[code] = {.by = std::move(maker), .number = ++rooms_made_, .attended = {}};
-    add(rooms_of_player_, made.by.player, true);
-    count(code, made, true);
+void RoomQuota::add_room(const std::string& code, Maker maker) {
+    const RoomUsage& usage =
+        rooms_[code] = {.by = std::move(maker), .number = ++rooms_made_, .occupancy = {}};
+    add(rooms_of_player_, usage.by.player, true);
+    count(code, usage, true);
 }
 
-void RoomPlaces::attended(const std::string& code, const Attended& attended) {
+void RoomQuota::set_occupancy(const std::string& code, const Occupancy& occupancy) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
-    Made& made = found->second;
-    count(code, made, false);
-    made.attended = attended;
-    if (attended.now && std::exchange(made.closing, false)) --closing_;
-    count(code, made, true);
+    RoomUsage& usage = found->second;
+    count(code, usage, false);
+    usage.occupancy = occupancy;
+    if (occupancy.now && std::exchange(usage.closing, false)) --closing_;
+    count(code, usage, true);
 }
 
-void RoomPlaces::closed(const std::string& code) {
+void RoomQuota::remove_room(const std::string& code) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
-    const Made& made = found->second;
-    count(code, made, false);
-    if (made.closing) --closing_;
-    add(rooms_of_player_, made.by.player, false);
+    const RoomUsage& usage = found->second;
+    count(code, usage, false);
+    if (usage.closing) --closing_;
+    add(rooms_of_player_, usage.by.player, false);
     rooms_.erase(found);
 }
 
-std::optional<std::string> RoomPlaces::left_too_many(const std::string& site) const {
+std::optional<std::string> RoomQuota::find_surplus_room(const std::string& site) const {
     if (number_of(left_of_site_, site) <= limits_.rooms_left_of_address) return std::nullopt;
-    return std::ranges::find(left_, site, &Left::site)->room;
+    return std::ranges::find(empty_rooms_, site, &EmptyRoom::site)->room;
 }
 
-std::optional<std::string> RoomPlaces::make_place() {
+std::optional<std::string> RoomQuota::free_place() {
     const std::size_t most_left = limits_.most_rooms - limits_.most_rooms / 5;
-    const bool has_place = rooms_.size() - closing_ < limits_.most_rooms && left_.size() <= most_left;
-    if (has_place || left_.empty()) return std::nullopt;
-    const std::string code = left_.begin()->room;
-    Made& made = rooms_.at(code);
-    count(code, made, false);
-    made.closing = true;
+    const bool has_place = rooms_.size() - closing_ < limits_.most_rooms && empty_rooms_.size() <= most_left;
+    if (has_place || empty_rooms_.empty()) return std::nullopt;
+    const std::string code = empty_rooms_.begin()->room;
+    RoomUsage& usage = rooms_.at(code);
+    count(code, usage, false);
+    usage.closing = true;
     ++closing_;
     return code;
 }

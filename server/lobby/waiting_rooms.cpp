@@ -3,27 +3,27 @@
 namespace cubilete::server {
 
 std::optional<WaitingRoom> waiting_room(const RoomReport& report) {
-    if (report.closed || !(report.welcomes_people || report.welcomes_programs)) return std::nullopt;
+    if (report.closed || !(report.accepts_people || report.accepts_programs)) return std::nullopt;
     const protocol::RoomLine& line = report.line;
     return WaitingRoom{
-        line.room,    line.game, line.taken, line.seats, report.welcomes_people, report.welcomes_programs,
+        line.room,    line.game, line.taken, line.seats, report.accepts_people, report.accepts_programs,
         report.seated};
 }
 
-void WaitingRooms::place(const Listed& listed) {
+void WaitingRooms::place(const LocatedRoom& listed) {
     const WaitingRoom& room = listed.room;
     changed_.insert(room.game);
     Game& game = games_[room.game];
-    const Place place{listed.taken(), listed.number};
+    const OrderKey place{listed.taken(), listed.number};
     if (listed.taken() >= room.seats) {
         game.full.emplace(place, room.room);
         return;
     }
-    if (room.welcomes_people) game.for_people.emplace(place, room.room);
-    if (room.welcomes_programs) game.for_programs.emplace(place, room.room);
+    if (room.accepts_people) game.for_people.emplace(place, room.room);
+    if (room.accepts_programs) game.for_programs.emplace(place, room.room);
 }
 
-void WaitingRooms::displace(const Listed& listed) {
+void WaitingRooms::displace(const LocatedRoom& listed) {
     changed_.insert(listed.room.game);
     Game& game = games_[listed.room.game];
     game.for_people.erase({listed.taken(), listed.number});
@@ -49,7 +49,7 @@ void WaitingRooms::put(WaitingRoom room, NodeNumber node) {
 void WaitingRooms::remove(const std::string& code, NodeNumber node) {
     const auto known = rooms_.find(code);
     if (known == rooms_.end() || known->second.node != node) return;
-    const Listed listed = std::move(known->second);
+    const LocatedRoom listed = std::move(known->second);
     rooms_.erase(known);
     displace(listed);
     if (node != this_node) games_[listed.room.game].of_node[node].erase(code);
@@ -75,19 +75,19 @@ void WaitingRooms::forget(NodeNumber node) {
     }
 }
 
-std::optional<WaitingRooms::Found> WaitingRooms::find(const protocol::PlayerInfo& player,
-                                                      const std::string& game,
-                                                      const std::set<std::string>& tried) const {
+std::optional<WaitingRooms::Location> WaitingRooms::find(const protocol::PlayerInfo& player,
+                                                         const std::string& game,
+                                                         const std::set<std::string>& tried) const {
     if (const auto own = of_player_.find(player.id); own != of_player_.end())
         for (const std::string& code : own->second) {
-            const auto& [room, number, node, promised, until] = rooms_.at(code);
-            const bool welcome = player.bot ? room.welcomes_programs : room.welcomes_people;
-            if (room.game == game && welcome && !tried.contains(code)) return Found{code, node};
+            const auto& [room, number, node, reserved, deadline] = rooms_.at(code);
+            const bool welcome = player.bot ? room.accepts_programs : room.accepts_people;
+            if (room.game == game && welcome && !tried.contains(code)) return Location{code, node};
         }
     const auto known = games_.find(game);
     if (known == games_.end()) return std::nullopt;
     for (const auto& [place, code] : player.bot ? known->second.for_programs : known->second.for_people)
-        if (!tried.contains(code)) return Found{code, rooms_.at(code).node};
+        if (!tried.contains(code)) return Location{code, rooms_.at(code).node};
     return std::nullopt;
 }
 
@@ -98,28 +98,28 @@ std::vector<WaitingRoom> WaitingRooms::first(const std::string& game) const {
     // Every room that waits welcomes programs.
     for (const Order* order : {&known->second.for_programs, &known->second.full})
         for (const auto& [place, code] : *order) {
-            if (rooms.size() == most_told) return rooms;
+            if (rooms.size() == max_advertised) return rooms;
             rooms.push_back(rooms_.at(code).room);
         }
     return rooms;
 }
 
-void WaitingRooms::promise(const std::string& code, Clock::Duration until) {
+void WaitingRooms::reserve_seat(const std::string& code, Clock::Duration deadline) {
     const auto known = rooms_.find(code);
     if (known == rooms_.end()) return;
     displace(known->second);
-    ++known->second.promised;
-    known->second.promised_until = until;
+    ++known->second.reserved;
+    known->second.reserved_until = deadline;
     place(known->second);
-    promises_.emplace_back(until, code);
+    reservations_.emplace_back(deadline, code);
 }
 
-void WaitingRooms::forget_promises(Clock::Duration now) {
-    for (; !promises_.empty() && promises_.front().first <= now; promises_.pop_front()) {
-        const auto known = rooms_.find(promises_.front().second);
-        if (known == rooms_.end() || known->second.promised_until > now) continue;
+void WaitingRooms::expire_reservations(Clock::Duration now) {
+    for (; !reservations_.empty() && reservations_.front().first <= now; reservations_.pop_front()) {
+        const auto known = rooms_.find(reservations_.front().second);
+        if (known == rooms_.end() || known->second.reserved_until > now) continue;
         displace(known->second);
-        known->second.promised = 0;
+        known->second.reserved = 0;
         place(known->second);
     }
 }

@@ -27,8 +27,8 @@ struct WaitingRoom {
     std::string game;
     int taken = 0;
     int seats = 0;
-    bool welcomes_people = false;     ///< quick.match may seat another person here
-    bool welcomes_programs = false;   ///< quick.match may seat another program here
+    bool accepts_people = false;      ///< quick.match may seat another person here
+    bool accepts_programs = false;    ///< quick.match may seat another program here
     std::vector<std::string> seated;  ///< player ids
 
     friend bool operator==(const WaitingRoom&, const WaitingRoom&) = default;
@@ -41,8 +41,8 @@ std::optional<WaitingRoom> waiting_room(const RoomReport& report);
 class WaitingRooms {
   public:
     /// As many rooms of a game are told to other nodes: those with a free seat first.
-    static constexpr std::size_t most_told = 20;
-    struct Found {
+    static constexpr std::size_t max_advertised = 20;
+    struct Location {
         std::string room;
         NodeNumber node = this_node;
     };
@@ -57,37 +57,37 @@ class WaitingRooms {
     void forget(NodeNumber node);
     /// Returns the room in which the player has a seat, otherwise the first one of the game with a free seat for
     /// them; none that is in `tried`.
-    std::optional<Found> find(const protocol::PlayerInfo& player, const std::string& game,
-                              const std::set<std::string>& tried) const;
+    std::optional<Location> find(const protocol::PlayerInfo& player, const std::string& game,
+                                 const std::set<std::string>& tried) const;
     /// The rooms of a game that are told to other nodes.
     std::vector<WaitingRoom> first(const std::string& game) const;
     /// Returns the games that have changed since the last call.
     std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
     /// A stranger is sent to a room of another node: a seat counts as taken until that node tells of the room again,
     /// or until `until`, a time of the caller's clock.
-    void promise(const std::string& code, Clock::Duration until);
+    void reserve_seat(const std::string& code, Clock::Duration deadline);
     /// Forgets the promises that were made until then.
-    void forget_promises(Clock::Duration now);
+    void expire_reservations(Clock::Duration now);
 
   private:
-    struct Listed {
+    struct LocatedRoom {
         WaitingRoom room;
         std::uint64_t number = 0;  ///< later rooms have higher numbers
         NodeNumber node = this_node;
-        int promised = 0;  ///< seats
-        Clock::Duration promised_until{};
+        int reserved = 0;  ///< seats
+        Clock::Duration reserved_until{};
 
-        int taken() const { return room.taken + promised; }
+        int taken() const { return room.taken + reserved; }
     };
-    struct Place {
+    struct OrderKey {
         int taken = 0;
         std::uint64_t number = 0;
 
-        friend bool operator<(const Place& a, const Place& b) {
+        friend bool operator<(const OrderKey& a, const OrderKey& b) {
             return a.taken != b.taken ? a.taken > b.taken : a.number < b.number;
         }
     };
-    using Order = std::map<Place, std::string>;  ///< codes
+    using Order = std::map<OrderKey, std::string>;  ///< codes
     struct Game {
         Order for_people;
         Order for_programs;
@@ -96,13 +96,13 @@ class WaitingRooms {
     };
     void put(WaitingRoom room, NodeNumber node);
     void remove(const std::string& code, NodeNumber node);
-    void place(const Listed& listed);
-    void displace(const Listed& listed);
+    void place(const LocatedRoom& listed);
+    void displace(const LocatedRoom& listed);
 
-    std::unordered_map<std::string, Listed> rooms_;  ///< by code
+    std::unordered_map<std::string, LocatedRoom> rooms_;  ///< by code
     std::map<std::string, Game> games_;
     std::unordered_map<std::string, std::set<std::string>> of_player_;  ///< codes
-    std::deque<std::pair<Clock::Duration, std::string>> promises_;      ///< their ends, and codes
+    std::deque<std::pair<Clock::Duration, std::string>> reservations_;  ///< their ends, and codes
     std::set<std::string> changed_;
     std::uint64_t numbers_ = 0;
 };

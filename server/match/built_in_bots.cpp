@@ -7,7 +7,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::array<std::array<std::string_view, most_seats>, 3> names{{
+constexpr std::array<std::array<std::string_view, max_seats>, 3> names{{
     {"Nina", "Leo", "Rita", "Tito", "Pía", "Beppe", "Lulú", "Ugo", "Mimi", "Paco"},
     {"Alma", "Bruno", "Carmen", "Dario", "Elena", "Fausto", "Gloria", "Hugo", "Irene", "Mario"},
     {"Minerva", "Dante", "Sofía", "Galileo", "Electra", "Virgilio", "Casandra", "Ulises", "Livia", "Platón"},

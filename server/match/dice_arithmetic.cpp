@@ -79,7 +79,7 @@ std::array<unsigned char, bytes> packed(std::initializer_list<std::span<const un
 }
 
 std::string first_digits(const Digest& whole) {
-    return hex(as_text(std::span(whole).first<shown_digits / 2>()));
+    return hex(as_text(std::span(whole).first<shown_hash_digits / 2>()));
 }
 
 std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
@@ -101,7 +101,7 @@ class DrawWords {
     /// Returns one of 0..n-1, all equally likely; n >= 1.
     std::uint32_t below(std::uint32_t n) {
         for (;;)
-            if (const auto value = fold(word(), n)) return *value;
+            if (const auto value = uniform_below(word(), n)) return *value;
     }
 
   private:
@@ -129,7 +129,7 @@ class DrawWords {
 
 std::string hex(const Digest& digest) { return hex(as_text(digest)); }
 
-std::optional<Digest> digest_of_hex(std::string_view text) {
+std::optional<Digest> parse_digest(std::string_view text) {
     static constexpr auto values = [] {
         std::array<signed char, 256> by_digit{};
         by_digit.fill(-1);
@@ -212,7 +212,7 @@ std::string events_hash(std::int64_t seq, std::string_view events) {
     return first_digits(sha256(parts_of({events_tag, as_text(number), events})));
 }
 
-bool possible(const DrawRequest& request) {
+bool is_valid(const DrawRequest& request) {
     const auto [k, kind, a, b] = request;
     switch (kind) {
         case DrawKind::dice: return 1 <= a && a <= Dice::capacity() && 1 <= b && b <= 255;
@@ -222,7 +222,7 @@ bool possible(const DrawRequest& request) {
     return false;
 }
 
-std::string fresh_parts(const SeatValues& fresh) {
+std::string encode_contributions(const SeatValues& fresh) {
     constexpr std::size_t most_of_a_seat = 4 + 4 + 1 + 32;
     std::string parts;
     parts.reserve(fresh.size() * most_of_a_seat);
@@ -232,7 +232,7 @@ std::string fresh_parts(const SeatValues& fresh) {
 
 std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& request,
                                        std::string_view fresh) {
-    require(possible(request));
+    require(is_valid(request));
     DrawWords words(key, request, fresh);
     if (request.kind == DrawKind::pick) return {words.below(request.a)};
     std::vector<std::uint32_t> values(request.a);

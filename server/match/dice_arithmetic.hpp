@@ -28,7 +28,7 @@ using SeatValues = std::map<Seat, std::optional<Digest>>;
 /// Returns 64 lower-case hexadecimal digits.
 std::string hex(const Digest& digest);
 /// Returns nothing unless the text is 64 lower-case hexadecimal digits.
-std::optional<Digest> digest_of_hex(std::string_view text);
+std::optional<Digest> parse_digest(std::string_view text);
 
 /// Returns the server's commitment to `seed`, published before any seat sends its tip.
 Digest dice_commitment(std::string_view match, const Secret& seed);
@@ -56,7 +56,7 @@ Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reve
 /// Returns the hash of what all see of the match after entry `seq`: the JSON texts of `to_act` and of a view.
 Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view view);
 /// Hexadecimal digits of the hashes of what was shown: of the first twelve bytes.
-inline constexpr std::size_t shown_digits = 24;
+inline constexpr std::size_t shown_hash_digits = 24;
 /// Returns the hash of what one viewer was shown of an entry: of its view_hash() and the JSON texts of its events and of
 /// `you`, which is empty for a watcher.
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you);
@@ -79,16 +79,16 @@ struct DrawRequest {
 };
 
 /// Whether `a` and `b` are in the ranges above.
-bool possible(const DrawRequest& request);
+bool is_valid(const DrawRequest& request);
 
 /// The key of a match's draws.
 using DrawKey = HmacSha256;
 
 /// Returns the part of a draw's input that all draws of an entry share: who contributed what.
-std::string fresh_parts(const SeatValues& fresh);
+std::string encode_contributions(const SeatValues& fresh);
 
 /// The result of a draw: the faces, the picked number alone, or for each place of the pile, the top first, the
-/// place where its card was before. Throws std::logic_error unless the request is possible().
+/// place where its card was before. Throws std::logic_error unless the request is is_valid().
 std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& request,
                                        std::string_view fresh);
 

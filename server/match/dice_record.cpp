@@ -9,7 +9,7 @@ namespace {
 
 std::optional<Digest> digest_of(const Json& json) {
     if (!json.is_string()) return std::nullopt;
-    return digest_of_hex(json.get_ref<const std::string&>());
+    return parse_digest(json.get_ref<const std::string&>());
 }
 
 /// Reads a seat's number, the only form of it as a name in an object: no sign, no leading zero.
@@ -55,7 +55,7 @@ JsonText to_json(const Tips& tips) {
     return json;
 }
 
-std::optional<JsonText> drew_in(const std::string& extra) {
+std::optional<JsonText> entry_draws(const std::string& extra) {
     if (extra.empty()) return std::nullopt;
     const Json json = Json::parse(extra);
     const Json& drawn = member(json, "drawn");
@@ -74,41 +74,42 @@ const Json& member(const Json& object, const char* name) {
 std::optional<std::int64_t> integer(const Json& json) {
     if (json.is_number_unsigned()) {
         const auto value = json.get<std::uint64_t>();
-        return value <= most ? std::optional(static_cast<std::int64_t>(value)) : std::nullopt;
+        return value <= max_exact_integer ? std::optional(static_cast<std::int64_t>(value)) : std::nullopt;
     }
     if (json.is_number_integer()) {
         const auto value = json.get<std::int64_t>();
-        return -most <= value && value <= most ? std::optional(value) : std::nullopt;
+        return -max_exact_integer <= value && value <= max_exact_integer ? std::optional(value)
+                                                                         : std::nullopt;
     }
     return std::nullopt;
 }
 
 std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest) {
     const auto value = integer(member(object, name));
-    if (!value || *value < least || *value > largest) throw Malformed(name);
+    if (!value || *value < least || *value > largest) throw MalformedField(name);
     return *value;
 }
 
 std::string text(const Json& object, const char* name) {
     const Json& json = member(object, name);
-    if (!json.is_string()) throw Malformed(name);
+    if (!json.is_string()) throw MalformedField(name);
     return json.get<std::string>();
 }
 
 Digest digest(const Json& object, const char* name) {
     const auto value = digest_of(member(object, name));
-    if (!value) throw Malformed(name);
+    if (!value) throw MalformedField(name);
     return *value;
 }
 
 SeatValues seat_values(const Json& object, const char* name, bool nulls) {
     const Json& json = member(object, name);
-    if (!json.is_object()) throw Malformed(name);
+    if (!json.is_object()) throw MalformedField(name);
     SeatValues values;
     for (const auto& [key, value] : json.items()) {
         const auto seat = seat_of(key);
         const auto hash = digest_of(value);
-        if (!seat || (!hash && !(nulls && value.is_null()))) throw Malformed(name);
+        if (!seat || (!hash && !(nulls && value.is_null()))) throw MalformedField(name);
         values[*seat] = hash;
     }
     return values;
@@ -131,46 +132,46 @@ bool same_json(const Json& one, const Json& other) {
     return one == other;
 }
 
-bool shows(const Json& log) {
+bool has_shown_hashes(const Json& log) {
     return log.is_array() && !log.empty() &&
            integer(member(member(log.front(), "extra"), "views")) == std::int64_t{protocol::views_version};
 }
 
-std::string counted(std::int64_t count, const char* one, const char* several) {
+std::string count_text(std::int64_t count, const char* one, const char* several) {
     return std::to_string(count) + ' ' + (count == 1 ? one : several);
 }
 
 storage::LogEntry row_of(const std::string& match, const Json& entry) {
     for (const char* name : {"by", "move"})
-        if (!entry.contains(name)) throw Malformed(name);
+        if (!entry.contains(name)) throw MalformedField(name);
     const auto optional = [&](const char* name) {
         const Json& value = member(entry, name);
         return value.is_null() ? std::string() : value.dump();
     };
     return {.match = match,
-            .seq = integer(entry, "seq", 1, most),
+            .seq = integer(entry, "seq", 1, max_exact_integer),
             .by = member(entry, "by").dump(),
             .message_id = optional("id"),
-            .prompt = integer(entry, "n", -most, most),
+            .prompt = integer(entry, "n", -max_exact_integer, max_exact_integer),
             .move = member(entry, "move").dump(),
             .draws = member(entry, "draws").dump(),
-            .left_ms = integer(entry, "left_ms", -most, most),
-            .at_ms = integer(entry, "at_ms", -most, most),
+            .left_ms = integer(entry, "left_ms", -max_exact_integer, max_exact_integer),
+            .at_ms = integer(entry, "at_ms", -max_exact_integer, max_exact_integer),
             .hash = digest_bytes(entry, "hash"),
             .salt = digest_bytes(entry, "salt"),
             .extra = optional("extra")};
 }
 
-std::size_t count_of_players(std::string_view players) {
+std::size_t player_count(std::string_view players) {
     constexpr std::size_t each = 2 + 64 + 1;  // quotes, digits, and a comma or the closing bracket
     const std::size_t count = players.size() / each;
-    if (count == 0 || count > most_seats || players.size() != 1 + count * each || players.front() != '[')
-        throw Malformed("players");
+    if (count == 0 || count > max_seats || players.size() != 1 + count * each || players.front() != '[')
+        throw MalformedField("players");
     for (std::size_t player = 0; player < count; ++player) {
         const std::string_view item = players.substr(1 + player * each, each);
         const char last = player + 1 == count ? ']' : ',';
-        if (item[0] != '"' || !digest_of_hex(item.substr(1, 64)) || item[65] != '"' || item[66] != last)
-            throw Malformed("players");
+        if (item[0] != '"' || !parse_digest(item.substr(1, 64)) || item[65] != '"' || item[66] != last)
+            throw MalformedField("players");
     }
     return count;
 }

@@ -13,16 +13,16 @@
 #include "storage/rows.hpp"
 
 /// Writes and reads the fields of a match's record that prove its dice. The record that is read may come from
-/// anywhere; every reading function throws Malformed if a field is missing or has another form.
+/// anywhere; every reading function throws MalformedField if a field is missing or has another form.
 namespace cubilete::server::dice_record {
 
 using protocol::Json;
 
 /// The largest integer that every JSON library reads exactly.
-inline constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
+inline constexpr std::int64_t max_exact_integer = (std::int64_t{1} << 53) - 1;
 
 /// As many as there are numbers of seats. Who shows a record has a line for each.
-inline constexpr std::size_t most_seats = 256;
+inline constexpr std::size_t max_seats = 256;
 
 using protocol::JsonText;
 
@@ -33,10 +33,10 @@ JsonText to_json(const SeatValues& values);
 JsonText to_json(const Tips& tips);
 /// Returns the member `dice` of the push of an entry with this `extra`; nothing if the entry drew nothing. Throws
 /// nlohmann::json::exception for any other text.
-std::optional<JsonText> drew_in(const std::string& extra);
+std::optional<JsonText> entry_draws(const std::string& extra);
 
-struct Malformed : std::runtime_error {
-    explicit Malformed(std::string_view field)
+struct MalformedField : std::runtime_error {
+    explicit MalformedField(std::string_view field)
         : std::runtime_error("the field " + std::string(field) + " is malformed"), name(field) {}
 
     std::string name;
@@ -56,12 +56,12 @@ bool is_hex(std::string_view text, std::size_t digits);
 /// Equal as JSON values: members may have another order, and 1.0 is 1.
 bool same_json(const Json& one, const Json& other);
 /// Whether the entries have hashes of what was shown in the form that this program knows.
-bool shows(const Json& log);
+bool has_shown_hashes(const Json& log);
 /// Returns "1 draw", "2 draws".
-std::string counted(std::int64_t count, const char* one, const char* several);
+std::string count_text(std::int64_t count, const char* one, const char* several);
 /// Returns an entry of the record's log as the hash chain takes it.
 storage::LogEntry row_of(const std::string& match, const Json& entry);
-/// Returns how many players the text lists: `["64 digits",...]` without spaces, 1 to most_seats.
-std::size_t count_of_players(std::string_view players);
+/// Returns how many players the text lists: `["64 digits",...]` without spaces, 1 to max_seats.
+std::size_t player_count(std::string_view players);
 
 }  // namespace cubilete::server::dice_record

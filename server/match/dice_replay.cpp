@@ -27,7 +27,7 @@ std::string draw_name(std::uint64_t k) { return "draw " + std::to_string(k); }
 /// Returns why this program cannot replay a match with these settings; empty if it can.
 std::string missing_rules(const Json& settings) {
     const Json& id = member(settings, "game");
-    const Info* game = id.is_string() ? protocol::find_game(id.get<std::string>()) : nullptr;
+    const GameInfo* game = id.is_string() ? protocol::find_game(id.get<std::string>()) : nullptr;
     if (game == nullptr) return "this program has no such game";
     const auto version = integer(member(settings, "version"));
     if (!version) return "its log names no version of the rules";
@@ -58,14 +58,14 @@ class RulesReplay {
         for (const auto& [seat, tip] : seat_values(proof_, "tips")) roster_.push_back(seat);
     }
 
-    ByRules run() {
+    ReplayResult run() {
         check_frame();
         for (const Json& entry : log_) {
             ++verdict_.entry;
             play(entry);
             check_draws(entry);
             check_shown(entry);
-            if (viewer_) found_.shown.push_back(hashes_of(*match_, viewer()));
+            if (viewer_) found_.shown.push_back(shown_hashes_of(*match_, viewer()));
         }
         verdict_.entry = 0;
         check_result();
@@ -94,7 +94,7 @@ class RulesReplay {
     DiceVerdict& verdict_;
     std::optional<Viewer> viewer_;
     std::vector<Seat> roster_;
-    ByRules found_;
+    ReplayResult found_;
     ProvableChance chance_;
     std::unique_ptr<protocol::Match> match_;
 };
@@ -107,13 +107,13 @@ void RulesReplay::check_frame() const {
     if (const Json& said = member(record_, "settings"); !said.is_null() && said != settings)
         throw Difference("the record has other settings than its log");
     const auto seats = integer(member(settings, "seats"));
-    if (seats != static_cast<std::int64_t>(count_of_players(text(proof_, "players"))))
+    if (seats != static_cast<std::int64_t>(player_count(text(proof_, "players"))))
         throw Difference("the proof is about another number of players than the log");
     if (const Json& people = member(record_, "seats"); !people.is_null()) {
         if (!people.is_array() || seats != static_cast<std::int64_t>(people.size()))
             throw Difference("the record is about another number of players than its log");
         if (!std::ranges::all_of(people, [](const Json& person) { return person.is_object(); }))
-            throw Malformed("seats");
+            throw MalformedField("seats");
     }
 }
 
@@ -130,7 +130,7 @@ void RulesReplay::play(const Json& json) {
         } else {
             if (entry.by.kind != protocol::EntryAuthor::Kind::start)
                 throw Difference("it is not the start of a match");
-            match_ = protocol::Match::start(protocol::settings_of(json["move"]), chance_);
+            match_ = protocol::Match::start(protocol::settings_from_start(json["move"]), chance_);
         }
     } catch (const protocol::ReplayError& error) {
         const std::string name = "entry " + std::to_string(verdict_.entry) + ": ";
@@ -144,7 +144,7 @@ void RulesReplay::play(const Json& json) {
 void RulesReplay::check_prompt(const Json& entry, const protocol::EntryAuthor& by) const {
     if (by.kind != protocol::EntryAuthor::Kind::seat || by.seat >= match_->settings().seats) return;
     if (!by.hint && member(entry, "id").is_null()) return;
-    if (integer(entry, "n", -most, most) != std::int64_t{match_->prompt(by.seat)})
+    if (integer(entry, "n", -max_exact_integer, max_exact_integer) != std::int64_t{match_->prompt(by.seat)})
         throw Difference("its number n is not that of the seat's prompt");
 }
 
@@ -168,10 +168,11 @@ void RulesReplay::check_draws(const Json& entry) {
 /// What the record says that players were shown is what they see by the rules.
 void RulesReplay::check_shown(const Json& entry) const {
     const Json& shown = member(member(entry, "extra"), "shown");
-    if (shows(log_) && !shown.is_null() && shown != shown_text(*match_, sights_to(*match_, roster_)))
+    if (has_shown_hashes(log_) && !shown.is_null() &&
+        shown != shown_hashes(*match_, viewer_sights(*match_, roster_)))
         throw Difference("the hashes of what was shown are not those of the rules");
     const Json& events = member(entry, "events");
-    if (member(record_, "replay") == true && !events.is_null() && !same_json(events, match_->open_events()))
+    if (member(record_, "replay") == true && !events.is_null() && !same_json(events, match_->full_events()))
         throw Difference("its events are not those of the rules");
 }
 
@@ -185,7 +186,7 @@ void RulesReplay::check_result() const {
     row.id = text(record_, "id");
     row.game = match_->game().id;
     row.version = match_->game().version;
-    row.chain = static_cast<int>(integer(record_, "chain", 1, most));
+    row.chain = static_cast<int>(integer(record_, "chain", 1, max_exact_integer));
     row.players = players();
     row.ended_ms = rows.back().at_ms;
     row.result = told.dump();  // only whether it is void
@@ -205,7 +206,7 @@ std::vector<std::string> RulesReplay::players() const {
 }
 
 /// `viewer`: whose eyes the hashes are for; nothing if nobody asks for them.
-DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ByRules>& found) {
+DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ReplayResult>& found) {
     DiceVerdict verdict = check_dice(record);
     const bool checked = verdict.kind == Kind::fair || verdict.kind == Kind::servers_dice;
     if (!checked || !verdict.reason.empty()) return verdict;
@@ -230,11 +231,11 @@ DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::opti
 }  // namespace
 
 DiceVerdict replay_dice(const Json& record) {
-    std::optional<ByRules> found;
+    std::optional<ReplayResult> found;
     return replayed(record, std::nullopt, found);
 }
 
-DiceVerdict replay_dice(const Json& record, Viewer viewer, std::optional<ByRules>& found) {
+DiceVerdict replay_dice(const Json& record, Viewer viewer, std::optional<ReplayResult>& found) {
     return replayed(record, viewer, found);
 }
 

@@ -11,7 +11,7 @@
 namespace cubilete::server {
 
 /// What a replay found, to compare a player's notes with (own_notes.hpp).
-struct ByRules {
+struct ReplayResult {
     std::string game;
     std::vector<ShownHashes> shown;  ///< by entry: what the viewer sees
 };
@@ -23,6 +23,6 @@ struct ByRules {
 /// JSON and does not throw.
 DiceVerdict replay_dice(const protocol::Json& record);
 /// The same, and sets `found`, for this viewer, if the match could be replayed.
-DiceVerdict replay_dice(const protocol::Json& record, Viewer viewer, std::optional<ByRules>& found);
+DiceVerdict replay_dice(const protocol::Json& record, Viewer viewer, std::optional<ReplayResult>& found);
 
 }  // namespace cubilete::server

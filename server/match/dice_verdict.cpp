@@ -60,7 +60,7 @@ class Check {
             verdict_.kind = fault.kind;
             verdict_.reason = fault.reason;
             return verdict_;
-        } catch (const Malformed& field) {
+        } catch (const MalformedField& field) {
             verdict_.kind = Kind::wrong;
             verdict_.reason = field.what();
             return verdict_;
@@ -110,14 +110,14 @@ void Check::check() {
     if (proof.is_null()) return check_without_proof();
     if (!member(record_, "next").is_null())
         throw Fault{"the log continues on another page", Kind::not_verifiable};
-    if (!proof.is_object()) throw Malformed("proof");
+    if (!proof.is_object()) throw MalformedField("proof");
     read_proof();
     // A match that became void while it started has no entries.
     const bool is_void = member(member(record_, "result"), "reason") == "void";
-    const std::int64_t last = integer(proof, "seq", is_void ? 0 : 1, most);
-    const std::int64_t draws = integer(proof, "k", 0, most);
+    const std::int64_t last = integer(proof, "seq", is_void ? 0 : 1, max_exact_integer);
+    const std::int64_t draws = integer(proof, "k", 0, max_exact_integer);
     const Json& log = member(record_, "log");
-    if (!log.is_array()) throw Malformed("log");
+    if (!log.is_array()) throw MalformedField("log");
 
     check_roster();
     hash_ = chain_root(match_);
@@ -154,18 +154,18 @@ void Check::check_without_proof() {
 
 void Check::read_proof() {
     const Json& proof = member(record_, "proof");
-    if (const Json& people = member(record_, "seats"); people.is_array() && people.size() > most_seats)
-        throw Malformed("seats");
+    if (const Json& people = member(record_, "seats"); people.is_array() && people.size() > max_seats)
+        throw MalformedField("seats");
     match_ = text(record_, "id");
-    if (integer(record_, "chain", 1, most) != newest_chain) throw Malformed("chain");
+    if (integer(record_, "chain", 1, max_exact_integer) != newest_chain) throw MalformedField("chain");
     commitment_ = digest(proof, "commit");
     if (member(proof, "seed").is_null()) throw Fault{"the server's secret was never published"};
     seed_.emplace(digest(proof, "seed"));
     settings_ = text(proof, "settings");
     players_ = text(proof, "players");
-    const std::size_t seats = count_of_players(players_);
+    const std::size_t seats = player_count(players_);
     for (const auto& [seat, tip] : seat_values(proof, "tips", false)) {
-        if (seat >= seats) throw Malformed("tips");
+        if (seat >= seats) throw MalformedField("tips");
         tips_[seat] = *tip;
     }
     roster_ = digest(proof, "roster");
@@ -198,17 +198,17 @@ void Check::check_roster() {
 }
 
 void Check::check_entry(const Json& entry) {
-    if (!entry.is_object()) throw Malformed("log");
-    if (integer(entry, "seq", 1, most) != verdict_.entry) throw Fault{"it has another number"};
+    if (!entry.is_object()) throw MalformedField("log");
+    if (integer(entry, "seq", 1, max_exact_integer) != verdict_.entry) throw Fault{"it has another number"};
     const Json& extra = member(entry, "extra");
-    if (!extra.is_null() && !extra.is_object()) throw Malformed("extra");
+    if (!extra.is_null() && !extra.is_object()) throw MalformedField("extra");
     if (verdict_.entry == 1) check_start(entry, extra);
     check_shown(extra);
     drawn_.clear();
     if (!member(extra, "drawn").is_null()) {
         check_draws(extra);
     } else if (!member(extra, "seats").is_null() || !member(extra, "fresh").is_null()) {
-        throw Malformed("drawn");
+        throw MalformedField("drawn");
     }
     check_played(entry);
     check_hash(entry);
@@ -224,27 +224,28 @@ void Check::check_start(const Json& entry, const Json& extra) {
 void Check::check_shown(const Json& extra) const {
     const Json& shown = member(extra, "shown");
     if (shown.is_null()) return;
-    if (!shown.is_string() || !is_hex(shown.get_ref<const std::string&>(), (1 + tips_.size()) * shown_digits))
-        throw Malformed("shown");
+    if (!shown.is_string() ||
+        !is_hex(shown.get_ref<const std::string&>(), (1 + tips_.size()) * shown_hash_digits))
+        throw MalformedField("shown");
 }
 
 void Check::check_draws(const Json& extra) {
     const SeatValues fresh = check_fresh(extra);
     const bool early = std::ranges::none_of(fresh, [](const auto& each) { return each.second.has_value(); });
-    const std::string parts = fresh_parts(fresh);
+    const std::string parts = encode_contributions(fresh);
     const Json& drawn = member(extra, "drawn");
-    if (!drawn.is_array() || drawn.empty()) throw Malformed("drawn");
+    if (!drawn.is_array() || drawn.empty()) throw MalformedField("drawn");
     for (const Json& json : drawn) {
         const auto kind = json.is_object() ? kind_of(member(json, "kind")) : std::nullopt;
-        if (!kind) throw Malformed("drawn");
-        ProvableDraw draw{{static_cast<std::uint64_t>(integer(json, "k", 0, most)), *kind,
+        if (!kind) throw MalformedField("drawn");
+        ProvableDraw draw{{static_cast<std::uint64_t>(integer(json, "k", 0, max_exact_integer)), *kind,
                            static_cast<std::uint32_t>(integer(json, "a", 0, 0xffff'ffff)),
                            static_cast<std::uint32_t>(integer(json, "b", 0, 0xffff'ffff))},
                           {}};
         const std::string name = "draw " + std::to_string(draw.request.k);
         if (draw.request.k != static_cast<std::uint64_t>(verdict_.draws))
             throw Fault{name + " should be number " + std::to_string(verdict_.draws)};
-        if (!possible(draw.request)) throw Fault{name + " has an impossible size"};
+        if (!is_valid(draw.request)) throw Fault{name + " has an impossible size"};
         draw.values = draw_values(*key_, draw.request, parts);
         if (!says(member(json, "result"), draw)) throw Fault{name + " has another result"};
         drawn_.push_back(std::move(draw));
@@ -257,11 +258,11 @@ void Check::check_draws(const Json& extra) {
 
 SeatValues Check::check_fresh(const Json& extra) {
     const Json& seats = member(extra, "seats");
-    if (!seats.is_array()) throw Malformed("seats");
+    if (!seats.is_array()) throw MalformedField("seats");
     std::vector<Seat> named;
     for (const Json& json : seats) {
         const auto number = integer(json);
-        if (!number || *number < 0 || *number > 255) throw Malformed("seats");
+        if (!number || *number < 0 || *number > 255) throw MalformedField("seats");
         const auto seat = static_cast<Seat>(*number);
         if (!named.empty() && seat <= named.back()) throw Fault{"its seats are not in rising order"};
         if (!tips_.contains(seat)) throw Fault{seat_text(seat) + " is not in the roster"};
@@ -289,11 +290,11 @@ SeatValues Check::check_fresh(const Json& extra) {
 /// The results that the log says the match was played with are those of the proof.
 void Check::check_played(const Json& entry) {
     const Json& draws = member(entry, "draws");
-    if (!draws.is_array()) throw Malformed("draws");
+    if (!draws.is_array()) throw MalformedField("draws");
     if (draws.size() != drawn_.size())
         throw Fault{"it was played with " +
-                    counted(static_cast<std::int64_t>(draws.size()), "draw", "draws") + ", the proof has " +
-                    std::to_string(drawn_.size())};
+                    count_text(static_cast<std::int64_t>(draws.size()), "draw", "draws") +
+                    ", the proof has " + std::to_string(drawn_.size())};
     for (std::size_t at = 0; at < drawn_.size(); ++at)
         if (!played(draws[at], drawn_[at]))
             throw Fault{"draw " + std::to_string(drawn_[at].request.k) + " was played with another result"};
@@ -336,12 +337,12 @@ std::string DiceVerdict::text() const {
     if (kind == Kind::not_verifiable) return "not verifiable: " + reason;
     if (kind == Kind::wrong)
         return (entry == 0 ? "FALSE: " : "FALSE at entry " + std::to_string(entry) + ": ") + reason;
-    if (kind == Kind::left_out) return "left out: " + reason + noted;
+    if (kind == Kind::left_out) return "left out: " + reason + notes_text;
     std::string line = kind == Kind::fair ? "fair: " : "server's dice: ";
-    if (!reason.empty()) return line + reason + noted;
-    line += counted(draws, "draw", "draws");
+    if (!reason.empty()) return line + reason + notes_text;
+    line += count_text(draws, "draw", "draws");
     if (kind == Kind::fair) line += imperfections();
-    return line + "; " + how + noted;
+    return line + "; " + how + notes_text;
 }
 
 std::string DiceVerdict::imperfections() const {

@@ -34,7 +34,7 @@ struct DiceVerdict {
     /// Values that came too late, each one bit of choice for the server. Entry 0 is the reveal.
     std::vector<std::pair<Seat, std::int64_t>> late = {};
     /// What compare_notes() adds to the text.
-    std::string noted = {};
+    std::string notes_text = {};
     /// How the draws were checked. replay_dice() knows the rules and writes another text.
     std::string how = "checked without the rules";
 

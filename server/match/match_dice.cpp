@@ -20,9 +20,9 @@ namespace cubilete::server {
 using protocol::Code;
 using protocol::Json;
 using protocol::JsonText;
-using protocol::Refused;
+using protocol::RefusalReason;
 using protocol::refused;
-using protocol::Why;
+using protocol::Rejection;
 
 namespace {
 
@@ -32,7 +32,7 @@ constexpr int values_of_chain = 4'095;
 /// As stored, in the order of DiceStart::Step.
 constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "play"};
 
-Refused too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
+Rejection too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
 
 std::runtime_error malformed() { return std::runtime_error("the stored dice are malformed"); }
 
@@ -44,7 +44,7 @@ Json parsed(std::string_view stored) {
 }
 
 Digest digest_of(std::string_view hex) {
-    const std::optional<Digest> digest = digest_of_hex(hex);
+    const std::optional<Digest> digest = parse_digest(hex);
     if (!digest) throw malformed();
     return *digest;
 }
@@ -139,7 +139,7 @@ DiceStart::DiceStart(std::string match, std::vector<std::string> players, std::s
     for (const auto& [seat, tip] : dice_record::seat_values(json, "tips", false)) tips_[seat] = *tip;
     reveals_ = dice_record::seat_values(json, "reveals");
     const bool fits =
-        dice_record::count_of_players(marks_) == players_.size() && nonces.size() == nonces_.size() &&
+        dice_record::player_count(marks_) == players_.size() && nonces.size() == nonces_.size() &&
         (tips_.empty() || tips_.rbegin()->first < players_.size()) &&
         std::ranges::all_of(reveals_, [this](const auto& known) {
             const auto tip = tips_.find(known.first);
@@ -169,15 +169,15 @@ std::string DiceStart::stored() const {
 
 // ---- the start
 
-std::optional<Refused> DiceStart::tip(Seat seat, std::string_view hex) {
+std::optional<Rejection> DiceStart::tip(Seat seat, std::string_view hex) {
     const Digest tip = digest_of(hex);
     if (const auto known = tips_.find(seat); known != tips_.end()) {
         if (known->second == tip) return std::nullopt;
-        return refused(Why::other_program, {}, "/tip");
+        return refused(RefusalReason::other_program, {}, "/tip");
     }
     if (step_ != Step::tips) return too_late();
     for (const auto& [other, used] : tips_)
-        if (used == tip) return refused(Why::tip_used, {}, "/tip");
+        if (used == tip) return refused(RefusalReason::tip_used, {}, "/tip");
     tips_[seat] = tip;
     return std::nullopt;
 }
@@ -189,11 +189,11 @@ void DiceStart::fix_roster() {
     if (tips_.empty()) fix_key();
 }
 
-std::optional<Refused> DiceStart::reveal(Seat seat, std::string_view hex) {
+std::optional<Rejection> DiceStart::reveal(Seat seat, std::string_view hex) {
     const Digest value = digest_of(hex);
     const auto tip = tips_.find(seat);
     if (tip == tips_.end() || step_ == Step::tips) return too_late();
-    if (next_link(value) != tip->second) return refused(Why::not_to_tip, {}, "/value");
+    if (next_link(value) != tip->second) return refused(RefusalReason::not_to_tip, {}, "/value");
     const auto known = reveals_.find(seat);
     if (known != reveals_.end() && known->second) return std::nullopt;
     if (step_ != Step::reveals) return too_late();
@@ -244,19 +244,19 @@ ProvableChance& MatchDice::draws() {
 }
 
 Chance& MatchDice::chance() {
-    if (!gate_) gate_ = std::make_unique<Gate>(*this, draws());
-    return *gate_;
+    if (!guarded_chance_) guarded_chance_ = std::make_unique<Gate>(*this, draws());
+    return *guarded_chance_;
 }
 
-std::optional<MatchDice::Given> MatchDice::given(Seat seat) const {
-    if (const auto known = given_.find(seat); known != given_.end()) return known->second;
+std::optional<MatchDice::ChainPosition> MatchDice::chain_position(Seat seat) const {
+    if (const auto known = chain_positions_.find(seat); known != chain_positions_.end()) return known->second;
     const auto reveal = reveals().find(seat);
     if (step() != Step::play || reveal == reveals().end() || !reveal->second) return std::nullopt;
-    return Given{*reveal->second};
+    return ChainPosition{*reveal->second};
 }
 
 bool MatchDice::may_be_asked(Seat seat) const {
-    const auto so_far = given(seat);
+    const auto so_far = chain_position(seat);
     return so_far && so_far->count < values_of_chain;
 }
 
@@ -274,10 +274,11 @@ void MatchDice::open(DiceAsk ask) {
     ask_ = std::move(ask);
 }
 
-std::optional<Refused> MatchDice::give(Seat seat, std::int64_t seq, std::string_view hex) {
+std::optional<Rejection> MatchDice::give(Seat seat, std::int64_t seq, std::string_view hex) {
     const Digest value = digest_of(hex);
     if (!ask_ || ask_->seq != seq || std::ranges::count(ask_->seats, seat) == 0) return too_late();
-    if (next_link(value) != given(seat).value().last) return refused(Why::not_to_last, {}, "/value");
+    if (next_link(value) != chain_position(seat).value().last)
+        return refused(RefusalReason::not_to_last, {}, "/value");
     values_[seat] = value;
     return std::nullopt;
 }
@@ -290,7 +291,7 @@ DiceAsk MatchDice::close_ask() {
         used_[seat] = value == values_.end() ? std::nullopt : std::optional(value->second);
     }
     draws().contribute(used_);
-    witnessed_ = true;
+    ask_closed_ = true;
     DiceAsk closed = *std::move(ask_);
     ask_.reset();
     return closed;
@@ -299,38 +300,41 @@ DiceAsk MatchDice::close_ask() {
 /// Follows the chains of the seats that were asked.
 void MatchDice::count(const SeatValues& fresh) {
     for (const auto& [seat, value] : fresh)
-        given_[seat] =
-            value ? std::optional(Given{*value, given(seat).value_or(Given()).count + 1}) : std::nullopt;
+        chain_positions_[seat] = value
+                                     ? std::optional(ChainPosition{
+                                           *value, chain_position(seat).value_or(ChainPosition()).count + 1})
+                                     : std::nullopt;
 }
 
-std::string MatchDice::extra_of_entry(std::int64_t seq, const std::string& shown) {
+std::string MatchDice::record_entry(std::int64_t seq, const std::string& shown) {
     const std::vector<ProvableDraw> draws_made = draws().take();
     JsonText extra = JsonText::object();
     if (seq == 1) extra.update({{"roster", hex(roster())}, {"reveals", dice_record::to_json(reveals())}});
-    drew_.reset();
+    newest_draws_.reset();
     if (!draws_made.empty()) {
         const JsonText seats = JsonText::array(std::views::keys(used_));
         const JsonText fresh = dice_record::to_json(used_);
         JsonText drawn = JsonText::array();
         for (const ProvableDraw& draw : draws_made) drawn.push_back(dice_record::to_json(draw));
         extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
-        drew_ = JsonText::object({{"k", draws_made.front().request.k}, {"seats", seats}, {"fresh", fresh}});
+        newest_draws_ =
+            JsonText::object({{"k", draws_made.front().request.k}, {"seats", seats}, {"fresh", fresh}});
     }
     if (!shown.empty()) {
         if (seq == 1) extra.emplace("views", protocol::views_version);
         extra.emplace("shown", shown);
     }
     count(std::exchange(used_, {}));
-    if (std::exchange(witnessed_, false)) draws().contribute({});
+    if (std::exchange(ask_closed_, false)) draws().contribute({});
     started_ = true;
     return extra == JsonText::object() ? std::string() : std::move(extra).dump();
 }
 
-void MatchDice::follow(const std::string& extra) {
+void MatchDice::replay_entry(const std::string& extra) {
     if (step() != Step::play) throw malformed();  // a match with entries has begun
     const Json json = Json::parse(extra.empty() ? "{}" : extra);
     if (!std::exchange(started_, true))
-        shows_ = dice_record::integer(dice_record::member(json, "views")) == protocol::views_version;
+        binds_sights_ = dice_record::integer(dice_record::member(json, "views")) == protocol::views_version;
     const Json& drawn = dice_record::member(json, "drawn");
     if (drawn.is_null()) return;
     count(dice_record::seat_values(json, "fresh"));
@@ -369,7 +373,7 @@ protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> 
     protocol::DicePush push = start_push(room, seat);
     if (step() == Step::play)
         for (const auto& [sender, reveal] : reveals())
-            if (!given(sender)) push.out.push_back(sender);
+            if (!chain_position(sender)) push.out.push_back(sender);
     return push;
 }
 

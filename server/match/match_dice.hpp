@@ -54,8 +54,8 @@ class DiceStart {
     bool witness() const { return witness_; }
 
     // A refusal changes nothing. Equal repeated values are accepted again.
-    std::optional<protocol::Refused> tip(Seat seat, std::string_view hex);
-    std::optional<protocol::Refused> reveal(Seat seat, std::string_view hex);
+    std::optional<protocol::Rejection> tip(Seat seat, std::string_view hex);
+    std::optional<protocol::Rejection> reveal(Seat seat, std::string_view hex);
     bool has_tip(Seat seat) const { return tips_.contains(seat); }
     /// Every seat of the roster has revealed.
     bool all_revealed() const { return reveals_.size() == tips_.size(); }
@@ -97,7 +97,7 @@ class DiceStart {
 };
 
 /// The provable dice of one match: its start, then the asks and the draws. It owns the match's Chance. The caller sends
-/// what push() returns. For a match that was restored, follow() each entry first.
+/// what push() returns. For a match that was restored, replay_entry() each entry first.
 class MatchDice : public DiceStart {
   public:
     using DiceStart::DiceStart;
@@ -107,7 +107,7 @@ class MatchDice : public DiceStart {
     /// The chance of the match. Throws std::logic_error if an entry draws whose seats have to be asked first.
     Chance& chance();
     /// Whether the next entry, if it draws, needs values: seats were set for it, and its ask was not closed yet.
-    bool asks_before_draws() const { return witness() && started_ && !witnesses_.empty() && !witnessed_; }
+    bool asks_before_draws() const { return witness() && started_ && !witnesses_.empty() && !ask_closed_; }
     /// Whether the seat may be asked: it is in the roster, not out, and its chain is not used up.
     bool may_be_asked(Seat seat) const;
     /// Sets the seats that are asked for the next entry that draws: those which may be, and are online. With
@@ -119,23 +119,23 @@ class MatchDice : public DiceStart {
     /// Opens the ask of the next entry. Throws std::logic_error if a seat may not be asked or `k` is not the next.
     void open(DiceAsk ask);
     const std::optional<DiceAsk>& ask() const { return ask_; }
-    std::optional<protocol::Refused> give(Seat seat, std::int64_t seq, std::string_view hex);
+    std::optional<protocol::Rejection> give(Seat seat, std::int64_t seq, std::string_view hex);
     /// All asked seats have given their value.
-    bool all_given() const { return ask_ && values_.size() == ask_->seats.size(); }
+    bool has_all_values() const { return ask_ && values_.size() == ask_->seats.size(); }
     /// Ends the ask and returns it: seats without a value are out. The entry can be made now.
     DiceAsk close_ask();
     /// Forgets the ask without its entry, because the match ends.
     void drop_ask() { ask_.reset(); }
     /// The seats whose sights the record binds, as those of a watcher (shown.hpp): those of the roster. None if the
     /// earlier entries have sights of another version, or none.
-    std::vector<Seat> shown_to() const {
+    std::vector<Seat> bound_seats() const {
         const auto roster = std::views::keys(tips());
-        return shows_ ? std::vector<Seat>(roster.begin(), roster.end()) : std::vector<Seat>();
+        return binds_sights_ ? std::vector<Seat>(roster.begin(), roster.end()) : std::vector<Seat>();
     }
     /// An entry was made: returns its `extra`, empty if it has none. `shown`: the hashes of its sights; empty for none.
-    std::string extra_of_entry(std::int64_t seq, const std::string& shown = {});
+    std::string record_entry(std::int64_t seq, const std::string& shown = {});
     /// A stored entry, in order.
-    void follow(const std::string& extra);
+    void replay_entry(const std::string& extra);
 
     // What others see
     /// The whole present state; `seat`: the receiver's.
@@ -143,33 +143,34 @@ class MatchDice : public DiceStart {
     protocol::DiceAskPush ask_push(const std::string& room) const;
     /// The member `dice` of the push of the entry that was made last, since this object exists; nothing if it drew
     /// nothing.
-    const std::optional<protocol::JsonText>& drew() const { return drew_; }
+    const std::optional<protocol::JsonText>& newest_draws() const { return newest_draws_; }
     /// The proof, with the server's secret: only when the match is over. `seq`: number of entries.
     protocol::JsonText proof(std::int64_t seq) const;
 
   private:
     /// A seat's last value, and how many it has given after the reveal.
-    struct Given {
+    struct ChainPosition {
         Digest last{};
         int count = 0;
     };
     ProvableChance& draws();
     /// Nothing for a seat that is out or not in the roster.
-    std::optional<Given> given(Seat seat) const;
+    std::optional<ChainPosition> chain_position(Seat seat) const;
     void count(const SeatValues& fresh);
 
     /// Made at the first use; the gate is closed for entries whose seats have not been asked.
     std::unique_ptr<ProvableChance> chance_;
-    std::unique_ptr<Chance> gate_;
-    std::map<Seat, std::optional<Given>> given_;  ///< of seats that were asked; nothing: it is out
+    std::unique_ptr<Chance> guarded_chance_;
+    std::map<Seat, std::optional<ChainPosition>>
+        chain_positions_;  ///< of seats that were asked; nothing: it is out
     std::vector<Seat> witnesses_;
     std::optional<DiceAsk> ask_;
     std::map<Seat, Digest> values_;  ///< given for the open ask
     SeatValues used_;                ///< contributions to the entry that is being made
     bool started_ = false;           ///< entry 1 was made
-    bool shows_ = true;              ///< the entries have the hashes of sights of this version
-    bool witnessed_ = false;         ///< the ask of the next entry was closed
-    std::optional<protocol::JsonText> drew_;
+    bool binds_sights_ = true;       ///< the entries have the hashes of sights of this version
+    bool ask_closed_ = false;        ///< the ask of the next entry was closed
+    std::optional<protocol::JsonText> newest_draws_;
 };
 
 }  // namespace cubilete::server

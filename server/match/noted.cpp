@@ -20,20 +20,20 @@ std::optional<Digest> optional_digest(const Json& object, const char* name) {
 
 bool read_flag(const Json& object, const char* name) {
     const Json& value = member(object, name);
-    if (!value.is_null() && !value.is_boolean()) throw Malformed(name);
+    if (!value.is_null() && !value.is_boolean()) throw MalformedField(name);
     return value == true;
 }
 
 const Json& read_list(const Json& object, const char* name) {
     const Json& value = member(object, name);
-    if (!value.is_array()) throw Malformed(name);
+    if (!value.is_array()) throw MalformedField(name);
     return value;
 }
 
 PlayerNonce read_nonce(const Json& notes) {
     const std::string hex = text(notes, "nonce");
     PlayerNonce nonce;
-    if (!is_hex(hex, 2 * nonce.size())) throw Malformed("nonce");
+    if (!is_hex(hex, 2 * nonce.size())) throw MalformedField("nonce");
     sodium_hex2bin(nonce.data(), nonce.size(), hex.data(), hex.size(), nullptr, nullptr, nullptr);
     return nonce;
 }
@@ -43,49 +43,49 @@ std::int64_t read_seq(const std::string& name) {
     std::int64_t seq = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), seq);
     if (error != std::errc() || seq < 1 || std::to_string(seq) != name || name.size() > 16)
-        throw Malformed("shown");
+        throw MalformedField("shown");
     return seq;
 }
 
-std::map<std::int64_t, NotedShown> read_shown(const Json& json) {
-    if (!json.is_object()) throw Malformed("shown");
-    std::map<std::int64_t, NotedShown> shown;
+std::map<std::int64_t, SightNote> read_shown(const Json& json) {
+    if (!json.is_object()) throw MalformedField("shown");
+    std::map<std::int64_t, SightNote> shown;
     for (const auto& [name, value] : json.items()) shown.emplace(read_seq(name), value);
     return shown;
 }
 
 std::string read_hash(const Json& json) {
     const std::string hash = json.is_string() ? json.get<std::string>() : std::string();
-    if (!is_hex(hash, shown_digits)) throw Malformed("shown");
+    if (!is_hex(hash, shown_hash_digits)) throw MalformedField("shown");
     return hash;
 }
 
 }  // namespace
 
-NotedAsk::NotedAsk(const Json& ask) {
-    if (!ask.is_object()) throw Malformed("asks");
-    seq = integer(ask, "seq", 2, most);
+AskNote::AskNote(const Json& ask) {
+    if (!ask.is_object()) throw MalformedField("asks");
+    seq = integer(ask, "seq", 2, max_exact_integer);
     hash = digest(ask, "hash");
     by = member(ask, "by");
-    n = integer(ask, "n", 0, most);
+    n = integer(ask, "n", 0, max_exact_integer);
     move = member(ask, "move");
-    k = integer(ask, "k", 0, most);
+    k = integer(ask, "k", 0, max_exact_integer);
     seats = read_list(ask, "seats");
     value = optional_digest(ask, "value");
     accepted = read_flag(ask, "accepted");
 }
 
-NotedSpan::NotedSpan(const Json& span) {
+EntrySpan::EntrySpan(const Json& span) {
     const bool pair = span.is_array() && span.size() == 2;
     const auto one = pair ? integer(span[0]) : std::nullopt;
     const auto other = pair ? integer(span[1]) : std::nullopt;
-    if (!one || !other || *one < 1 || *other < *one) throw Malformed("live");
+    if (!one || !other || *one < 1 || *other < *one) throw MalformedField("live");
     first = *one;
     last = *other;
 }
 
-NotedShown::NotedShown(const Json& shown) {
-    if (!shown.is_array() || shown.size() != 4) throw Malformed("shown");
+SightNote::SightNote(const Json& shown) {
+    if (!shown.is_array() || shown.size() != 4) throw MalformedField("shown");
     watcher = read_hash(shown[0]);
     if (!shown[1].is_null()) seat = read_hash(shown[1]);
     events = read_hash(shown[2]);
@@ -95,22 +95,22 @@ NotedShown::NotedShown(const Json& shown) {
         return number && 0 <= *number && *number <= 255;
     };
     if (!faces.is_null() && !(faces.is_array() && std::ranges::all_of(faces, is_face)))
-        throw Malformed("shown");
+        throw MalformedField("shown");
 }
 
-NotedMove::NotedMove(const Json& sent) {
+MoveNote::MoveNote(const Json& sent) {
     const Json& request = member(sent, "id");
     const auto prompt = integer(member(sent, "n"));
     const Json& entry = member(sent, "seq");
     if (!entry.is_null()) seq = integer(entry);
     if (!request.is_string() || !prompt || *prompt < 0 || (!entry.is_null() && (!seq || *seq < 1)))
-        throw Malformed("moves");
+        throw MalformedField("moves");
     id = request.get<std::string>();
     n = *prompt;
     move = member(sent, "move");
 }
 
-Noted::Noted(const Json& notes) : commit(optional_digest(notes, "commit")) {
+MatchNotes::MatchNotes(const Json& notes) : commit(optional_digest(notes, "commit")) {
     if (commit) {
         settings = text(notes, "settings");
         players = text(notes, "players");
@@ -128,10 +128,10 @@ Noted::Noted(const Json& notes) : commit(optional_digest(notes, "commit")) {
     roster = optional_digest(notes, "roster");
     if (!member(notes, "reveals").is_null()) reveals = seat_values(notes, "reveals");
     for (const Json& ask : read_list(notes, "asks")) asks.emplace_back(ask);
-    seq = integer(notes, "seq", 0, most);
+    seq = integer(notes, "seq", 0, max_exact_integer);
     hash = optional_digest(notes, "hash");
     for (const Json& fault : read_list(notes, "faults")) {
-        if (!fault.is_string()) throw Malformed("faults");
+        if (!fault.is_string()) throw MalformedField("faults");
         faults.push_back(fault.get<std::string>());
     }
     witness = read_flag(notes, "witness");
@@ -143,16 +143,16 @@ Noted::Noted(const Json& notes) : commit(optional_digest(notes, "commit")) {
     result = member(notes, "result");
     if (people = member(notes, "people"); !people.is_null())
         for (const Json& id : read_list(notes, "people"))
-            if (!id.is_null() && !id.is_string()) throw Malformed("people");
+            if (!id.is_null() && !id.is_string()) throw MalformedField("people");
     if (!member(notes, "moves").is_null()) {
         moves.emplace();
         for (const Json& sent : read_list(notes, "moves")) moves->emplace_back(sent);
     }
     if (const Json& ended = member(notes, "ended"); !ended.is_null() && !is_ending(ended))
-        throw Malformed("ended");
+        throw MalformedField("ended");
 }
 
-bool Noted::is_own(const Json& proof) const {
+bool MatchNotes::is_own(const Json& proof) const {
     return seat && tip && member(member(proof, "tips"), seat_name().c_str()) == hex(*tip);
 }
 

@@ -14,8 +14,8 @@
 namespace cubilete::server {
 
 /// What the server asked before an entry, and what the player gave.
-struct NotedAsk {
-    explicit NotedAsk(const protocol::Json& ask);
+struct AskNote {
+    explicit AskNote(const protocol::Json& ask);
 
     std::int64_t seq;
     Digest hash;
@@ -29,8 +29,8 @@ struct NotedAsk {
 };
 
 /// Two entries and all between them.
-struct NotedSpan {
-    explicit NotedSpan(const protocol::Json& span);
+struct EntrySpan {
+    explicit EntrySpan(const protocol::Json& span);
     bool has(std::int64_t seq) const { return first <= seq && seq <= last; }
 
     std::int64_t first;
@@ -38,8 +38,8 @@ struct NotedSpan {
 };
 
 /// What was shown of an entry.
-struct NotedShown {
-    explicit NotedShown(const protocol::Json& shown);
+struct SightNote {
+    explicit SightNote(const protocol::Json& shown);
 
     std::string watcher;              ///< as a watcher would have seen it who sees the same view
     std::optional<std::string> seat;  ///< with `you`; nothing for a spectator
@@ -48,8 +48,8 @@ struct NotedShown {
 };
 
 /// A move that the program has sent.
-struct NotedMove {
-    explicit NotedMove(const protocol::Json& move);
+struct MoveNote {
+    explicit MoveNote(const protocol::Json& move);
 
     std::string id;
     std::int64_t n;
@@ -57,9 +57,9 @@ struct NotedMove {
     std::optional<std::int64_t> seq;  ///< of its entry, as the answer said
 };
 
-struct Noted {
-    /// Reads the fields in the order of docs/fairness.md. Throws dice_record::Malformed for the first wrong one.
-    explicit Noted(const protocol::Json& notes);
+struct MatchNotes {
+    /// Reads the fields in the order of docs/fairness.md. Throws dice_record::MalformedField for the first wrong one.
+    explicit MatchNotes(const protocol::Json& notes);
 
     std::string seat_name() const { return std::to_string(*seat); }
     /// Whether the roster has the tip of the notes.
@@ -76,19 +76,19 @@ struct Noted {
     bool reveal_accepted = false;
     std::optional<Digest> roster;
     std::optional<SeatValues> reveals;
-    std::vector<NotedAsk> asks;
+    std::vector<AskNote> asks;
     std::int64_t seq = 0;
     std::optional<Digest> hash;
     std::vector<std::string> faults;
     bool witness = false;
-    std::vector<NotedSpan> live;  ///< entries that were shown when they were made
+    std::vector<EntrySpan> live;  ///< entries that were shown when they were made
     // Nothing or null in the notes of older programs.
-    std::optional<std::map<std::int64_t, NotedShown>> shown;  ///< by entry
-    protocol::Json views;                                     ///< by entry: what it showed without its events
-    protocol::Json last;                                      ///< the same of the newest entry
+    std::optional<std::map<std::int64_t, SightNote>> shown;  ///< by entry
+    protocol::Json views;                                    ///< by entry: what it showed without its events
+    protocol::Json last;                                     ///< the same of the newest entry
     protocol::Json result;
     protocol::Json people;
-    std::optional<std::vector<NotedMove>> moves;
+    std::optional<std::vector<MoveNote>> moves;
 };
 
 /// Whether the text is one of the words for how a match has ended for its player.

@@ -62,22 +62,22 @@ bool may_be(const Json& sent, const Json& played) {
     return true;
 }
 
-bool is_move(const Json& sent, const Json& played, const ByRules* rules) {
+bool is_move(const Json& sent, const Json& played, const ReplayResult* rules) {
     if (rules == nullptr) return may_be(sent, played);
-    const auto spelled = protocol::spelled_move(rules->game, sent);
-    const auto* text = std::get_if<protocol::JsonText>(&spelled);
+    const auto canonical_form = protocol::canonical_move(rules->game, sent);
+    const auto* text = std::get_if<protocol::JsonText>(&canonical_form);
     return text != nullptr && same_json(text->tree(), played);
 }
 
 /// The entry that the record has for a move; null if it has none, which is a fault where the server has named it.
-const Json* entry_of(const Json& record, Seat seat, const NotedMove& move) {
+const Json* entry_of(const Json& record, Seat seat, const MoveNote& move) {
     const Json& log = record["log"];
     if (!move.seq) {
         const auto found = std::ranges::find_if(
             log, [&](const Json& entry) { return member(entry, "id") == move.id && is_by(entry, seat); });
         return found == log.end() ? nullptr : &*found;
     }
-    const NotesFault other{"it is not the move that was sent", *move.seq};
+    const NotesMismatch other{"it is not the move that was sent", *move.seq};
     const auto entries = static_cast<std::int64_t>(log.size());
     if (*move.seq > entries) {
         const Json& reason = member(member(record, "result"), "reason");
@@ -92,37 +92,37 @@ const Json* entry_of(const Json& record, Seat seat, const NotedMove& move) {
 }
 
 /// What the program saw without events, and the last push, which may have broken the match off.
-void compare_views(const Noted& notes, const ByRules& rules) {
+void compare_views(const MatchNotes& notes, const ReplayResult& rules) {
     const bool broken_off = !notes.result.is_null() && member(notes.result, "reason") != "finished";
     std::int64_t seq = 0;
     for (const ShownHashes& shown : rules.shown) {
         ++seq;
         const auto compare = [seq](const Json& noted, const SightHashes& right) {
             if (!noted.is_null() && !same_json(noted, Json::array({right.view, right.you})))
-                throw NotesFault{"something else was shown than the rules say", seq};
+                throw NotesMismatch{"something else was shown than the rules say", seq};
         };
-        compare(member(notes.views, std::to_string(seq).c_str()), shown.alone);
-        if (seq == notes.seq) compare(notes.last, broken_off ? shown.broken_off : shown.alone);
+        compare(member(notes.views, std::to_string(seq).c_str()), shown.without_events);
+        if (seq == notes.seq) compare(notes.last, broken_off ? shown.if_aborted : shown.without_events);
     }
 }
 
 }  // namespace
 
-std::int64_t compare_shown(const Json& record, const Noted& notes, const ByRules* rules) {
+std::int64_t compare_shown(const Json& record, const MatchNotes& notes, const ReplayResult* rules) {
     if (!notes.shown) return 0;
     const Json& log = record["log"];
-    const bool shows_now = shows(log);
+    const bool shows_now = has_shown_hashes(log);
     const bool open = !has_shuffle(log);
     // Where the hashes of a seat begin: after those of a watcher and of the seats before it.
     std::optional<std::size_t> at;
     if (const Json& tips = record["proof"]["tips"]; notes.seat && tips.contains(notes.seat_name()))
-        at = shown_digits * (1 + static_cast<std::size_t>(std::ranges::count_if(
-                                     seat_values(record["proof"], "tips"),
-                                     [&](const auto& tip) { return tip.first < *notes.seat; })));
+        at = shown_hash_digits * (1 + static_cast<std::size_t>(std::ranges::count_if(
+                                          seat_values(record["proof"], "tips"),
+                                          [&](const auto& tip) { return tip.first < *notes.seat; })));
     std::int64_t agrees = 0;
     for (const auto& [seq, noted] : *notes.shown) {
         if (seq > static_cast<std::int64_t>(log.size())) break;
-        const auto differs = [&](const std::string& reason) { return NotesFault{reason, seq}; };
+        const auto differs = [&](const std::string& reason) { return NotesMismatch{reason, seq}; };
         const Json& entry = log[static_cast<std::size_t>(seq - 1)];
         if (!noted.faces.is_null() && !has_faces(entry, noted.faces))
             throw differs("other dice were shown than are recorded");
@@ -130,15 +130,15 @@ std::int64_t compare_shown(const Json& record, const Noted& notes, const ByRules
         if (shows_now && !shown.is_null()) {
             const std::string hashes = shown.get<std::string>();
             const bool own = at && noted.seat;
-            if (hashes.substr(own ? *at : 0, shown_digits) != (own ? *noted.seat : noted.watcher))
+            if (hashes.substr(own ? *at : 0, shown_hash_digits) != (own ? *noted.seat : noted.watcher))
                 throw differs("something else was shown than is recorded");
-            if (open && notes.seat && hashes.substr(0, shown_digits) != noted.watcher)
+            if (open && notes.seat && hashes.substr(0, shown_hash_digits) != noted.watcher)
                 throw differs("seat " + notes.seat_name() + " was shown something else than the others");
             ++agrees;
         }
         const Json& events = member(entry, "events");
         if (open && member(record, "replay") == true && events.is_array() &&
-            hash_of_events(seq, events) != noted.events)
+            event_list_hash(seq, events) != noted.events)
             throw differs("the record has other events than were shown");
         if (!rules || !shows_now) continue;
         const ShownHashes& right = rules->shown.at(static_cast<std::size_t>(seq - 1));
@@ -150,9 +150,9 @@ std::int64_t compare_shown(const Json& record, const Noted& notes, const ByRules
     return agrees;
 }
 
-void compare_outcome(const Json& record, const Noted& notes) {
+void compare_outcome(const Json& record, const MatchNotes& notes) {
     if (!notes.result.is_null() && !same_json(notes.result, member(record, "result")))
-        throw NotesFault{"another result was shown than is recorded"};
+        throw NotesMismatch{"another result was shown than is recorded"};
     const Json& people = member(record, "seats");
     if (!people.is_array() || notes.people.is_null()) return;
     const auto differ = [](const Json& person, const Json& noted) {
@@ -162,29 +162,29 @@ void compare_outcome(const Json& record, const Noted& notes) {
     bool same = people.size() == notes.people.size();
     for (std::size_t seat = 0; same && seat < people.size(); ++seat)
         same = !differ(people[seat], notes.people[seat]);
-    if (!same) throw NotesFault{"the record has other people at its seats"};
+    if (!same) throw NotesMismatch{"the record has other people at its seats"};
 }
 
-void compare_moves(const Json& record, const Noted& notes, const ByRules* rules) {
+void compare_moves(const Json& record, const MatchNotes& notes, const ReplayResult* rules) {
     if (!notes.seat || !notes.moves) return;
-    for (const NotedMove& move : *notes.moves) {
+    for (const MoveNote& move : *notes.moves) {
         const Json* entry = entry_of(record, *notes.seat, move);
         if (entry != nullptr && !is_move(move.move, member(*entry, "move"), rules))
-            throw NotesFault{"it is not the move that was sent", entry - &record["log"][0] + 1};
+            throw NotesMismatch{"it is not the move that was sent", entry - &record["log"][0] + 1};
     }
 }
 
-std::string strange_moves_text(const Json& record, const Noted& notes) {
+std::string unknown_moves_text(const Json& record, const MatchNotes& notes) {
     if (!notes.seat || !notes.moves) return {};
     const auto strange = std::ranges::count_if(record["log"], [&](const Json& entry) {
         const Json& by = member(entry, "by");
         if (!is_by(entry, *notes.seat) || member(by, "house") == true || member(by, "hint") == true)
             return false;
         const Json& id = member(entry, "id");
-        return std::ranges::none_of(*notes.moves, [&](const NotedMove& move) { return id == move.id; });
+        return std::ranges::none_of(*notes.moves, [&](const MoveNote& move) { return id == move.id; });
     });
     if (strange == 0) return {};
-    return "; " + counted(strange, "move", "moves") + " of seat " + notes.seat_name() +
+    return "; " + count_text(strange, "move", "moves") + " of seat " + notes.seat_name() +
            " came from another device, or from nobody";
 }
 

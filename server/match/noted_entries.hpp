@@ -7,17 +7,17 @@
 #include "server/match/dice_replay.hpp"
 #include "server/match/noted.hpp"
 
-/// The part of compare_notes() about what the player was shown and has sent. Each function throws NotesFault for the
+/// The part of compare_notes() about what the player was shown and has sent. Each function throws NotesMismatch for the
 /// first difference. `rules`: null if the match was not replayed.
 namespace cubilete::server {
 
 /// Returns the number of noted entries of which the record has the hash, too.
-std::int64_t compare_shown(const protocol::Json& record, const Noted& notes, const ByRules* rules);
+std::int64_t compare_shown(const protocol::Json& record, const MatchNotes& notes, const ReplayResult* rules);
 /// Compares the result and the people.
-void compare_outcome(const protocol::Json& record, const Noted& notes);
-void compare_moves(const protocol::Json& record, const Noted& notes, const ByRules* rules);
+void compare_outcome(const protocol::Json& record, const MatchNotes& notes);
+void compare_moves(const protocol::Json& record, const MatchNotes& notes, const ReplayResult* rules);
 
 /// What the verdict's text says of moves of the seat that the program did not send; empty if there are none.
-std::string strange_moves_text(const protocol::Json& record, const Noted& notes);
+std::string unknown_moves_text(const protocol::Json& record, const MatchNotes& notes);
 
 }  // namespace cubilete::server

@@ -8,7 +8,7 @@
 namespace cubilete::server {
 
 /// A difference between notes and record, which compare_notes() catches; `entry` as in DiceVerdict.
-struct NotesFault {
+struct NotesMismatch {
     std::string reason;
     std::int64_t entry = 0;
     DiceVerdict::Kind kind = DiceVerdict::Kind::wrong;

@@ -28,11 +28,11 @@ constexpr std::size_t last_matches = 20;
 /// Compares notes with a record that has a proof and is consistent by itself.
 class Comparison {
   public:
-    Comparison(const Json& record, const Noted& notes)
+    Comparison(const Json& record, const MatchNotes& notes)
         : record_(record), proof_(record["proof"]), notes_(notes), own_(notes.is_own(proof_)) {}
 
-    /// Throws NotesFault for the first difference. Returns in how many entries what was shown agrees.
-    std::int64_t run(const ByRules* rules) const;
+    /// Throws NotesMismatch for the first difference. Returns in how many entries what was shown agrees.
+    std::int64_t run(const ReplayResult* rules) const;
     /// Why the player has no part in the dice; nothing if they have.
     std::optional<std::string> left_out(const DiceVerdict& verdict) const;
     /// What the text says of the player's own secret.
@@ -41,11 +41,11 @@ class Comparison {
   private:
     void compare_start() const;
     void compare_seat() const;
-    void compare_ask(const NotedAsk& ask) const;
+    void compare_ask(const AskNote& ask) const;
     /// Each draw that the server showed when it was made was asked for.
     void compare_live() const;
     bool is_live(std::int64_t seq) const {
-        return std::ranges::any_of(notes_.live, [&](const NotedSpan& span) { return span.has(seq); });
+        return std::ranges::any_of(notes_.live, [&](const EntrySpan& span) { return span.has(seq); });
     }
     std::int64_t own_draws(const DiceVerdict& verdict) const {
         return verdict.draws - verdict.without.at(*notes_.seat);
@@ -53,25 +53,25 @@ class Comparison {
 
     const Json& record_;
     const Json& proof_;
-    const Noted& notes_;
+    const MatchNotes& notes_;
     bool own_;  ///< the roster has the tip of the notes
 };
 
-void throw_noticed(const Noted& notes) {
-    if (!notes.faults.empty()) throw NotesFault{"noticed during the match: " + notes.faults.front()};
+void throw_noticed(const MatchNotes& notes) {
+    if (!notes.faults.empty()) throw NotesMismatch{"noticed during the match: " + notes.faults.front()};
 }
 
-std::int64_t Comparison::run(const ByRules* rules) const {
+std::int64_t Comparison::run(const ReplayResult* rules) const {
     const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
     if (notes_.commit) compare_start();
-    for (const NotedAsk& ask : notes_.asks) compare_ask(ask);
+    for (const AskNote& ask : notes_.asks) compare_ask(ask);
     if (notes_.seq > entries)
-        throw NotesFault{"the notes have an entry " + std::to_string(notes_.seq) +
-                         ", the log ends before it"};
+        throw NotesMismatch{"the notes have an entry " + std::to_string(notes_.seq) +
+                            ", the log ends before it"};
     if (notes_.seq > 0 && notes_.hash &&
         log[static_cast<std::size_t>(notes_.seq - 1)]["hash"] != hex(*notes_.hash))
-        throw NotesFault{"the notes have another hash", notes_.seq};
+        throw NotesMismatch{"the notes have another hash", notes_.seq};
     const std::int64_t agrees = compare_shown(record_, notes_, rules);
     compare_outcome(record_, notes_);
     compare_moves(record_, notes_, rules);
@@ -82,7 +82,7 @@ std::int64_t Comparison::run(const ByRules* rules) const {
 
 void Comparison::compare_live() const {
     const auto given =
-        std::ranges::count_if(notes_.asks, [](const NotedAsk& ask) { return ask.value.has_value(); });
+        std::ranges::count_if(notes_.asks, [](const AskNote& ask) { return ask.value.has_value(); });
     bool takes_part =
         own_ && given < chain_length - 1 && !member(proof_["reveals"], notes_.seat_name().c_str()).is_null();
     std::int64_t seq = 0;
@@ -90,9 +90,9 @@ void Comparison::compare_live() const {
         ++seq;
         const Json& extra = member(entry, "extra");
         if (seq == 1 || member(extra, "drawn").is_null()) continue;
-        const bool asked = std::ranges::find(notes_.asks, seq, &NotedAsk::seq) != notes_.asks.end();
+        const bool asked = std::ranges::find(notes_.asks, seq, &AskNote::seq) != notes_.asks.end();
         if (is_live(seq) && !asked && (!extra["seats"].empty() || takes_part))
-            throw NotesFault{"it drew, but the server did not ask for it", seq};
+            throw NotesMismatch{"it drew, but the server did not ask for it", seq};
         if (!notes_.seat) continue;
         const auto value = extra["fresh"].find(notes_.seat_name());
         if (value != extra["fresh"].end() && value->is_null()) takes_part = false;
@@ -100,16 +100,16 @@ void Comparison::compare_live() const {
 }
 
 void Comparison::compare_start() const {
-    if (proof_["commit"] != hex(*notes_.commit)) throw NotesFault{"the notes have another commitment"};
-    if (proof_["settings"] != notes_.settings) throw NotesFault{"the notes have other settings"};
-    if (proof_["players"] != notes_.players) throw NotesFault{"the notes have other players"};
+    if (proof_["commit"] != hex(*notes_.commit)) throw NotesMismatch{"the notes have another commitment"};
+    if (proof_["settings"] != notes_.settings) throw NotesMismatch{"the notes have other settings"};
+    if (proof_["players"] != notes_.players) throw NotesMismatch{"the notes have other players"};
     if (notes_.seat) compare_seat();
     if (notes_.roster && proof_["roster"] != hex(*notes_.roster))
-        throw NotesFault{"the notes have another roster"};
+        throw NotesMismatch{"the notes have another roster"};
     if (own_ && notes_.reveal_accepted && proof_["reveals"][notes_.seat_name()].is_null())
-        throw NotesFault{"the reveal of seat " + notes_.seat_name() + " came in time and is missing"};
+        throw NotesMismatch{"the reveal of seat " + notes_.seat_name() + " came in time and is missing"};
     if (notes_.reveals && *notes_.reveals != seat_values(proof_, "reveals"))
-        throw NotesFault{"the notes have other reveals"};
+        throw NotesMismatch{"the notes have other reveals"};
 }
 
 void Comparison::compare_seat() const {
@@ -117,24 +117,24 @@ void Comparison::compare_seat() const {
     const std::string seat = notes_.seat_name();
     if (notes_.nonce && (*notes_.seat >= marks.size() ||
                          marks[*notes_.seat] != hex(player_mark(*notes_.nonce, notes_.player))))
-        throw NotesFault{"seat " + seat + " is not the player of the notes"};
+        throw NotesMismatch{"seat " + seat + " is not the player of the notes"};
     if (!notes_.tip || !notes_.tip_accepted || own_) return;
     if (!proof_["tips"].contains(seat))
-        throw NotesFault{"the tip of seat " + seat + " came in time and is missing"};
-    throw NotesFault{"seat " + seat + " has another tip than in the notes"};
+        throw NotesMismatch{"the tip of seat " + seat + " came in time and is missing"};
+    throw NotesMismatch{"seat " + seat + " has another tip than in the notes"};
 }
 
-void Comparison::compare_ask(const NotedAsk& ask) const {
+void Comparison::compare_ask(const AskNote& ask) const {
     const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
     if (ask.seq > entries) {
         const Json& reason = member(member(record_, "result"), "reason");
         if (ask.seq == entries + 1 && reason.is_string() && reason != "finished")
             return;  // it was broken off
-        throw NotesFault{"entry " + std::to_string(ask.seq) + " was asked for and is missing"};
+        throw NotesMismatch{"entry " + std::to_string(ask.seq) + " was asked for and is missing"};
     }
     const Json& entry = log[static_cast<std::size_t>(ask.seq - 1)];
-    const auto differs = [&](const std::string& reason) { return NotesFault{reason, ask.seq}; };
+    const auto differs = [&](const std::string& reason) { return NotesMismatch{reason, ask.seq}; };
     if (log[static_cast<std::size_t>(ask.seq - 2)]["hash"] != hex(ask.hash))
         throw differs("the question followed another entry before it");
     if (!same_json(entry["by"], ask.by) || integer(entry["n"]) != ask.n ||
@@ -168,7 +168,7 @@ std::string Comparison::own_text(const DiceVerdict& verdict) const {
     if (!own_) return {};
     const bool revealed = !member(proof_["reveals"], notes_.seat_name().c_str()).is_null();
     return "; your secret is " + std::string(revealed ? "" : "not ") + "in the key, your value in " +
-           std::to_string(own_draws(verdict)) + " of " + counted(verdict.draws, "draw", "draws");
+           std::to_string(own_draws(verdict)) + " of " + count_text(verdict.draws, "draw", "draws");
 }
 
 std::string endings_text(const std::vector<std::string>& endings) {
@@ -177,27 +177,29 @@ std::string endings_text(const std::vector<std::string>& endings) {
     const auto abandoned = count("abandoned");
     if (broken + abandoned == 0) return {};
     return "; " + std::to_string(broken) + " of the last " +
-           counted(static_cast<std::int64_t>(endings.size()), "match", "matches") + " " +
+           count_text(static_cast<std::int64_t>(endings.size()), "match", "matches") + " " +
            (broken == 1 ? "was" : "were") + " broken off" +
            (abandoned > 0 ? ", " + std::to_string(abandoned) + " abandoned" : std::string());
 }
 
-std::string shown_text_of(const Json& record, const Noted& notes, std::int64_t agrees, const ByRules* rules) {
+std::string shown_text_of(const Json& record, const MatchNotes& notes, std::int64_t agrees,
+                          const ReplayResult* rules) {
     const Json& log = member(record, "log");
-    if (!notes.shown || !shows(log)) return "; what was shown is not checked";
+    if (!notes.shown || !has_shown_hashes(log)) return "; what was shown is not checked";
     return "; what was shown agrees with the record in " + std::to_string(agrees) + " of " +
-           counted(static_cast<std::int64_t>(log.size()), "entry", "entries") +
+           count_text(static_cast<std::int64_t>(log.size()), "entry", "entries") +
            (rules ? " and with the rules" : "; only cubilete verify knows the rules");
 }
 
-void compare_with(const Json& record, const OwnNotes& own, DiceVerdict& verdict, const ByRules* rules) {
+void compare_with(const Json& record, const PlayerNotes& own, DiceVerdict& verdict,
+                  const ReplayResult* rules) {
     if (own.notes.is_null() || !same_json(member(own.notes, "match"), member(record, "id")))
-        throw NotesFault{"the notes have no line for this match", 0, Kind::not_verifiable};
-    const Noted notes(own.notes);
+        throw NotesMismatch{"the notes have no line for this match", 0, Kind::not_verifiable};
+    const MatchNotes notes(own.notes);
     const bool proven = !member(record, "proof").is_null();
     if (!proven) {
         const bool running = record.contains("ended_ms") && record["ended_ms"].is_null();
-        if (notes.commit && !running && member(record, "kept") != false) throw NotesFault{"never opened"};
+        if (notes.commit && !running && member(record, "kept") != false) throw NotesMismatch{"never opened"};
         throw_noticed(notes);
     }
     if (verdict.kind == Kind::not_verifiable) return;
@@ -207,13 +209,13 @@ void compare_with(const Json& record, const OwnNotes& own, DiceVerdict& verdict,
         const Comparison comparison(record, notes);
         agrees = comparison.run(rules);
         left_out = comparison.left_out(verdict);
-        verdict.noted = comparison.own_text(verdict);
+        verdict.notes_text = comparison.own_text(verdict);
     } else if (notes.seat) {
         left_out = "the secret of seat " + notes.seat_name() + " is not in the key";
     }
-    verdict.noted += shown_text_of(record, notes, agrees, rules);
-    if (proven) verdict.noted += strange_moves_text(record, notes);
-    verdict.noted += endings_text(own.endings);
+    verdict.notes_text += shown_text_of(record, notes, agrees, rules);
+    if (proven) verdict.notes_text += unknown_moves_text(record, notes);
+    verdict.notes_text += endings_text(own.endings);
     if (!left_out) return;
     verdict.kind = Kind::left_out;
     verdict.reason = *left_out;
@@ -228,8 +230,8 @@ void add_ending(std::vector<std::string>& endings, const Json& word) {
 
 }  // namespace
 
-OwnNotes find_notes(std::string_view lines, std::string_view match) {
-    OwnNotes found;
+PlayerNotes find_notes(std::string_view lines, std::string_view match) {
+    PlayerNotes found;
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         auto read = protocol::read_json(lines.substr(0, end), line_limits);
@@ -242,9 +244,9 @@ OwnNotes find_notes(std::string_view lines, std::string_view match) {
     return found;
 }
 
-std::optional<OwnNotes> notes_in(const Json& file) {
+std::optional<PlayerNotes> embedded_notes(const Json& file) {
     if (!file.is_object() || !file.contains("record") || !file.contains("notes")) return std::nullopt;
-    OwnNotes own{file["notes"], {}};
+    PlayerNotes own{file["notes"], {}};
     if (const Json& endings = member(file, "ended"); endings.is_array())
         for (const Json& word : endings) add_ending(own.endings, word);
     else
@@ -258,15 +260,16 @@ Viewer viewer_of(const Json& notes) {
     return {static_cast<Seat>(*seat)};
 }
 
-void compare_notes(const Json& record, const OwnNotes& own, DiceVerdict& verdict, const ByRules* rules) {
+void compare_notes(const Json& record, const PlayerNotes& own, DiceVerdict& verdict,
+                   const ReplayResult* rules) {
     if (verdict.kind == Kind::wrong || !record.is_object()) return;
     try {
         compare_with(record, own, verdict, rules);
-    } catch (const NotesFault& fault) {
+    } catch (const NotesMismatch& fault) {
         verdict.kind = fault.kind;
         verdict.reason = fault.reason;
         verdict.entry = fault.entry;
-    } catch (const Malformed& field) {
+    } catch (const MalformedField& field) {
         verdict.kind = Kind::not_verifiable;
         verdict.reason = "the field " + field.name + " of the notes is malformed";
     }

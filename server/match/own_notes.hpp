@@ -13,15 +13,15 @@
 /// record in the same way, with the same texts (tests/fairness).
 namespace cubilete::server {
 
-struct OwnNotes {
+struct PlayerNotes {
     protocol::Json notes;              ///< of the match; null if there are none
     std::vector<std::string> endings;  ///< how the last matches of the player have ended, this one included
 };
 
 /// Reads a file of notes (JSON Lines); the last line that is about this match counts. Damaged lines are skipped.
-OwnNotes find_notes(std::string_view lines, std::string_view match);
+PlayerNotes find_notes(std::string_view lines, std::string_view match);
 /// Reads the notes of a file that has a record, too: `{"record":…,"notes":…}`. Returns nothing for any other JSON.
-std::optional<OwnNotes> notes_in(const protocol::Json& file);
+std::optional<PlayerNotes> embedded_notes(const protocol::Json& file);
 
 /// Whose eyes the notes have; a spectator's if they do not say.
 Viewer viewer_of(const protocol::Json& notes);
@@ -29,7 +29,7 @@ Viewer viewer_of(const protocol::Json& notes);
 /// Compares a record with the notes of its match if `verdict`, on this record, is not false already. A
 /// difference becomes the verdict; otherwise its text says what agrees. `rules`: what replay_dice() found, if it could
 /// replay the match. Accepts any JSON, also null for missing notes, and does not throw.
-void compare_notes(const protocol::Json& record, const OwnNotes& own, DiceVerdict& verdict,
-                   const ByRules* rules = nullptr);
+void compare_notes(const protocol::Json& record, const PlayerNotes& own, DiceVerdict& verdict,
+                   const ReplayResult* rules = nullptr);
 
 }  // namespace cubilete::server

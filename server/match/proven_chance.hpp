@@ -20,7 +20,7 @@ class ProvableChance final : public Chance {
     explicit ProvableChance(const Secret& key, std::uint64_t next_k = 0) : key_(key), next_k_(next_k) {}
 
     /// Sets what the seats contribute to the draws of the next entries; nobody contributes at first.
-    void contribute(const SeatValues& fresh) { fresh_ = fresh_parts(fresh); }
+    void contribute(const SeatValues& fresh) { fresh_ = encode_contributions(fresh); }
 
     /// `count`: 1..6, `faces`: 1..255.
     Dice dice(int count, int faces) override;

@@ -10,17 +10,17 @@
 /// (docs/fairness.md, "What is shown"). A room pushes it, and a verifier with the rules computes it again.
 namespace cubilete::server {
 
-struct SeenBy {
+struct ViewerSight {
     Viewer viewer;
-    protocol::Sight sight;
+    protocol::ViewerUpdate sight;
 };
 
 /// Returns what a watcher and then each of the seats sees of the newest entry.
-std::vector<SeenBy> sights_to(const protocol::Match& match, std::span<const Seat> seats);
+std::vector<ViewerSight> viewer_sights(const protocol::Match& match, std::span<const Seat> seats);
 
 /// Returns the hash of each of these sights of the newest entry, 24 hexadecimal digits, one behind the other. Viewers who
 /// see the same are better neighbours: the hash of their view is computed once.
-std::string shown_text(const protocol::Match& match, std::span<const SeenBy> sights);
+std::string shown_hashes(const protocol::Match& match, std::span<const ViewerSight> viewer_updates);
 
 /// What a player's notes have of a push without its events.
 struct SightHashes {
@@ -33,12 +33,12 @@ struct ShownHashes {
     std::string watcher;  ///< without `you`
     std::string seat;     ///< with it; empty for a spectator
     std::string events;
-    SightHashes alone;       ///< of a push without events
-    SightHashes broken_off;  ///< the same if the match is broken off then: nobody is asked any more
+    SightHashes without_events;  ///< of a push without events
+    SightHashes if_aborted;      ///< the same if the match is broken off then: nobody is asked any more
 };
 /// Returns the hashes of what the viewer sees of the newest entry.
-ShownHashes hashes_of(const protocol::Match& match, Viewer viewer);
+ShownHashes shown_hashes_of(const protocol::Match& match, Viewer viewer);
 /// Returns the hash of an entry's events in any order of their members.
-std::string hash_of_events(std::int64_t seq, const protocol::Json& events);
+std::string event_list_hash(std::int64_t seq, const protocol::Json& events);
 
 }  // namespace cubilete::server

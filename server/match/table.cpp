@@ -15,10 +15,10 @@ namespace cubilete::server {
 
 using protocol::Json;
 using protocol::JsonText;
-using protocol::Refused;
+using protocol::RefusalReason;
 using protocol::refused;
+using protocol::Rejection;
 using protocol::to_json;
-using protocol::Why;
 
 namespace {
 
@@ -32,11 +32,11 @@ bool is_void(const storage::Match& row) {
 
 }  // namespace
 
-std::string text_of(const protocol::RequestId& id) {
+std::string request_id_text(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return JsonText(value).dump(); }, id);
 }
 
-protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
+protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogEntry& stored) {
     return {stored.seq, protocol::read_author(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
@@ -66,7 +66,7 @@ storage::FinishMatch finish_void(const storage::Match& row, const std::vector<st
     if (!dice) return finished;
     dice->begin_now();
     try {
-        for (const storage::LogEntry& entry : log) dice->follow(entry.extra);
+        for (const storage::LogEntry& entry : log) dice->replay_entry(entry.extra);
     } catch (const std::exception& damage) {
         // The secret is published all the same, and the verdict then names the damaged entry.
         spdlog::warn("match {} has an entry whose dice cannot be read: {}", row.id, damage.what());
@@ -86,7 +86,7 @@ Table::Table(storage::Match row, const protocol::Settings& settings, std::unique
 Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
              std::unique_ptr<MatchDice> dice)
     : row_(std::move(row)), chance_(std::move(chance)), dice_(std::move(dice)), hash_(chain_root(row_.id)) {
-    const Info* game = protocol::find_game(row_.game);
+    const GameInfo* game = protocol::find_game(row_.game);
     if (!game) throw protocol::ReplayError("this server has no game " + row_.game);
     std::vector<protocol::LogEntry> entries;
     entries.reserve(log.size());
@@ -94,13 +94,13 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
         hash_ = chain_hash(row_.chain, hash_, stored);
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
-        entries.push_back(entry_of(*game, stored));
-        if (dice_) dice_->follow(stored.extra);
+        entries.push_back(protocol_entry(*game, stored));
+        if (dice_) dice_->replay_entry(stored.extra);
         if (entries.back().by.hint) hinted_[entries.back().by.seat] = stored.prompt;
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
     }
-    if (!log.empty()) drew_ = dice_record::drew_in(log.back().extra);
+    if (!log.empty()) newest_draws_ = dice_record::entry_draws(log.back().extra);
     match_ = protocol::Match::replay(entries);
     abandoned_ = row_.ended_ms && !match_->result();
     void_ = abandoned_ && is_void(row_);
@@ -114,39 +114,41 @@ std::optional<Seat> Table::seat_of(const std::string& player) const {
     return static_cast<Seat>(found - row_.players.begin());
 }
 
-void Table::remember(Seat seat, const std::string& id, const Accepted& accepted) {
+void Table::remember(Seat seat, const std::string& id, const AcceptedRequest& accepted) {
     accepted_.emplace(std::to_string(seat) + ' ' + id, accepted);
 }
 
-std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const protocol::RequestId& id,
-                                                              std::int64_t n, const Json& move) {
-    const std::string id_text = text_of(id);
+std::variant<Table::MoveResult, Rejection, Table::AskRequired> Table::play(Seat seat,
+                                                                           const protocol::RequestId& id,
+                                                                           std::int64_t n, const Json& move) {
+    const std::string id_text = request_id_text(id);
     if (const auto known = accepted_.find(std::to_string(seat) + ' ' + id_text); known != accepted_.end()) {
-        const auto spelled = match_->spelled(move);
-        const JsonText* same = std::get_if<JsonText>(&spelled);
+        const auto canonical_form = match_->canonical_form(move);
+        const JsonText* same = std::get_if<JsonText>(&canonical_form);
         if (known->second.n == n && same && same->dump() == known->second.move)
-            return Played{known->second.seq, true};
-        return refused(Why::id_used, {}, "/id");
+            return MoveResult{known->second.seq, true};
+        return refused(RefusalReason::id_used, {}, "/id");
     }
-    if (over()) return refused(Why::match_done);
-    if (!match_->to_act().contains(seat)) return refused(Why::other_turn);
-    if (n != match_->prompt(seat)) return refused(Why::moved_on, {}, "/n");
+    if (over()) return refused(RefusalReason::match_done);
+    if (!match_->to_act().contains(seat)) return refused(RefusalReason::other_turn);
+    if (n != match_->prompt(seat)) return refused(RefusalReason::moved_on, {}, "/n");
     if (asks_before_draws() && match_->draws(seat, move)) {
-        ask({protocol::EntryAuthor::Kind::seat, seat}, n, id_text, std::get<JsonText>(match_->spelled(move)));
-        return Asks{};
+        ask({protocol::EntryAuthor::Kind::seat, seat}, n, id_text,
+            std::get<JsonText>(match_->canonical_form(move)));
+        return AskRequired{};
     }
     auto played = match_->play(seat, move, chance());
-    if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
+    if (auto* refused = std::get_if<Rejection>(&played)) return std::move(*refused);
     request_id_ = id_text;
     request_n_ = n;
     remember(seat, id_text, {match_->seq(), n, match_->last().move.dump()});
-    return Played{match_->seq(), false};
+    return MoveResult{match_->seq(), false};
 }
 
 bool Table::play_bot(Seat seat, const Json& move, bool absent) {
     if (asks_before_draws() && match_->draws(seat, move)) {
         ask({protocol::EntryAuthor::Kind::seat, seat, absent}, 0, {},
-            std::get<JsonText>(match_->spelled(move)));
+            std::get<JsonText>(match_->canonical_form(move)));
         return false;
     }
     const auto played = absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
@@ -154,10 +156,10 @@ bool Table::play_bot(Seat seat, const Json& move, bool absent) {
     return true;
 }
 
-bool Table::note_hint(Seat seat) {
+bool Table::record_hint(Seat seat) {
     const std::int64_t prompt = match_->prompt(seat);
     if (std::exchange(hinted_[seat], prompt) == prompt) return false;
-    match_->note_hint(seat);
+    match_->record_hint(seat);
     request_n_ = prompt;
     return true;
 }
@@ -183,7 +185,7 @@ void Table::ask(const protocol::EntryAuthor& by, std::int64_t n, std::string id,
                  .seats = dice_->witnesses()});
 }
 
-void Table::make_asked() {
+void Table::make_pending_entry() {
     const DiceAsk asked = dice_->close_ask();
     if (asked.by.kind == protocol::EntryAuthor::Kind::clock) {
         require(expire());
@@ -210,10 +212,10 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
     std::string extra;
     sights_.clear();
     if (dice_) {
-        if (const std::vector<Seat> seats = dice_->shown_to(); !seats.empty())
-            sights_ = sights_to(*match_, seats);
-        extra = dice_->extra_of_entry(entry.seq, shown_text(*match_, sights_));
-        drew_ = dice_->drew();
+        if (const std::vector<Seat> seats = dice_->bound_seats(); !seats.empty())
+            sights_ = viewer_sights(*match_, seats);
+        extra = dice_->record_entry(entry.seq, shown_hashes(*match_, sights_));
+        newest_draws_ = dice_->newest_draws();
     } else if (entry.seq == 1) {
         extra = servers_dice;
     }
@@ -233,21 +235,23 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
     return row;
 }
 
-std::vector<protocol::Sight> Table::take_sights(std::span<const Viewer> viewers, std::int64_t from) {
-    std::vector<SeenBy> made = std::exchange(sights_, {});
+std::vector<protocol::ViewerUpdate> Table::take_sights(std::span<const Viewer> viewers, std::int64_t from) {
+    std::vector<ViewerSight> made = std::exchange(sights_, {});
     if (from != match_->seq()) made.clear();
-    const auto made_for = [&made](Viewer viewer) { return std::ranges::find(made, viewer, &SeenBy::viewer); };
+    const auto made_for = [&made](Viewer viewer) {
+        return std::ranges::find(made, viewer, &ViewerSight::viewer);
+    };
     std::vector<Viewer> others;
     std::ranges::copy_if(viewers, std::back_inserter(others),
                          [&](Viewer viewer) { return made_for(viewer) == made.end(); });
-    std::vector<protocol::Sight> of_others = match_->sights(others, from);
+    std::vector<protocol::ViewerUpdate> of_others = match_->viewer_updates(others, from);
     auto next = of_others.begin();
-    std::vector<protocol::Sight> sights;
+    std::vector<protocol::ViewerUpdate> viewer_updates;
     for (const Viewer viewer : viewers) {
         const auto known = made_for(viewer);
-        sights.push_back(known == made.end() ? std::move(*next++) : std::move(known->sight));
+        viewer_updates.push_back(known == made.end() ? std::move(*next++) : std::move(known->sight));
     }
-    return sights;
+    return viewer_updates;
 }
 
 std::optional<Result> Table::result() const {
@@ -255,14 +259,14 @@ std::optional<Result> Table::result() const {
     auto ended = match_->result();
     if (!ended) return std::nullopt;
     if (everyone_left()) return Result{};
-    return protocol::without(*std::move(ended), left());
+    return protocol::exclude_seats(*std::move(ended), left());
 }
 
 std::vector<Seat> Table::left() const {
     std::vector<Seat> left;
     if (abandoned_ || !counts_left_ || !match_->result()) return left;
     for (std::size_t at = 0; at < row_.players.size(); ++at) {
-        const protocol::Decisions& decisions = match_->decisions(static_cast<Seat>(at));
+        const protocol::DecisionCount& decisions = match_->decisions(static_cast<Seat>(at));
         if (2 * decisions.without_player > decisions.all && !level_of(row_.players[at]))
             left.push_back(static_cast<Seat>(at));
     }
@@ -287,7 +291,7 @@ storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     require(ended.has_value());
     const std::string told = counts_left_ ? to_json(protocol::MatchPush::End{*ended, reason(), left()}).dump()
                                           : to_json(*ended, reason()).dump();
-    storage::FinishMatch finished{row_.id, told, {}, now_ms, protocol::by_usual_rules(match_->settings()),
+    storage::FinishMatch finished{row_.id, told, {}, now_ms, protocol::uses_default_rules(match_->settings()),
                                   {}};
     if (dice_) finished.proof = dice_->proof(match_->seq()).dump();
     for (std::size_t seat = 0; seat < ended->places.size(); ++seat) {

@@ -40,39 +40,40 @@ class Table {
     /// Returns the seat of a player by id; nothing for a spectator.
     std::optional<Seat> seat_of(const std::string& player) const;
 
-    struct Played {
+    struct MoveResult {
         std::int64_t seq;
         bool again;  ///< the request was carried out before; nothing changed now
     };
     /// The move is legal and draws, so the seats have to be asked first: dice()->ask() is open, and the match
-    /// takes no other entry until make_asked(). The same for play_bot() and expire() if they return false.
-    struct Asks {};
+    /// takes no other entry until make_pending_entry(). The same for play_bot() and expire() if they return false.
+    struct AskRequired {};
     /// Plays a seat's request. Checks in the order of protocol/README.md, section 7, after the seat: id, to_act, n,
     /// rules.
-    std::variant<Played, protocol::Refused, Asks> play(Seat seat, const protocol::RequestId& id,
-                                                       std::int64_t n, const protocol::Json& move);
+    std::variant<MoveResult, protocol::Rejection, AskRequired> play(Seat seat, const protocol::RequestId& id,
+                                                                    std::int64_t n,
+                                                                    const protocol::Json& move);
     /// Makes a legal move for a built-in bot, or, with `absent`, for an absent player. Throws
     /// std::logic_error if the move is illegal.
     bool play_bot(Seat seat, const protocol::Json& move, bool absent);
     /// Makes an entry that a seat in to_act() requests a hint. Returns false, without an entry, if it has
     /// requested one for this prompt already.
-    bool note_hint(Seat seat);
+    bool record_hint(Seat seat);
     /// Makes the move for which the rules provide when the clock runs out.
     bool expire();
     /// Makes the entry of the open ask, with the values that were given.
-    void make_asked();
+    void make_pending_entry();
     /// Returns nullptr if the match has no provable dice, or was over when it was restored.
     MatchDice* dice() const { return dice_.get(); }
     /// The proof of a match that is over; nothing for a match without one.
     std::optional<protocol::JsonText> proof() const;
     /// The member `dice` of the push of the newest entry; nothing if it drew nothing from provable dice.
-    const std::optional<protocol::JsonText>& drew() const { return drew_; }
+    const std::optional<protocol::JsonText>& newest_draws() const { return newest_draws_; }
 
     /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
     /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
     storage::LogEntry record(std::chrono::milliseconds left, std::int64_t now_ms);
-    /// Match::sights(). What record() has made for the newest entry is taken from there, once.
-    std::vector<protocol::Sight> take_sights(std::span<const Viewer> viewers, std::int64_t from);
+    /// Match::viewer_updates(). What record() has made for the newest entry is taken from there, once.
+    std::vector<protocol::ViewerUpdate> take_sights(std::span<const Viewer> viewers, std::int64_t from);
     /// Hash of the newest entry, 32 bytes.
     const std::string& hash() const { return hash_; }
 
@@ -95,7 +96,7 @@ class Table {
     storage::FinishMatch finish(std::int64_t now_ms) const;
 
   private:
-    struct Accepted {
+    struct AcceptedRequest {
         std::int64_t seq;
         std::int64_t n;
         std::string move;  ///< in its long form
@@ -104,20 +105,20 @@ class Table {
     bool asks_before_draws() const { return dice_ && dice_->asks_before_draws(); }
     void ask(const protocol::EntryAuthor& by, std::int64_t n, std::string id, protocol::JsonText move);
     bool everyone_left() const;
-    void remember(Seat seat, const std::string& id, const Accepted& accepted);
+    void remember(Seat seat, const std::string& id, const AcceptedRequest& accepted);
 
     storage::Match row_;
     std::unique_ptr<Chance> chance_;
     std::unique_ptr<MatchDice> dice_;  ///< has the chance of a match with provable dice
     std::unique_ptr<protocol::Match> match_;
     /// By seat and request id; short strings, a few hundred per match.
-    std::unordered_map<std::string, Accepted> accepted_;
+    std::unordered_map<std::string, AcceptedRequest> accepted_;
     std::string request_id_;  ///< request id of the newest entry, as JSON; empty if no request made it
     std::int64_t request_n_ = 0;
     std::map<Seat, std::int64_t> hinted_;  ///< prompt of the newest hint
     std::string hash_;
-    std::optional<protocol::JsonText> drew_;
-    std::vector<SeenBy> sights_;  ///< of the newest entry, with its events; empty after take_sights()
+    std::optional<protocol::JsonText> newest_draws_;
+    std::vector<ViewerSight> sights_;  ///< of the newest entry, with its events; empty after take_sights()
     bool abandoned_ = false;
     bool void_ = false;        ///< abandoned_, because a server could not go on with it
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
@@ -136,9 +137,9 @@ storage::FinishMatch finish_void(const storage::Match& row, const std::vector<st
 
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.
-protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored);
+protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogEntry& stored);
 
 /// Returns a request id as JSON, so that 7 and "7" stay different.
-std::string text_of(const protocol::RequestId& id);
+std::string request_id_text(const protocol::RequestId& id);
 
 }  // namespace cubilete::server

@@ -15,7 +15,7 @@ namespace cubilete::server {
 /// A slot may outlive this object: sessions that are still queued at the end of the server are destroyed
 /// last.
 class ConnectionLimit {
-    class Count;
+    class Counter;
 
   public:
     /// A counted connection. Its destructor gives it back.
@@ -24,62 +24,63 @@ class ConnectionLimit {
         Slot(Slot&& other) noexcept = default;
         Slot& operator=(Slot&&) = delete;
         ~Slot() {
-            if (count_) count_->give_back(of_);
+            if (count_) count_->release(network_);
         }
 
       private:
         friend ConnectionLimit;
-        Slot(std::shared_ptr<Count> count, const ClientNetwork& of) : count_(std::move(count)), of_(of) {}
+        Slot(std::shared_ptr<Counter> count, const ClientNetwork& of)
+            : count_(std::move(count)), network_(of) {}
 
-        std::shared_ptr<Count> count_;
-        ClientNetwork of_;
+        std::shared_ptr<Counter> count_;
+        ClientNetwork network_;
     };
 
     /// `most`: connections in total.
-    explicit ConnectionLimit(std::size_t most) : count_(std::make_shared<Count>(most)) {}
+    explicit ConnectionLimit(std::size_t most) : count_(std::make_shared<Counter>(most)) {}
 
-    /// Returns nothing if `network` already has `most_of_it` slots, or if all slots are taken.
-    std::optional<Slot> take(const ClientNetwork& network, std::size_t most_of_it) {
-        if (!count_->take(network, most_of_it)) return std::nullopt;
+    /// Returns nothing if `network` already has `network_limit` slots, or if all slots are taken.
+    std::optional<Slot> take(const ClientNetwork& network, std::size_t network_limit) {
+        if (!count_->take(network, network_limit)) return std::nullopt;
         return Slot(count_, network);
     }
     /// Number of slots taken.
-    std::size_t all() const { return count_->all(); }
+    std::size_t total() const { return count_->total(); }
 
   private:
-    class Count {
+    class Counter {
       public:
-        explicit Count(std::size_t most) : most_(most) {}
+        explicit Counter(std::size_t most) : most_(most) {}
 
-        bool take(const ClientNetwork& network, std::size_t most_of_it) {
+        bool take(const ClientNetwork& network, std::size_t network_limit) {
             const std::lock_guard lock(mutex_);
-            if (all_ >= most_) return false;
-            std::size_t& own = own_[network];
-            if (own >= most_of_it) return false;
+            if (total_ >= most_) return false;
+            std::size_t& own = by_network_[network];
+            if (own >= network_limit) return false;
             ++own;
-            ++all_;
+            ++total_;
             return true;
         }
-        void give_back(const ClientNetwork& network) {
+        void release(const ClientNetwork& network) {
             const std::lock_guard lock(mutex_);
-            const auto own = own_.find(network);
-            if (--own->second == 0) own_.erase(own);
-            --all_;
+            const auto own = by_network_.find(network);
+            if (--own->second == 0) by_network_.erase(own);
+            --total_;
         }
-        std::size_t all() const {
+        std::size_t total() const {
             const std::lock_guard lock(mutex_);
-            return all_;
+            return total_;
         }
 
       private:
         const std::size_t most_;
         mutable std::mutex mutex_;
-        std::size_t all_ = 0;
+        std::size_t total_ = 0;
         /// Only networks with at least one slot.
-        std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash> own_;
+        std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash> by_network_;
     };
 
-    std::shared_ptr<Count> count_;
+    std::shared_ptr<Counter> count_;
 };
 
 }  // namespace cubilete::server

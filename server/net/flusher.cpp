@@ -8,12 +8,12 @@
 namespace cubilete::server {
 
 void Flusher::add(std::shared_ptr<Flushable> one) {
-    due_.push_back(std::move(one));
-    if (due_.size() == 1) net::post(executor_, [this] { flush_all(); });
+    pending_.push_back(std::move(one));
+    if (pending_.size() == 1) net::post(executor_, [this] { flush_all(); });
 }
 
 void Flusher::flush_all() {
-    flushing_.swap(due_);
+    flushing_.swap(pending_);
     for (const auto& one : flushing_) {
         try {
             one->flush();
@@ -25,7 +25,7 @@ void Flusher::flush_all() {
 }
 
 void Flusher::shutdown() noexcept {
-    due_.clear();
+    pending_.clear();
     flushing_.clear();
 }
 

@@ -30,7 +30,7 @@ class Flusher final : public net::execution_context::service {
     void flush_all();
 
     Executor executor_;
-    std::vector<std::shared_ptr<Flushable>> due_;
+    std::vector<std::shared_ptr<Flushable>> pending_;
     std::vector<std::shared_ptr<Flushable>> flushing_;  ///< empty outside of flush_all(); keeps its memory
 };
 

@@ -23,7 +23,7 @@ unsigned byte(char c) { return static_cast<unsigned char>(c); }
 }  // namespace
 
 std::size_t FrameRewriter::header_needed() const {
-    if (have_ < 2) return 2;
+    if (header_size_ < 2) return 2;
     const unsigned length = byte(header_[1]) & 0x7F;
     const std::size_t mask = (byte(header_[1]) & 0x80) != 0 ? 4 : 0;
     return 2 + (length == length_in_two ? 2 : length == length_in_eight ? 8 : 0) + mask;
@@ -37,20 +37,20 @@ void FrameRewriter::rewrite(std::span<char> bytes) {
                 for (std::size_t each = 0; each < size; ++each) close_.push_back(&bytes[at + each]);
             at += size;
             payload_left_ -= size;
-            if (payload_left_ == 0 && is_close_) close_done();
+            if (payload_left_ == 0 && is_close_) on_close_payload();
             continue;
         }
-        header_[have_] = bytes[at];
-        places_[have_] = &bytes[at];
-        ++have_;
+        header_[header_size_] = bytes[at];
+        header_bytes_[header_size_] = &bytes[at];
+        ++header_size_;
         ++at;
-        if (have_ == header_needed()) header_done();
+        if (header_size_ == header_needed()) on_header();
     }
-    places_.fill(nullptr);
+    header_bytes_.fill(nullptr);
     std::ranges::fill(close_, nullptr);
 }
 
-void FrameRewriter::header_done() {
+void FrameRewriter::on_header() {
     unsigned length = byte(header_[1]) & 0x7F;
     payload_left_ = length;
     if (length >= length_in_two) {
@@ -58,13 +58,13 @@ void FrameRewriter::header_done() {
         payload_left_ = 0;
         for (std::size_t at = 0; at < bytes; ++at) payload_left_ = payload_left_ << 8 | byte(header_[2 + at]);
         const bool too_long = bytes == 8 && payload_left_ >> 63 != 0;
-        const auto places = std::span(places_).subspan(2, 8);
+        const auto places = std::span(header_bytes_).subspan(2, 8);
         if (too_long && std::ranges::all_of(places, is_there))
             for (char* const place : places) *place = 0;
     }
     is_close_ = (byte(header_[0]) & 0x0F) == close_opcode && payload_left_ <= most_close;
     close_.clear();
-    have_ = 0;
+    header_size_ = 0;
 }
 
 char FrameRewriter::unmasked(std::size_t at) const {
@@ -72,7 +72,7 @@ char FrameRewriter::unmasked(std::size_t at) const {
     return static_cast<char>(byte(*close_[at]) ^ (masked ? byte(header_[2 + at % 4]) : 0));
 }
 
-void FrameRewriter::close_done() {
+void FrameRewriter::on_close_payload() {
     if (close_.size() < 2 || !std::ranges::all_of(close_, is_there)) return;
     const unsigned code = byte(unmasked(0)) << 8 | byte(unmasked(1));
     std::string reason;

@@ -25,14 +25,14 @@ class FrameRewriter {
     static constexpr std::size_t most_close = 125;
 
     std::size_t header_needed() const;
-    void header_done();
-    void close_done();
+    void on_header();
+    void on_close_payload();
     char unmasked(std::size_t at) const;
 
     std::array<char, most_header> header_{};
     /// Addresses of its bytes; nullptr for bytes of an earlier read.
-    std::array<char*, most_header> places_{};
-    std::size_t have_ = 0;
+    std::array<char*, most_header> header_bytes_{};
+    std::size_t header_size_ = 0;
     std::uint64_t payload_left_ = 0;
     bool is_close_ = false;
     /// Addresses of the payload of a close frame; nullptr for bytes of an earlier read.

@@ -15,14 +15,14 @@ namespace cubilete::server {
 
 /// A socket that sends frames together with the one that Beast writes next, because one system call and one
 /// packet per frame is slow. All bytes read pass a FrameRewriter.
-class GatheringSocket : public MeteredSocket {
+class CoalescingSocket : public MeteredSocket {
   public:
     using MeteredSocket::MeteredSocket;
 
     /// `frames` are complete frames with their headers. They are sent directly before the frame whose payload is
     /// at `next`, which the caller must write now with Beast. Beast's own frames, such as a pong, may go first.
-    void lead_with(std::string frames, const void* next) {
-        lead_ = std::move(frames);
+    void prepend_frames(std::string frames, const void* next) {
+        prefix_ = std::move(frames);
         next_ = next;
     }
 
@@ -58,7 +58,7 @@ class GatheringSocket : public MeteredSocket {
             self.complete(failed, size);
         }
 
-        GatheringSocket& socket;
+        CoalescingSocket& socket;
         Buffers buffers;
         bool begun = false;
     };
@@ -68,21 +68,22 @@ class GatheringSocket : public MeteredSocket {
         template <class Self>
         void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
             if (std::exchange(begun, true)) {
-                if (leads) std::string().swap(socket.lead_);  // also frees its memory, unlike an assignment
-                return self.complete(failed, leads ? (failed ? 0 : follows) : size);
+                if (has_prefix)
+                    std::string().swap(socket.prefix_);  // also frees its memory, unlike an assignment
+                return self.complete(failed, has_prefix ? (failed ? 0 : payload_size) : size);
             }
             MeteredSocket& plain = socket;
-            leads = socket.next_ && socket.begins_next(buffers);
-            if (!leads) return plain.async_write_some(buffers, std::move(self));
+            has_prefix = socket.next_ && socket.begins_next(buffers);
+            if (!has_prefix) return plain.async_write_some(buffers, std::move(self));
             socket.next_ = nullptr;
-            follows = socket.append(buffers);
-            net::async_write(plain, net::buffer(socket.lead_), std::move(self));
+            payload_size = socket.append(buffers);
+            net::async_write(plain, net::buffer(socket.prefix_), std::move(self));
         }
 
-        GatheringSocket& socket;
+        CoalescingSocket& socket;
         Buffers buffers;
-        std::size_t follows = 0;  ///< bytes of this write, sent after the leading frames
-        bool leads = false;
+        std::size_t payload_size = 0;  ///< bytes of this write, sent after the leading frames
+        bool has_prefix = false;
         bool begun = false;
     };
 
@@ -94,16 +95,16 @@ class GatheringSocket : public MeteredSocket {
 
     template <class Buffers>
     std::size_t append(const Buffers& buffers) {
-        const std::size_t before = lead_.size();
+        const std::size_t before = prefix_.size();
         for (auto at = net::buffer_sequence_begin(buffers); at != net::buffer_sequence_end(buffers); ++at) {
             const net::const_buffer piece(*at);
-            lead_.append(static_cast<const char*>(piece.data()), piece.size());
+            prefix_.append(static_cast<const char*>(piece.data()), piece.size());
         }
-        return lead_.size() - before;
+        return prefix_.size() - before;
     }
 
     FrameRewriter rewriter_;
-    std::string lead_;            ///< frames to be sent before the next one, or being sent
+    std::string prefix_;          ///< frames to be sent before the next one, or being sent
     const void* next_ = nullptr;  ///< payload of the frame that they precede; nothing if none waits
 };
 

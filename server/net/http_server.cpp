@@ -40,14 +40,15 @@ constexpr std::chrono::milliseconds pause_after_429{250};
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-HttpRequest value_of(const http::request<http::empty_body>& read, const IpAddress& peer, bool sends_early) {
+HttpRequest value_of(const http::request<http::empty_body>& read, const IpAddress& peer,
+                     bool has_early_data) {
     HttpRequest request{.version = read.version(),
                         .method = std::string(view(read.method_string())),
                         .target = std::string(view(read.target())),
                         .headers = {},
                         .peer = peer,
-                        .upgrades = beast::websocket::is_upgrade(read),
-                        .sends_early = sends_early};
+                        .wants_upgrade = beast::websocket::is_upgrade(read),
+                        .has_early_data = has_early_data};
     for (const auto& header : read) request.headers.emplace_back(header.name_string(), header.value());
     return request;
 }
@@ -55,7 +56,7 @@ HttpRequest value_of(const http::request<http::empty_body>& read, const IpAddres
 /// One HTTP connection until it ends or becomes a WebSocket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   public:
-    HttpConnection(Socket socket, const HttpServer::Parts& parts, const IpAddress& peer,
+    HttpConnection(Socket socket, const HttpServer::Dependencies& parts, const IpAddress& peer,
                    ConnectionLimit::Slot counted)
         : socket_(std::move(socket)),
           parts_(parts),
@@ -70,13 +71,13 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   private:
     Task<> run();
     Task<std::optional<error_code>> read_head();
-    Task<HttpAnswer> answered(LaterAnswer later);
-    Task<bool> write(HttpAnswer answer, bool last);
+    Task<HttpResponse> answered(DeferredResponse later);
+    Task<bool> write(HttpResponse answer, bool last);
     Task<> close();
     void cut();
 
     Socket socket_;
-    HttpServer::Parts parts_;
+    HttpServer::Dependencies parts_;
     IpAddress peer_;
     ConnectionLimit::Slot counted_;
     Deadline<HttpConnection> request_deadline_;
@@ -106,19 +107,19 @@ Task<> HttpConnection::run() {
         request_deadline_.start();
         const std::optional<error_code> wrong = co_await read_head();
         if (!wrong) co_return;
-        Reply reply =
-            *wrong ? unreadable(*wrong == http::error::header_limit) : reply_to(request_, parts_.site);
-        if (const auto* socket = std::get_if<OpenSocket>(&reply)) {
+        RequestOutcome reply = *wrong ? malformed_request(*wrong == http::error::header_limit)
+                                      : handle_request(request_, parts_.site);
+        if (const auto* socket = std::get_if<WebSocketUpgrade>(&reply)) {
             request_deadline_.stop();
             parts_.sessions.open(std::move(socket_), std::move(head_), *socket, std::move(counted_));
             co_return;
         }
-        HttpAnswer answer;
-        if (auto* later = std::get_if<LaterAnswer>(&reply))
+        HttpResponse answer;
+        if (auto* later = std::get_if<DeferredResponse>(&reply))
             answer = co_await answered(std::move(*later));
         else
-            answer = std::get<HttpAnswer>(std::move(reply));
-        const bool last = answer.closes || !keep_alive_;
+            answer = std::get<HttpResponse>(std::move(reply));
+        const bool last = answer.closes_connection || !keep_alive_;
         const bool too_many = answer.status == 429;
         if (!co_await write(std::move(answer), last)) co_return;
         if (last) break;
@@ -158,11 +159,11 @@ Task<std::optional<error_code>> HttpConnection::read_head() {
 
 /// Waits for an answer that may come on any thread. The connection reads nothing meanwhile, so a client that
 /// sends many requests gets the answers one by one.
-Task<HttpAnswer> HttpConnection::answered(LaterAnswer later) {
+Task<HttpResponse> HttpConnection::answered(DeferredResponse later) {
     request_deadline_.stop();
-    using Make = std::function<HttpAnswer()>;
+    using Make = std::function<HttpResponse()>;
     // GCC 12 destroys a temporary in a co_await expression twice, so the function object has a name.
-    const auto initiate = [this](auto handler, const LaterAnswer& start) {
+    const auto initiate = [this](auto handler, const DeferredResponse& start) {
         const auto executor = net::get_associated_executor(handler, socket_.get_executor());
         const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
         start([kept, executor](Make made) {
@@ -174,9 +175,9 @@ Task<HttpAnswer> HttpConnection::answered(LaterAnswer later) {
     co_return make();
 }
 
-Task<bool> HttpConnection::write(HttpAnswer answer, bool last) {
+Task<bool> HttpConnection::write(HttpResponse answer, bool last) {
     const bool bare = request_.method == "HEAD";
-    parts_.metrics.http(static_cast<int>(answer.status));
+    parts_.metrics.count_response(static_cast<int>(answer.status));
     http::response<http::span_body<const char>> response(static_cast<http::status>(answer.status),
                                                          request_.version);
     for (const auto& [name, value] : answer.headers) response.set(name, value);
@@ -214,9 +215,9 @@ Task<> HttpConnection::close() {
 }  // namespace
 
 HttpServer::HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
-                       const Parts& parts)
+                       const Dependencies& parts)
     : parts_(parts), executor_(executor), acceptors_(listen(executor, host, port)) {
-    for (const Acceptor& each : acceptors_) listens_at_.push_back(each.local_endpoint());
+    for (const Acceptor& each : acceptors_) endpoints_.push_back(each.local_endpoint());
 }
 
 void HttpServer::start() {
@@ -229,7 +230,7 @@ void HttpServer::start() {
 void HttpServer::stop() {
     net::post(executor_, [self = shared_from_this()] {
         for (Acceptor& each : self->acceptors_) {
-            self->admit_waiting(each);
+            self->accept_pending(each);
             error_code ignored;
             each.close(ignored);
         }
@@ -242,18 +243,18 @@ void HttpServer::admit(Socket socket) {
     error_code gone;
     const IpAddress peer = socket.remote_endpoint(gone).address();
     if (gone) return;
-    const bool proxy = is_in(peer, parts_.site.proxies);
+    const bool proxy = is_in_any(peer, parts_.site.proxies);
     auto slot = parts_.connections.take(client_network(peer), proxy ? std::numeric_limits<std::size_t>::max()
                                                                     : parts_.limits.connections_of_address);
     if (slot)
         std::make_shared<HttpConnection>(std::move(socket), parts_, peer, *std::move(slot))->start();
     else
-        parts_.metrics.limited(Limit::connections, client_network(peer));
+        parts_.metrics.count_limit(Limit::connections, client_network(peer));
 }
 
 /// The connections that the system has already accepted: when the port closes, it would reset them, and what they asked
 /// for would be lost.
-void HttpServer::admit_waiting(Acceptor& from) {
+void HttpServer::accept_pending(Acceptor& from) {
     error_code failed;
     from.non_blocking(true, failed);
     while (!failed)

@@ -18,7 +18,7 @@ class Sessions;
 class HttpServer : public std::enable_shared_from_this<HttpServer> {
   public:
     /// What connections use. It must outlive every connection.
-    struct Parts {
+    struct Dependencies {
         const Website& site;
         Sessions& sessions;
         ConnectionLimit& connections;
@@ -28,11 +28,12 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
 
     /// Listens at every address of `host`; without IPv6 on this machine, at the others. Throws
     /// boost::system::system_error if that fails.
-    HttpServer(const Executor& executor, const std::string& host, std::uint16_t port, const Parts& parts);
+    HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
+               const Dependencies& parts);
 
-    std::uint16_t port() const { return listens_at().front().port(); }
+    std::uint16_t port() const { return endpoints().front().port(); }
     /// The addresses that it listens at, before stop().
-    const std::vector<Endpoint>& listens_at() const { return listens_at_; }
+    const std::vector<Endpoint>& endpoints() const { return endpoints_; }
     /// Starts to accept connections.
     void start();
     /// Closes the port soon after, from any thread. Connections that were opened before continue.
@@ -41,12 +42,12 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
   private:
     Task<> accept(Acceptor& from);
     void admit(Socket socket);
-    void admit_waiting(Acceptor& from);
+    void accept_pending(Acceptor& from);
 
-    Parts parts_;
+    Dependencies parts_;
     Executor executor_;
     std::vector<Acceptor> acceptors_;
-    std::vector<Endpoint> listens_at_;
+    std::vector<Endpoint> endpoints_;
 };
 
 }  // namespace cubilete::server

@@ -133,7 +133,7 @@ struct HttpsClient::Tls {
 };
 
 HttpsClient::HttpsClient(const DownloadLimits& limits)
-    : limits_(limits), bytes_left_(limits.bytes), end_(std::chrono::steady_clock::now() + limits.time) {}
+    : limits_(limits), bytes_left_(limits.bytes), deadline_(std::chrono::steady_clock::now() + limits.time) {}
 
 HttpsClient::~HttpsClient() = default;
 
@@ -142,7 +142,7 @@ std::string HttpsClient::get(const Url& wanted) {
     for (int redirects = 0;; ++redirects) {
         if (url.tls() && !tls_) tls_ = std::make_unique<Tls>();
         Exchange exchange(url, tls_ ? &tls_->context : nullptr, limits_, bytes_left_);
-        exchange.run(end_);
+        exchange.run(deadline_);
         auto& answer = exchange.answer();
         if (answer.result() == http::status::ok) {
             bytes_left_ -= answer.body().size();

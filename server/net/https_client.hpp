@@ -38,7 +38,7 @@ class HttpsClient {
 
     const DownloadLimits limits_;
     std::size_t bytes_left_;
-    std::chrono::steady_clock::time_point end_;
+    std::chrono::steady_clock::time_point deadline_;
     std::unique_ptr<Tls> tls_;  ///< from the first https on
 };
 

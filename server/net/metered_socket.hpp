@@ -9,8 +9,8 @@ namespace cubilete::server {
 /// Is notified before each read and each write on a socket.
 class Meter {
   public:
-    virtual void read_step() = 0;
-    virtual void write_step() = 0;
+    virtual void on_read() = 0;
+    virtual void on_write() = 0;
 
   protected:
     ~Meter() = default;
@@ -24,12 +24,12 @@ class MeteredSocket : public Socket {
 
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
-        meter_->read_step();
+        meter_->on_read();
         return Socket::async_read_some(buffers, std::forward<Token>(token));
     }
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
-        meter_->write_step();
+        meter_->on_write();
         return Socket::async_write_some(buffers, std::forward<Token>(token));
     }
 

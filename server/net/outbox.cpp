@@ -7,7 +7,7 @@ namespace cubilete::server {
 
 bool Outbox::push(Frame frame) {
     const std::size_t size = frame.text->size();
-    if (bytes_ + size > collapse_bytes_) drop_overtaken_by(frame);
+    if (bytes_ + size > collapse_bytes_) drop_superseded_by(frame);
     if (bytes_ + size > most_bytes_) return false;
     bytes_ += size;
     frames_.push_back(std::move(frame));
@@ -30,7 +30,7 @@ void Outbox::clear() {
     bytes_ = 0;
 }
 
-void Outbox::drop_overtaken_by(const Frame& frame) {
+void Outbox::drop_superseded_by(const Frame& frame) {
     if (frame.kind == Frame::Kind::reply || frame.subject.empty()) return;
     dropped_ += static_cast<int>(std::erase_if(frames_, [&](const Frame& queued) {
         const bool overtaken = queued.kind == Frame::Kind::push && queued.subject.starts_with(frame.subject);

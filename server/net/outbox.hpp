@@ -30,7 +30,7 @@ class Outbox {
     int dropped() const { return dropped_; }
 
   private:
-    void drop_overtaken_by(const Frame& frame);
+    void drop_superseded_by(const Frame& frame);
 
     std::size_t collapse_bytes_;
     std::size_t most_bytes_;

@@ -41,7 +41,7 @@ bool is_for_others(const IpAddress& address) {
 
 }  // namespace
 
-std::vector<IpAddress> own_addresses() {
+std::vector<IpAddress> local_addresses() {
     ifaddrs* all = nullptr;
     if (::getifaddrs(&all) != 0) return {};
     const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owned(all, ::freeifaddrs);
@@ -59,15 +59,15 @@ std::vector<IpAddress> own_addresses() {
     return addresses;
 }
 
-std::vector<std::string> reach_of(const std::vector<Endpoint>& listens_at,
-                                  const std::vector<IpAddress>& own) {
+std::vector<std::string> reachable_urls(const std::vector<Endpoint>& endpoints,
+                                        const std::vector<IpAddress>& own) {
     std::vector<std::string> urls;
     const auto add = [&](const IpAddress& address, std::uint16_t port) {
         std::ostringstream url;
         url << "http://" << Endpoint(address, port);
         if (std::ranges::count(urls, url.str()) == 0) urls.push_back(url.str());
     };
-    for (const Endpoint& at : listens_at) {
+    for (const Endpoint& at : endpoints) {
         if (is_for_others(at.address())) add(at.address(), at.port());
         if (!at.address().is_unspecified()) continue;
         for (const IpAddress& address : own)

@@ -46,14 +46,15 @@ std::optional<RecordUrl> record_url(std::string_view text) {
     return RecordUrl{{url->origin, std::move(target)}, std::move(match)};
 }
 
-Json read_record(std::string_view text) {
+Json parse_record(std::string_view text) {
     auto read = protocol::read_json(text, record_limits);
-    if (const auto* refused = std::get_if<protocol::Refused>(&read)) throw std::runtime_error(refused->text);
+    if (const auto* refused = std::get_if<protocol::Rejection>(&read))
+        throw std::runtime_error(refused->text);
     return std::get<Json>(std::move(read));
 }
 
 Json download_record(const RecordUrl& from, const std::function<std::string(const Url&)>& get) {
-    Json record = read_record(get(from.url));
+    Json record = parse_record(get(from.url));
     const auto wrong = [&](const std::string& reason) {
         return DownloadError(from.url.text() + ": " + reason);
     };
@@ -63,7 +64,7 @@ Json download_record(const RecordUrl& from, const std::function<std::string(cons
         if (next != entries + 1) throw wrong("the pages of the log do not follow each other");
         Url url = from.url;
         url.target += "?from=" + std::to_string(entries + 1);
-        Json further = read_record(get(url));
+        Json further = parse_record(get(url));
         const Json& log = member(further, "log");
         if (member(further, "id") != from.match || !log.is_array() || log.empty())
             throw wrong("the pages of the log do not follow each other");

@@ -20,10 +20,10 @@ struct RecordUrl {
 std::optional<RecordUrl> record_url(std::string_view text);
 
 /// Reads the text of a record. Throws std::runtime_error if it is not JSON or has too many values.
-protocol::Json read_record(std::string_view text);
+protocol::Json parse_record(std::string_view text);
 
 /// Reads the record with its whole log, page by page. `get` returns the text at an URL; what it throws is
-/// passed on. Throws DownloadError if the pages do not belong together, and as read_record().
+/// passed on. Throws DownloadError if the pages do not belong together, and as parse_record().
 protocol::Json download_record(const RecordUrl& from, const std::function<std::string(const Url&)>& get);
 
 }  // namespace cubilete::server

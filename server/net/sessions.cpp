@@ -39,21 +39,21 @@ Sessions::Sessions(Threads& threads, SessionEvents events, const Limits& limits,
       clock_(executor_),
       networks_(limits.most_sockets + limits.most_connections) {}
 
-bool Sessions::has_room() const {
+bool Sessions::has_capacity() const {
     return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
 }
 
-bool Sessions::count_queued(std::int64_t bytes) {
+bool Sessions::add_queued_bytes(std::int64_t bytes) {
     const std::int64_t before = queued_.fetch_add(bytes, std::memory_order_relaxed);
     return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
 }
 
-void Sessions::open(Socket socket, std::string head, const OpenSocket& wanted,
+void Sessions::open(Socket socket, std::string head, const WebSocketUpgrade& wanted,
                     ConnectionLimit::Slot counted) {
     const auto& [network, room, is_local] = wanted;
     ++count_;
     auto slot = networks_.take(network, limits_.sockets_of_address);
-    if (!slot) metrics_.limited(Limit::sockets_of_address, network);
+    if (!slot) metrics_.count_limit(Limit::sockets_of_address, network);
     auto open = [this, head = std::move(head),
                  from = SessionOrigin{network, std::move(counted), std::move(slot), is_local}](
                     Socket moved) mutable {
@@ -62,18 +62,18 @@ void Sessions::open(Socket socket, std::string head, const OpenSocket& wanted,
     move_to(room.empty() ? threads_.next() : threads_.executor_of(room), std::move(socket), std::move(open));
 }
 
-void Sessions::joined(SinkPtr session) {
+void Sessions::on_session_start(SinkPtr session) {
     net::post(executor_, [this, session = std::move(session)]() mutable {
         if (closing_) session->close(closing_->code, closing_->reason);
         open_.insert(std::move(session));
     });
 }
 
-void Sessions::left(SinkPtr session) {
+void Sessions::on_session_end(SinkPtr session) {
     --count_;
     net::post(executor_, [this, session = std::move(session)] {
         open_.erase(session);
-        tell_when_empty();
+        notify_when_empty();
     });
 }
 
@@ -83,20 +83,20 @@ void Sessions::close_all(CloseCode code, std::string reason, std::chrono::millis
         closing_ = std::move(closing);
         to_close_.assign(open_.begin(), open_.end());
         const auto pauses = static_cast<std::size_t>(most / between_closes);
-        close_some(std::max(to_close_.size() / (pauses + 1) + 1, least_closed));
-        tell_when_empty();
+        close_batch(std::max(to_close_.size() / (pauses + 1) + 1, least_closed));
+        notify_when_empty();
     });
 }
 
 /// Closes so many sessions, and as many again after each pause.
-void Sessions::close_some(std::size_t count) {
+void Sessions::close_batch(std::size_t count) {
     for (std::size_t closed = 0; closed < count && !to_close_.empty(); ++closed, to_close_.pop_back())
         if (open_.contains(to_close_.back())) to_close_.back()->close(closing_->code, closing_->reason);
     if (!to_close_.empty())
-        closing_timer_ = clock_.after(between_closes, [this, count] { close_some(count); });
+        closing_timer_ = clock_.after(between_closes, [this, count] { close_batch(count); });
 }
 
-void Sessions::tell_when_empty() {
+void Sessions::notify_when_empty() {
     if (closing_ && closing_->done && open_.empty()) std::exchange(closing_->done, nullptr)();
 }
 

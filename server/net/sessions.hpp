@@ -31,14 +31,14 @@ class Sessions {
 
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
-    bool has_room() const;
+    bool has_capacity() const;
     /// Takes over a connection that asked for a WebSocket, to the thread of the room that it names. `head` is
     /// the complete head of its request; `counted` is held until the session ends. If its network has too many
     /// sockets, it is closed with 4009 right after the handshake. Call it on the thread of the socket.
-    void open(Socket socket, std::string head, const OpenSocket& wanted, ConnectionLimit::Slot counted);
+    void open(Socket socket, std::string head, const WebSocketUpgrade& wanted, ConnectionLimit::Slot counted);
     std::size_t count() const { return count_; }
     /// Bytes queued for all sockets together.
-    std::int64_t queued() const { return queued_; }
+    std::int64_t queued_bytes() const { return queued_; }
     /// Closes all sessions, a thousand a second or as many as it takes to be through after `most`, and later ones as
     /// soon as they are opened. `done` runs on the first of the threads when none is left.
     void close_all(CloseCode code, std::string reason, std::chrono::milliseconds most,
@@ -46,11 +46,11 @@ class Sessions {
 
     // For the sessions themselves.
     /// A session starts or has ended.
-    void joined(SinkPtr session);
-    void left(SinkPtr session);
+    void on_session_start(SinkPtr session);
+    void on_session_end(SinkPtr session);
     /// Adds to the number of queued bytes; negative if bytes were written or dropped. Returns false if the
     /// total exceeds the limit.
-    bool count_queued(std::int64_t bytes);
+    bool add_queued_bytes(std::int64_t bytes);
 
   private:
     struct Closing {
@@ -58,8 +58,8 @@ class Sessions {
         std::string reason;
         std::function<void()> done;
     };
-    void close_some(std::size_t count);
-    void tell_when_empty();
+    void close_batch(std::size_t count);
+    void notify_when_empty();
 
     Threads& threads_;
     Executor executor_;

@@ -2,19 +2,19 @@
 
 namespace cubilete::server {
 
-void ThreadedSink::order(Order order) {
-    if (executor_.running_in_this_thread()) return carry_out(order);
-    if (orders_.put(std::move(order)))
+void ThreadedSink::command(Command command) {
+    if (executor_.running_in_this_thread()) return execute(command);
+    if (commands_.put(std::move(command)))
         net::post(executor_, [this, self = shared_from_this()] {
-            for (Order& one : orders_.take()) carry_out(one);
+            for (Command& one : commands_.take()) execute(one);
         });
 }
 
-void ThreadedSink::carry_out(Order& order) {
-    if (auto* frame = std::get_if<Frame>(&order))
+void ThreadedSink::execute(Command& command) {
+    if (auto* frame = std::get_if<Frame>(&command))
         take(std::move(*frame));
     else
-        finish(std::get<Closing>(order).code, std::move(std::get<Closing>(order).reason));
+        finish(std::get<Closing>(command).code, std::move(std::get<Closing>(command).reason));
 }
 
 }  // namespace cubilete::server

@@ -18,8 +18,8 @@ class ThreadedSink : public Sink, public std::enable_shared_from_this<ThreadedSi
     explicit ThreadedSink(Executor executor, bool is_local = false)
         : Sink(is_local), executor_(std::move(executor)) {}
 
-    void send(Frame frame) final { order(std::move(frame)); }
-    void close(CloseCode code, std::string reason) final { order(Closing{code, std::move(reason)}); }
+    void send(Frame frame) final { command(std::move(frame)); }
+    void close(CloseCode code, std::string reason) final { command(Closing{code, std::move(reason)}); }
 
   protected:
     const Executor& executor() const { return executor_; }
@@ -32,12 +32,12 @@ class ThreadedSink : public Sink, public std::enable_shared_from_this<ThreadedSi
         CloseCode code;
         std::string reason;
     };
-    using Order = std::variant<Frame, Closing>;
-    void order(Order order);
-    void carry_out(Order& order);
+    using Command = std::variant<Frame, Closing>;
+    void command(Command command);
+    void execute(Command& command);
 
     Executor executor_;
-    Mailbox<Order> orders_;  ///< of other threads, not yet carried out
+    Mailbox<Command> commands_;  ///< of other threads, not yet carried out
 };
 
 }  // namespace cubilete::server

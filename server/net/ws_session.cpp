@@ -29,7 +29,7 @@ namespace cubilete::server {
 
 /// Beast finds this function by its argument at the end of a closing handshake.
 template <class Handler>
-static void async_teardown(boost::beast::role_type role, GatheringSocket& socket, Handler&& handler) {
+static void async_teardown(boost::beast::role_type role, CoalescingSocket& socket, Handler&& handler) {
     boost::beast::websocket::async_teardown(role, static_cast<Socket&>(socket),
                                             std::forward<Handler>(handler));
 }
@@ -86,7 +86,7 @@ class Allowance {
     /// Data that is no message but costs processing time.
     bool no_message() { return quiet_.take(std::chrono::steady_clock::now()); }
     /// One read of bytes, perhaps of a header only.
-    bool read_step() {
+    bool on_read() {
         constexpr int usual = 2;  // a header, then its payload
         return ++quiet_steps_ <= usual || no_message();
     }
@@ -101,7 +101,7 @@ class Allowance {
 /// The frames that wait or are being written. Their bytes count for all sockets together.
 class Queue {
   public:
-    explicit Queue(const SessionParts& parts)
+    explicit Queue(const SessionContext& parts)
         : parts_(parts), outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes) {}
 
     bool empty() const { return outbox_.empty(); }
@@ -109,7 +109,7 @@ class Queue {
     [[nodiscard]] bool push(Frame frame) {
         const int dropped = outbox_.dropped();
         const bool fits = outbox_.push(std::move(frame));
-        if (outbox_.dropped() > dropped) parts_.metrics.dropped(outbox_.dropped() - dropped);
+        if (outbox_.dropped() > dropped) parts_.metrics.count_dropped(outbox_.dropped() - dropped);
         const bool is_slow = outbox_.bytes() > parts_.limits.collapse_bytes;
         return (count() || !is_slow) && fits;
     }
@@ -133,25 +133,25 @@ class Queue {
   private:
     bool count() {
         const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
-        return parts_.all.count_queued(bytes - std::exchange(counted_, bytes));
+        return parts_.sessions.add_queued_bytes(bytes - std::exchange(counted_, bytes));
     }
 
-    const SessionParts parts_;
+    const SessionContext parts_;
     Outbox outbox_;
     std::vector<Frame> written_;
-    std::int64_t counted_ = 0;  ///< bytes of the outbox that are counted in Sessions::queued()
+    std::int64_t counted_ = 0;  ///< bytes of the outbox that are counted in Sessions::queued_bytes()
 };
 
 /// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
 class Session final : public ThreadedSink, private Meter, private Flushable {
   public:
-    Session(Socket socket, SessionOrigin from, const SessionParts& parts);
+    Session(Socket socket, SessionOrigin from, const SessionContext& parts);
 
     /// Answers the upgrade request, then runs until the connection ends.
     void start(std::string head);
 
     const ClientNetwork& network() const override { return from_.network; }
-    void greeted() override;
+    void on_hello() override;
 
   private:
     struct Closing {
@@ -168,8 +168,8 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     Task<> read();
     void read_piece(std::size_t size);
     void handle(std::string_view text);
-    void refuse(std::optional<protocol::RequestId> request_id, protocol::Refused refused);
-    void read_step() override { allowed(allowance_.read_step()); }
+    void refuse(std::optional<protocol::RequestId> request_id, protocol::Rejection refused);
+    void on_read() override { allowed(allowance_.on_read()); }
     void allowed(bool is_allowed);
 
     void take(Frame frame) override;
@@ -178,8 +178,8 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     void write();
     void write_frames();
     void written(error_code failed);
-    void write_step() override {
-        if (deadlines_.write.runs()) deadlines_.write.start();
+    void on_write() override {
+        if (deadlines_.write.is_running()) deadlines_.write.start();
     }
 
     void finish(CloseCode code, std::string reason) override;
@@ -194,8 +194,8 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     };
 
     SessionOrigin from_;
-    const SessionParts parts_;
-    websocket::stream<GatheringSocket, false> stream_;
+    const SessionContext parts_;
+    websocket::stream<CoalescingSocket, false> stream_;
     IncomingMessage incoming_;
     Allowance allowance_;
     std::size_t unanswered_ = 0;  ///< messages whose reply has not been written
@@ -210,7 +210,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     Deadlines deadlines_;
 };
 
-Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
+Session::Session(Socket socket, SessionOrigin from, const SessionContext& parts)
     : ThreadedSink(socket.get_executor(), from.is_local),
       from_(std::move(from)),
       parts_(parts),
@@ -228,7 +228,7 @@ Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
 // ---- start and end
 
 void Session::start(std::string head) {
-    parts_.all.joined(shared_from_this());
+    parts_.sessions.on_session_start(shared_from_this());
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
@@ -248,7 +248,7 @@ void Session::ended() {
     if (--running_ > 0) return;
     queue_.clear();
     parts_.events.gone(shared_from_this());
-    parts_.all.left(shared_from_this());
+    parts_.sessions.on_session_end(shared_from_this());
 }
 
 Task<> Session::upgrade(std::string head) {
@@ -292,7 +292,7 @@ void Session::finish(CloseCode code, std::string reason) {
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
     reason.resize(std::min(reason.size(), most_reason_bytes));
     closing_ = {code, std::move(reason)};
-    parts_.metrics.closed(static_cast<int>(code));
+    parts_.metrics.count_close(static_cast<int>(code));
     deadlines_.close.start();
     write_soon();
     wake_reader_.raise();
@@ -340,13 +340,13 @@ void Session::read_piece(std::size_t size) {
     if (is_last || closing_) incoming_.clear();
     if (is_last)
         deadlines_.message.stop();
-    else if (!deadlines_.message.runs())
+    else if (!deadlines_.message.is_running())
         deadlines_.message.start();
 }
 
 void Session::handle(std::string_view text) {
     ++unanswered_;
-    parts_.metrics.message();
+    parts_.metrics.count_message();
     if (!allowance_.message()) return finish(CloseCode::abuse, "too many messages");
     if (!stream_.got_text())
         return refuse({},
@@ -360,12 +360,12 @@ void Session::handle(std::string_view text) {
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
         return refuse(std::move(bad->request_id), std::move(bad->refused));
     auto& message = std::get<protocol::ClientMessage>(parsed);
-    if (parts_.events.with_text) message.text = text;
+    if (parts_.events.keeps_text) message.text = text;
     parts_.events.receive(shared_from_this(), std::move(message));
 }
 
-void Session::refuse(std::optional<protocol::RequestId> request_id, protocol::Refused refused) {
-    parts_.metrics.refused(refused.code);
+void Session::refuse(std::optional<protocol::RequestId> request_id, protocol::Rejection refused) {
+    parts_.metrics.count_refusal(refused.code);
     take(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, refused}), request_id, refused.code));
 }
@@ -377,7 +377,7 @@ void Session::allowed(bool is_allowed) {
 
 // ---- writing
 
-void Session::greeted() {
+void Session::on_hello() {
     net::dispatch(executor(), [this, self = shared_from_this()] { deadlines_.hello.stop(); });
 }
 
@@ -424,7 +424,7 @@ void Session::write_frames() {
     if (frames.size() > 1) {
         std::string leading;
         for (std::size_t at = 0; at + 1 < frames.size(); ++at) append_text_frame(leading, *frames[at].text);
-        stream_.next_layer().lead_with(std::move(leading), last.data());
+        stream_.next_layer().prepend_frames(std::move(leading), last.data());
     }
     deadlines_.write.start();
     stream_.async_write(net::buffer(last), [this, self = shared_from_this()](error_code failed, std::size_t) {
@@ -446,7 +446,7 @@ void Session::written(error_code failed) {
 
 }  // namespace
 
-void open_session(Socket socket, std::string head, SessionOrigin from, const SessionParts& parts) {
+void open_session(Socket socket, std::string head, SessionOrigin from, const SessionContext& parts) {
     std::make_shared<Session>(std::move(socket), std::move(from), parts)->start(std::move(head));
 }
 

@@ -19,11 +19,11 @@ class Sessions;
 struct SessionEvents {
     std::function<void(SinkPtr from, protocol::ClientMessage&&)> receive;
     std::function<void(SinkPtr)> gone;  ///< once, after the last message
-    bool with_text = false;             ///< `receive` needs ClientMessage::text
+    bool keeps_text = false;            ///< `receive` needs ClientMessage::text
 };
 /// What a session uses. All of it outlives the session.
-struct SessionParts {
-    Sessions& all;
+struct SessionContext {
+    Sessions& sessions;
     const SessionEvents& events;
     const Limits& limits;
     Metrics& metrics;
@@ -40,6 +40,6 @@ struct SessionOrigin {
 
 /// Starts a session, which lives until its connection ends. `head` is the complete head of the request for
 /// the upgrade.
-void open_session(Socket socket, std::string head, SessionOrigin from, const SessionParts& parts);
+void open_session(Socket socket, std::string head, SessionOrigin from, const SessionContext& parts);
 
 }  // namespace cubilete::server

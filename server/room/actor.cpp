@@ -8,10 +8,10 @@
 namespace cubilete::server {
 
 Actor::Actor(const Services& services, Executor executor)
-    : services_(services), executor_(std::move(executor)), clock_(services.clock_on(executor_)) {}
+    : services_(services), executor_(std::move(executor)), clock_(services.make_clock(executor_)) {}
 
 void Actor::open_gate() {
-    gate_ = std::make_shared<CommitGate>(services_, executor_, later([this] { reload(); }));
+    gate_ = std::make_shared<CommitGate>(services_, executor_, bind_weak([this] { reload(); }));
 }
 
 std::function<void(Actor::Action)> Actor::runner() {
@@ -30,8 +30,8 @@ std::unique_ptr<Clock::Timer> Actor::after(Clock::Duration wait, Action action) 
     const auto fire = [wanted = std::weak_ptr(made->wanted), action = std::move(action)] {
         if (!wanted.expired()) action();
     };
-    made->timer = clock_->after(wait, later([this, fire] {
-                                    if (timers_delayed_) return due_.push_back(fire);
+    made->timer = clock_->after(wait, bind_weak([this, fire] {
+                                    if (timers_delayed_) return due_timers_.push_back(fire);
                                     fire();
                                 }));
     return made;
@@ -40,57 +40,57 @@ std::unique_ptr<Clock::Timer> Actor::after(Clock::Duration wait, Action action) 
 void Actor::delay_timers(bool delay) {
     timers_delayed_ = delay;
     if (!delay)
-        for (Action& action : std::exchange(due_, {})) run(std::move(action));
+        for (Action& action : std::exchange(due_timers_, {})) run(std::move(action));
 }
 
-void Actor::when_durable(Action action) { gate_->then(later(std::move(action))); }
+void Actor::when_durable(Action action) { gate_->then(bind_weak(std::move(action))); }
 
-void Actor::when_idle(Action action) { gate_->when_idle(later(std::move(action))); }
+void Actor::when_idle(Action action) { gate_->when_idle(bind_weak(std::move(action))); }
 
-Actor::Action Actor::later(Action action) {
+Actor::Action Actor::bind_weak(Action action) {
     return [weak = weak_from_this(), action = std::move(action)] {
-        if (const auto self = weak.lock()) self->guarded(action);
+        if (const auto self = weak.lock()) self->run_guarded(action);
     };
 }
 
-void Actor::hold() { held_ = true; }
+void Actor::hold() { is_held_ = true; }
 
 void Actor::release(Action action) {
     net::post(executor_, [self = shared_from_this(), action = std::move(action)] {
-        self->held_ = false;
-        self->guarded(action);
+        self->is_held_ = false;
+        self->run_guarded(action);
     });
 }
 
-void Actor::guarded(const Action& action) {
-    if (held_) return wait(action);
+void Actor::run_guarded(const Action& action) {
+    if (is_held_) return wait(action);
     perform(action);
 }
 
 void Actor::wait(Action action) {
-    waiting_.push_back(std::move(action));
-    if (held_) awaited();
+    waiting_actions_.push_back(std::move(action));
+    if (is_held_) on_action_held();
 }
 
 /// Runs `action` and, after the outermost one, those that wait. Throws nothing, so that whoever calls several actors
 /// reaches all of them.
 void Actor::perform(const Action& action) {
     ++running_;
-    carry_out(action);
-    while (running_ == 1 && !held_ && !waiting_.empty()) {
-        const Action next = std::move(waiting_.front());
-        waiting_.pop_front();
-        carry_out(next);
+    invoke(action);
+    while (running_ == 1 && !is_held_ && !waiting_actions_.empty()) {
+        const Action next = std::move(waiting_actions_.front());
+        waiting_actions_.pop_front();
+        invoke(next);
     }
     --running_;
 }
 
-void Actor::carry_out(const Action& action) {
+void Actor::invoke(const Action& action) {
     try {
         try {
             action();
         } catch (const std::exception& bug) {
-            failed(bug.what());
+            on_exception(bug.what());
         }
     } catch (...) {
         log_bug("the end of a room that met a fault", std::current_exception());

@@ -34,7 +34,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
         if (!executor_.running_in_this_thread())
             net::post(executor_,
                       [self, action = std::move(action)]() mutable { self->run(std::move(action)); });
-        else if (held_ || running_ > 0)
+        else if (is_held_ || running_ > 0)
             wait(std::move(action));
         else
             perform(std::ref(action));
@@ -45,7 +45,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
     auto poster() {
         return [weak = weak_from_this()](Action action) {
             if (const auto self = weak.lock())
-                net::post(self->executor_, [self, action = std::move(action)] { self->guarded(action); });
+                net::post(self->executor_, [self, action = std::move(action)] { self->run_guarded(action); });
         };
     }
     /// Runs `action` once, `wait` from now, unless the timer is destroyed before.
@@ -66,7 +66,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   protected:
     /// Call it once, after construction.
     void open_gate();
-    void guarded(const Action& action);
+    void run_guarded(const Action& action);
     /// From now on every action waits, in order, until release(): also those of timers and of run(). A timer
     /// that is destroyed meanwhile does not run.
     void hold();
@@ -76,13 +76,13 @@ class Actor : public std::enable_shared_from_this<Actor> {
   private:
     void wait(Action action);
     void perform(const Action& action);
-    void carry_out(const Action& action);
+    void invoke(const Action& action);
     /// `action`, guarded, unless the actor is gone.
-    Action later(Action action);
+    Action bind_weak(Action action);
     /// An action has thrown.
-    virtual void failed(const std::string& reason) = 0;
+    virtual void on_exception(const std::string& reason) = 0;
     /// An action has begun to wait until release().
-    virtual void awaited() {}
+    virtual void on_action_held() {}
     /// The disk was full: returns to the state on disk, or holds all actions until it has.
     virtual void reload() = 0;
 
@@ -91,11 +91,11 @@ class Actor : public std::enable_shared_from_this<Actor> {
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<CommitGate> gate_;
     int running_ = 0;  ///< actions on the stack
-    bool held_ = false;
+    bool is_held_ = false;
     // Lists, because an empty deque has 600 bytes.
-    std::list<Action> waiting_;  ///< actions that came while another one ran, or while `held_`
+    std::list<Action> waiting_actions_;  ///< actions that came while another one ran, or while `is_held_`
     bool timers_delayed_ = false;
-    std::list<Action> due_;  ///< actions of timers, while `timers_delayed_`
+    std::list<Action> due_timers_;  ///< actions of timers, while `timers_delayed_`
 };
 
 }  // namespace cubilete::server

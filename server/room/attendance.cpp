@@ -5,30 +5,31 @@
 
 namespace cubilete::server {
 
-Attendance::Attendance(Actor& actor, Seating& seating, Then then)
-    : actor_(actor), seating_(seating), then_(std::move(then)) {}
+Attendance::Attendance(Actor& actor, Seating& seating, Events events)
+    : actor_(actor), seating_(seating), events_(std::move(events)) {}
 
 void Attendance::begin(std::optional<std::int64_t> unattended_since_ms) {
     attended_ = seating_.person_online();
     unattended_since_ms_ = unattended_since_ms.value_or(actor_.clock().wall_ms());
-    left_at_ = actor_.clock().now();
+    presence_changed_at_ = actor_.clock().now();
 }
 
-void Attendance::follow(int turn_ms) {
+void Attendance::update(int turn_ms) {
     const Limits& limits = actor_.services().limits;
     const bool playing = seating_.playing();
-    note(playing);
+    record_presence(playing);
     const bool attended = seating_.person_online();
-    set(empty_timer_, !attended && !playing, limits.empty_room, then_.close);
-    set(abandon_timer_, !attended && playing, until_abandoned(turn_ms), then_.abandon);
-    set(host_timer_, !seating_.rules().quick && !seating_.is_online(seating_.host()) && attended && !playing,
-        limits.host_absence, then_.replace_host);
-    follow_absent();
+    set_timer(empty_timer_, !attended && !playing, limits.empty_room, events_.close);
+    set_timer(abandon_timer_, !attended && playing, time_until_abandon(turn_ms), events_.abandon);
+    set_timer(host_timer_,
+              !seating_.rules().quick && !seating_.is_online(seating_.host()) && attended && !playing,
+              limits.host_absence, events_.replace_host);
+    update_absence_timer();
 }
 
 /// Starts a timer unless it runs already, or stops it.
-void Attendance::set(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
-                     const Actor::Action& action) {
+void Attendance::set_timer(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
+                           const Actor::Action& action) {
     if (!runs)
         timer.reset();
     else if (!timer)
@@ -38,23 +39,23 @@ void Attendance::set(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Dur
         });
 }
 
-void Attendance::note(bool playing) {
+void Attendance::record_presence(bool playing) {
     if (seating_.person_online() != attended_) {
         attended_ = !attended_;
         unattended_since_ms_ = actor_.clock().wall_ms();
-        if (playing) then_.write();
+        if (playing) events_.write();
     }
-    if (seating_.anybody_online() == anybody_) return;
-    anybody_ = !anybody_;
-    left_at_ = actor_.clock().now();
-    then_.report();
+    if (seating_.anybody_online() == anybody_online_) return;
+    anybody_online_ = !anybody_online_;
+    presence_changed_at_ = actor_.clock().now();
+    events_.report();
 }
 
-void Attendance::follow_absent() {
+void Attendance::update_absence_timer() {
     const Clock::Duration now = actor_.clock().now();
-    const auto next = seating_.note_absent(now);
+    const auto next = seating_.record_absences(now);
     absence_timer_.reset();
-    if (next) absence_timer_ = actor_.after(*next - now, then_.absence_lasts);
+    if (next) absence_timer_ = actor_.after(*next - now, events_.open_absence_vote);
 }
 
 void Attendance::stop() {
@@ -68,13 +69,13 @@ std::optional<std::int64_t> Attendance::unattended_since() const {
     return attended_ ? std::nullopt : std::optional(unattended_since_ms_);
 }
 
-bool Attendance::is_left_behind() const {
+bool Attendance::is_long_empty() const {
     return !seating_.anybody_online() &&
-           actor_.clock().now() - left_at_ >= actor_.services().limits.empty_room;
+           actor_.clock().now() - presence_changed_at_ >= actor_.services().limits.empty_room;
 }
 
 /// After a restart people get at least `empty_room` to come back, however long the server was down.
-Clock::Duration Attendance::until_abandoned(int turn_ms) const {
+Clock::Duration Attendance::time_until_abandon(int turn_ms) const {
     const Limits& limits = actor_.services().limits;
     Clock::Duration wait = limits.abandon_after;
     if (seating_.people_seated() < 2) wait = std::min(wait, limits.abandon_alone);

@@ -14,20 +14,20 @@ namespace cubilete::server {
 class Attendance {
   public:
     /// What is due; each runs on the room's thread.
-    struct Then {
-        Actor::Action report;         ///< whether anybody is connected has changed
-        Actor::Action write;          ///< unattended_since() has changed during a match
-        Actor::Action close;          ///< nobody came back to an empty room
-        Actor::Action abandon;        ///< nobody came back to a match
-        Actor::Action replace_host;   ///< the host has been absent for too long
-        Actor::Action absence_lasts;  ///< the others may vote about an absent player
+    struct Events {
+        Actor::Action report;             ///< whether anybody is connected has changed
+        Actor::Action write;              ///< unattended_since() has changed during a match
+        Actor::Action close;              ///< nobody came back to an empty room
+        Actor::Action abandon;            ///< nobody came back to a match
+        Actor::Action replace_host;       ///< the host has been absent for too long
+        Actor::Action open_absence_vote;  ///< the others may vote about an absent player
     };
-    Attendance(Actor& actor, Seating& seating, Then then);
+    Attendance(Actor& actor, Seating& seating, Events events);
 
     /// Follows a change of who is connected, of the seats or of the match. `turn_ms`: milliseconds of a turn.
-    void follow(int turn_ms);
+    void update(int turn_ms);
     /// Sets the timer for the moment when the others may vote for a built-in bot in place of an absent player.
-    void follow_absent();
+    void update_absence_timer();
     void stop();
 
     /// Call it for a new or a restored room. The wait since the last person left goes on.
@@ -36,22 +36,22 @@ class Attendance {
     /// restart the wait.
     std::optional<std::int64_t> unattended_since() const;
     /// Whether nobody has been connected for at least `empty_room`.
-    bool is_left_behind() const;
+    bool is_long_empty() const;
 
   private:
-    void note(bool playing);
-    Clock::Duration until_abandoned(int turn_ms) const;
-    void set(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
-             const Actor::Action& action);
+    void record_presence(bool playing);
+    Clock::Duration time_until_abandon(int turn_ms) const;
+    void set_timer(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
+                   const Actor::Action& action);
 
     Actor& actor_;
     Seating& seating_;
-    Then then_;
+    Events events_;
     bool attended_ = false;                 ///< a person is connected
     std::int64_t unattended_since_ms_ = 0;  ///< valid while attended_ is false
-    bool anybody_ = false;                  ///< Seating::anybody_online() as last reported
-    /// Time of the last change of anybody_, or of the start of the server.
-    Clock::Duration left_at_{};
+    bool anybody_online_ = false;           ///< Seating::anybody_online() as last reported
+    /// Time of the last change of anybody_online_, or of the start of the server.
+    Clock::Duration presence_changed_at_{};
     std::unique_ptr<Clock::Timer> empty_timer_;
     std::unique_ptr<Clock::Timer> abandon_timer_;
     std::unique_ptr<Clock::Timer> host_timer_;

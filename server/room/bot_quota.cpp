@@ -17,20 +17,20 @@ BotQuota::BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits
     : executor_(std::move(executor)),
       clock_(std::move(clock)),
       metrics_(metrics),
-      of_player_(limits.bots_of_player, most_payers),
-      of_address_(limits.bots_of_address, most_payers) {}
+      player_buckets_(limits.bots_of_player, most_payers),
+      address_buckets_(limits.bots_of_address, most_payers) {}
 
-void BotQuota::spend(Payer payer, int entries, Told told) {
-    net::post(executor_, [this, payer = std::move(payer), entries, told = std::move(told)] {
-        told(spend_now(payer, entries));
+void BotQuota::spend(Payer payer, int entries, DelayCallback done) {
+    net::post(executor_, [this, payer = std::move(payer), entries, done = std::move(done)] {
+        done(spend_now(payer, entries));
     });
 }
 
 std::chrono::milliseconds BotQuota::spend_now(const Payer& payer, int entries) {
     const TokenBucket::Time now(clock_->now());
-    std::chrono::milliseconds wait = of_player_.of(payer.player).spend(now, entries);
-    if (payer.network) wait = std::max(wait, of_address_.of(*payer.network).spend(now, entries));
-    if (wait.count() > 0) metrics_.limited(Limit::house);
+    std::chrono::milliseconds wait = player_buckets_.of(payer.player).spend(now, entries);
+    if (payer.network) wait = std::max(wait, address_buckets_.of(*payer.network).spend(now, entries));
+    if (wait.count() > 0) metrics_.count_limit(Limit::house);
     return wait;
 }
 

@@ -25,13 +25,13 @@ class BotQuota {
         std::string player;
         std::optional<ClientNetwork> network;  ///< nothing: the match was started before the server was
     };
-    using Told = std::function<void(std::chrono::milliseconds wait)>;
+    using DelayCallback = std::function<void(std::chrono::milliseconds wait)>;
 
     BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
 
     /// Takes the tokens for `entries`, from any thread. `told` runs on the thread of the quota and gets the
     /// time that the next entries must wait, 0 if they need not.
-    void spend(Payer payer, int entries, Told told);
+    void spend(Payer payer, int entries, DelayCallback done);
 
   private:
     std::chrono::milliseconds spend_now(const Payer& payer, int entries);
@@ -39,8 +39,8 @@ class BotQuota {
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     Metrics& metrics_;
-    TokenBuckets<std::string> of_player_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> of_address_;
+    TokenBuckets<std::string> player_buckets_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> address_buckets_;
 };
 
 }  // namespace cubilete::server

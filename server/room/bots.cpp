@@ -9,12 +9,12 @@ namespace cubilete::server {
 
 using protocol::Json;
 
-Bots::Bots(Actor& actor, const Seating& seating, Play play)
+BotController::BotController(Actor& actor, const Seating& seating, PlayMove play)
     : actor_(actor), seating_(seating), play_(std::move(play)) {}
 
 /// The level at which the server plays a seat now, or nothing: for its built-in bots always, for an absent
 /// player only while the match waits for their turn.
-std::optional<Level> Bots::level(const Table& match, Seat seat) const {
+std::optional<Level> BotController::level(const Table& match, Seat seat) const {
     const RoomSeat& room_seat = seating_.seats()[seat];
     if (const auto level = level_of(room_seat.player.id)) return level;
     if (room_seat.bot_plays && match.seat_in_turn() == seat) return Level::medium;
@@ -23,7 +23,7 @@ std::optional<Level> Bots::level(const Table& match, Seat seat) const {
 
 /// The pause before the server plays a seat. Built-in bots vary it, as people do; without people in the match
 /// it is 0.
-Clock::Duration Bots::pause(const Table& match, Seat seat) const {
+Clock::Duration BotController::pause(const Table& match, Seat seat) const {
     if (seating_.people_seated() == 0) return Clock::Duration(0);
     const Clock::Duration usual = actor_.services().limits.bot_pause;
     if (!level_of(seating_.seats()[seat].player.id)) return usual;
@@ -31,16 +31,16 @@ Clock::Duration Bots::pause(const Table& match, Seat seat) const {
     return usual * (600 + variation) / 1'000;
 }
 
-void Bots::stop() {
+void BotController::stop() {
     timers_.clear();
     ++round_;
 }
 
-void Bots::choose(const Table& match) {
+void BotController::choose(const Table& match) {
     stop();
     for (const Seat seat : match.match().to_act()) {
         if (!level(match, seat)) continue;
-        const Clock::Duration wait = std::max(pause(match, seat), rests_until_ - actor_.clock().now());
+        const Clock::Duration wait = std::max(pause(match, seat), next_entry_at_ - actor_.clock().now());
         const auto action = [this, round = round_, &match, seat] {
             if (round == round_) think(match, seat);
         };
@@ -52,7 +52,7 @@ void Bots::choose(const Table& match) {
     }
 }
 
-void Bots::think(const Table& match, Seat seat) {
+void BotController::think(const Table& match, Seat seat) {
     const std::optional<Level> at = level(match, seat);
     if (!at || !match.match().to_act().contains(seat)) return;
     actor_.services().thinker.choose(
@@ -64,14 +64,14 @@ void Bots::think(const Table& match, Seat seat) {
         });
 }
 
-void Bots::count_entry() {
+void BotController::count_entry() {
     constexpr int told_at_once = 16;  // keeps it cheap
     if (++entries_ < told_at_once) return;
-    actor_.services().bot_made(payer_, std::exchange(entries_, 0),
-                               [this, run = actor_.runner()](std::chrono::milliseconds wait) {
-                                   if (wait.count() == 0) return;
-                                   run([this, wait] { rests_until_ = actor_.clock().now() + wait; });
-                               });
+    actor_.services().report_bot_entries(
+        payer_, std::exchange(entries_, 0), [this, run = actor_.runner()](std::chrono::milliseconds wait) {
+            if (wait.count() == 0) return;
+            run([this, wait] { next_entry_at_ = actor_.clock().now() + wait; });
+        });
 }
 
 }  // namespace cubilete::server

@@ -18,16 +18,16 @@ namespace cubilete::server {
 
 /// Chooses the moves of the built-in bots of a room, and those of absent players while the match waits for
 /// them.
-class Bots {
+class BotController {
   public:
     /// Makes the chosen move; nothing if none could be chosen. Runs on the room's thread.
-    using Play = std::function<void(Seat, const std::optional<protocol::Json>& move)>;
+    using PlayMove = std::function<void(Seat, const std::optional<protocol::Json>& move)>;
 
-    Bots(Actor& actor, const Seating& seating, Play play);
+    BotController(Actor& actor, const Seating& seating, PlayMove play);
 
     /// Sets who pays for the entries of the next match.
-    void paid_by(BotQuota::Payer payer) { payer_ = std::move(payer); }
-    bool is_paid() const { return !payer_.player.empty(); }
+    void set_payer(BotQuota::Payer payer) { payer_ = std::move(payer); }
+    bool has_payer() const { return !payer_.player.empty(); }
     /// Lets the server's seats that may act choose a move for the present position. Choices for earlier
     /// positions become void. `match` must stay until stop().
     void choose(const Table& match);
@@ -42,12 +42,12 @@ class Bots {
 
     Actor& actor_;
     const Seating& seating_;
-    Play play_;
+    PlayMove play_;
     std::vector<std::unique_ptr<Clock::Timer>> timers_;
-    std::uint64_t round_ = 0;        ///< results of earlier rounds are void
-    BotQuota::Payer payer_;          ///< the player who started the match
-    int entries_ = 0;                ///< not yet reported to the quota
-    Clock::Duration rests_until_{};  ///< no entry before then
+    std::uint64_t round_ = 0;          ///< results of earlier rounds are void
+    BotQuota::Payer payer_;            ///< the player who started the match
+    int entries_ = 0;                  ///< not yet reported to the quota
+    Clock::Duration next_entry_at_{};  ///< no entry before then
 };
 
 }  // namespace cubilete::server

@@ -7,16 +7,16 @@ namespace cubilete::server {
 
 void Chat::add(protocol::ChatLine line) {
     lines_.push_back(std::move(line));
-    keep(true, most_);
-    keep(false, most_ / 2);
+    keep(true, seated_limit_);
+    keep(false, seated_limit_ / 2);
 }
 
 /// Forgets older lines of those who sit, or of those who do not.
-void Chat::keep(bool seated, std::size_t most) {
+void Chat::keep(bool seated, std::size_t limit) {
     const auto is_one = [&](const protocol::ChatLine& line) {
         return (seating_.find(line.from) != nullptr) == seated;
     };
-    for (auto count = static_cast<std::size_t>(std::ranges::count_if(lines_, is_one)); count > most; --count)
+    for (auto count = static_cast<std::size_t>(std::ranges::count_if(lines_, is_one)); count > limit; --count)
         lines_.erase(std::ranges::find_if(lines_, is_one));
 }
 

@@ -14,7 +14,7 @@ namespace cubilete::server {
 class Chat {
   public:
     /// `most` lines of those who sit in `seating`, which must outlive it.
-    Chat(const Seating& seating, std::size_t most) : seating_(seating), most_(most) {}
+    Chat(const Seating& seating, std::size_t limit) : seating_(seating), seated_limit_(limit) {}
 
     void add(protocol::ChatLine line);
     void clear() { lines_.clear(); }
@@ -24,10 +24,10 @@ class Chat {
     bool rename(const std::string& player, const std::string& name);
 
   private:
-    void keep(bool seated, std::size_t most);
+    void keep(bool seated, std::size_t limit);
 
     const Seating& seating_;
-    std::size_t most_;
+    std::size_t seated_limit_;
     std::vector<protocol::ChatLine> lines_;
 };
 

@@ -13,11 +13,12 @@ namespace cubilete::server {
 /// Collects the posts of all gates of a thread, and hands them to the journal together, after Asio has run all handlers
 /// that were ready: one commit then holds the moves of many rooms. The answers to one commit come back together, too.
 /// Asio owns one for each io_context.
-class CommitGate::ThreadPosts final : public net::execution_context::service {
+class CommitGate::ThreadPostQueue final : public net::execution_context::service {
   public:
     static inline net::execution_context::id id;
 
-    explicit ThreadPosts(net::io_context& context) : service(context), executor_(context.get_executor()) {}
+    explicit ThreadPostQueue(net::io_context& context)
+        : service(context), executor_(context.get_executor()) {}
 
     /// Calls next_post() of the gate soon, but not before this function returns.
     void add(std::shared_ptr<CommitGate> gate) {
@@ -53,7 +54,7 @@ class CommitGate::ThreadPosts final : public net::execution_context::service {
     void pass_on() {
         for (const auto& [gate, last, outcome] : answers_.take()) {
             try {
-                gate->answered(last, outcome);
+                gate->on_post_done(last, outcome);
             } catch (...) {
                 log_bug("an answer of the journal", std::current_exception());
             }
@@ -65,85 +66,90 @@ class CommitGate::ThreadPosts final : public net::execution_context::service {
     Mailbox<Answer> answers_;
 };
 
-CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> lost)
+CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> on_writes_lost)
     : services_(services),
       executor_(std::move(executor)),
-      posts_(net::use_service<ThreadPosts>(executor_.context())),
-      lost_(std::move(lost)) {}
+      posts_(net::use_service<ThreadPostQueue>(executor_.context())),
+      on_writes_lost_(std::move(on_writes_lost)) {}
 
 void CommitGate::write(storage::Write write) {
-    gathered_.push_back(std::move(write));
-    ++written_;
+    pending_writes_.push_back(std::move(write));
+    ++write_count_;
     post_soon();
 }
 
-void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}}); }
+void CommitGate::send(SinkPtr to, Frame frame) {
+    enqueue({write_count_, std::move(to), std::move(frame), {}});
+}
 
 void CommitGate::answer(SinkPtr to, const protocol::RequestId& request_id, std::string text,
                         std::optional<protocol::Code> refused) {
     send(std::move(to), Frame::reply(std::move(text), request_id, refused));
 }
 
-void CommitGate::then(std::function<void()> action) { hold({written_, nullptr, {}, std::move(action)}); }
+void CommitGate::then(std::function<void()> action) {
+    enqueue({write_count_, nullptr, {}, std::move(action)});
+}
 
 void CommitGate::when_idle(std::function<void()> action) {
-    if (idle()) return action();
-    idle_.push_back(std::move(action));
+    if (is_idle()) return action();
+    idle_actions_.push_back(std::move(action));
 }
 
-void CommitGate::hold(Held held) {
-    if (held_.empty() && held.after == durable_) return release(held);
-    held_.push_back(std::move(held));
+void CommitGate::enqueue(PendingOutput output) {
+    if (outputs_.empty() && output.after == durable_count_) return release(output);
+    outputs_.push_back(std::move(output));
 }
 
-void CommitGate::release(Held& held) {
-    if (held.to) held.to->send(std::move(held.frame));
-    if (!held.action) return;
+void CommitGate::release(PendingOutput& output) {
+    if (output.to) output.to->send(std::move(output.frame));
+    if (!output.action) return;
     try {
-        held.action();
+        output.action();
     } catch (...) {
         log_bug("an action that waited for the disk", std::current_exception());
     }
 }
 
 void CommitGate::post_soon() {
-    if (!in_flight_ && !std::exchange(post_is_due_, true)) posts_.add(shared_from_this());
+    if (!in_flight_ && !std::exchange(post_scheduled_, true)) posts_.add(shared_from_this());
 }
 
 storage::Journal::Post CommitGate::next_post() {
-    post_is_due_ = false;
+    post_scheduled_ = false;
     in_flight_ = true;
-    return {std::exchange(gathered_, {}),
-            [self = shared_from_this(), last = written_](storage::Outcome outcome) {
+    return {std::exchange(pending_writes_, {}),
+            [self = shared_from_this(), last = write_count_](storage::Outcome outcome) {
                 self->posts_.put({self, last, outcome});
             }};
 }
 
-void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
+void CommitGate::on_post_done(std::uint64_t last, storage::Outcome outcome) {
     in_flight_ = false;
     settle(last, outcome);
-    if (idle())
-        for (auto& action : std::exchange(idle_, {})) action();
+    if (is_idle())
+        for (auto& action : std::exchange(idle_actions_, {})) action();
 }
 
 void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
     if (outcome == storage::Outcome::full) {
-        gathered_.clear();
-        durable_ = written_;
-        for (Held& held : std::exchange(held_, {})) {
-            if (!held.frame.request_id) continue;
-            const protocol::Refused full = refused(Why::disk_full);
-            services_.metrics.refused(full.code);
-            held.to->send(Frame::reply(protocol::write(protocol::RefusedReply{held.frame.request_id, full}),
-                                       held.frame.request_id, full.code));
+        pending_writes_.clear();
+        durable_count_ = write_count_;
+        for (PendingOutput& output : std::exchange(outputs_, {})) {
+            if (!output.frame.request_id) continue;
+            const protocol::Rejection full = refused(RefusalReason::disk_full);
+            services_.metrics.count_refusal(full.code);
+            output.to->send(
+                Frame::reply(protocol::write(protocol::RefusedReply{output.frame.request_id, full}),
+                             output.frame.request_id, full.code));
         }
-        lost_();
+        on_writes_lost_();
     } else {
-        durable_ = last;
-        if (!gathered_.empty()) post_soon();
-        while (!held_.empty() && held_.front().after <= durable_) {
-            std::list<Held> first;
-            first.splice(first.begin(), held_, held_.begin());
+        durable_count_ = last;
+        if (!pending_writes_.empty()) post_soon();
+        while (!outputs_.empty() && outputs_.front().after <= durable_count_) {
+            std::list<PendingOutput> first;
+            first.splice(first.begin(), outputs_, outputs_.begin());
             release(first.front());
         }
     }

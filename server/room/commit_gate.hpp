@@ -24,7 +24,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
     /// requests that waited for them have been refused `storage`. Before `lost` returns,
     /// the actor must return to the state on disk, or hold all its actions until it has.
-    CommitGate(const Services& services, Executor executor, std::function<void()> lost);
+    CommitGate(const Services& services, Executor executor, std::function<void()> on_writes_lost);
 
     /// Adds a write to the next post, which goes to the journal after the handlers that are ready now.
     void write(storage::Write write);
@@ -41,36 +41,36 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     void when_idle(std::function<void()> action);
 
     /// The number of writes so far.
-    std::uint64_t written() const { return written_; }
+    std::uint64_t write_count() const { return write_count_; }
     /// No write is waiting to become durable.
-    bool idle() const { return !in_flight_ && gathered_.empty(); }
+    bool is_idle() const { return !in_flight_ && pending_writes_.empty(); }
 
   private:
-    class ThreadPosts;
-    struct Held {
+    class ThreadPostQueue;
+    struct PendingOutput {
         std::uint64_t after;  ///< number of the last write before it
         SinkPtr to;
         Frame frame;
         std::function<void()> action;
     };
-    void hold(Held held);
-    void release(Held& held);
+    void enqueue(PendingOutput output);
+    void release(PendingOutput& output);
     void post_soon();
     storage::Journal::Post next_post();
-    void answered(std::uint64_t last, storage::Outcome outcome);
+    void on_post_done(std::uint64_t last, storage::Outcome outcome);
     void settle(std::uint64_t last, storage::Outcome outcome);
 
     const Services& services_;
     Executor executor_;
-    ThreadPosts& posts_;
-    std::function<void()> lost_;
-    std::vector<storage::Write> gathered_;
-    bool post_is_due_ = false;  ///< ThreadPosts will call next_post()
+    ThreadPostQueue& posts_;
+    std::function<void()> on_writes_lost_;
+    std::vector<storage::Write> pending_writes_;
+    bool post_scheduled_ = false;  ///< ThreadPostQueue will call next_post()
     bool in_flight_ = false;
-    std::uint64_t written_ = 0;  ///< number of the last write
-    std::uint64_t durable_ = 0;  ///< number of the last durable write
-    std::list<Held> held_;
-    std::vector<std::function<void()>> idle_;
+    std::uint64_t write_count_ = 0;    ///< number of the last write
+    std::uint64_t durable_count_ = 0;  ///< number of the last durable write
+    std::list<PendingOutput> outputs_;
+    std::vector<std::function<void()>> idle_actions_;
 };
 
 }  // namespace cubilete::server

@@ -19,15 +19,15 @@ constexpr Clock::Duration usual_way{300};
 }  // namespace
 
 DiceWitnesses::DiceWitnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make)
-    : actor_(actor), sockets_(sockets), room_(std::move(room)), make_(std::move(make)) {}
+    : actor_(actor), sockets_(sockets), room_(std::move(room)), make_entry_(std::move(make)) {}
 
-void DiceWitnesses::note_present(Table& match) const {
+void DiceWitnesses::select_witnesses(Table& match) const {
     MatchDice* dice = match.dice();
     if (!dice || !dice->witness()) return;
     std::vector<Seat> present;
     const auto& players = match.row().players;
     for (std::size_t seat = 0; seat < players.size(); ++seat)
-        if (sockets_.takes_dice(players[seat])) present.push_back(static_cast<Seat>(seat));
+        if (sockets_.supports_provable_dice(players[seat])) present.push_back(static_cast<Seat>(seat));
     dice->set_witnesses(std::move(present));
 }
 
@@ -54,8 +54,8 @@ void DiceWitnesses::resume(Table& match) {
 void DiceWitnesses::start(Clock::Duration longest) {
     text_ = std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_)));
     for (const SinkPtr& socket : sockets_.all()) push(socket);
-    if (std::exchange(late_in_, match_->id()) != match_->id()) late_.clear();
-    longest_ = longest;
+    if (std::exchange(late_match_, match_->id()) != match_->id()) late_.clear();
+    ask_limit_ = longest;
     asked_at_ = actor_.clock().now();
     const std::vector<Seat>& asked = match_->dice()->ask()->seats;
     missing_ = {asked.begin(), asked.end()};
@@ -65,7 +65,7 @@ void DiceWitnesses::start(Clock::Duration longest) {
 Clock::Duration DiceWitnesses::longest_wait(Seat seat) const {
     const auto late = late_.find(seat);
     const Clock::Duration used = late == late_.end() ? Clock::Duration{} : late->second;
-    return std::min(longest_, usual_way + actor_.services().limits.dice_late - used);
+    return std::min(ask_limit_, usual_way + actor_.services().limits.dice_late - used);
 }
 
 /// Makes the entry when no seat without a value may take longer: a seat that is late at each throw is out in the end.
@@ -73,20 +73,21 @@ void DiceWitnesses::wait_for_missing() {
     Clock::Duration longest{};
     for (const Seat seat : missing_) longest = std::max(longest, longest_wait(seat));
     const Clock::Duration waited = actor_.clock().now() - asked_at_;
-    wait_for_seats(actor_, timer_, std::max(longest - waited, Clock::Duration{}), make_);
+    wait_for_seats(actor_, timer_, std::max(longest - waited, Clock::Duration{}), make_entry_);
 }
 
 void DiceWitnesses::push(const SinkPtr& socket) {
-    if (socket->takes_dice())
+    if (socket->supports_provable_dice())
         actor_.gate().send(
             socket,
             {text_, Frame::Kind::push, {}, std::make_shared<const Frame::InRoom>(Frame::InRoom{room_})});
 }
 
 Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& request) {
-    if (!match_ || !text_ || match_->id() != request.match) return refused(Why::moved_on, {}, "/match");
+    if (!match_ || !text_ || match_->id() != request.match)
+        return refused(RefusalReason::moved_on, {}, "/match");
     const auto seat = match_->seat_of(from.player.id);
-    if (!seat) return refused(Why::no_seat_in_match);
+    if (!seat) return refused(RefusalReason::no_seat_in_match);
     MatchDice& dice = *match_->dice();
     if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
     requests_.givers.push_back(from);
@@ -94,28 +95,28 @@ Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& req
         late_[*seat] += std::max(actor_.clock().now() - asked_at_ - usual_way, Clock::Duration{});
         if (!missing_.empty()) wait_for_missing();
     }
-    if (dice.all_given())
+    if (dice.has_all_values())
         actor_.run([this, match = request.match, seq = request.seq] {
             // A full disk may have taken back the values, and the seats are asked again.
             const bool open = match_ && match_->id() == match && match_->dice()->ask()->seq == seq;
-            if (open && match_->dice()->all_given()) make_();
+            if (open && match_->dice()->has_all_values()) make_entry_();
         });
     return {};
 }
 
 void DiceWitnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
-    if (!match.dice() || match.over() || !socket->takes_dice()) return;
+    if (!match.dice() || match.over() || !socket->supports_provable_dice()) return;
     auto state = match.dice()->push(room_, match.seat_of(player));
     actor_.gate().send(socket, Frame::push(protocol::write(std::move(state)), {room_}, "dice " + room_));
     if (text_) push(socket);
 }
 
-DiceWitnesses::Waiting DiceWitnesses::give_up() {
+DiceWitnesses::PendingRequests DiceWitnesses::cancel() {
     pause_ = before_asking_again;
     return end();
 }
 
-DiceWitnesses::Waiting DiceWitnesses::end() {
+DiceWitnesses::PendingRequests DiceWitnesses::end() {
     match_ = nullptr;
     text_.reset();
     timer_.reset();

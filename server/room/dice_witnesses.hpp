@@ -26,7 +26,7 @@ class DiceWitnesses {
     DiceWitnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make);
 
     /// Call before anything that may draw: tells the match who is there to be asked.
-    void note_present(Table& match) const;
+    void select_witnesses(Table& match) const;
     /// Asks for the entry that waits: writes the ask, then sends it. `from`: whose request makes the entry.
     void ask(Table& match, std::optional<Requester> from);
     /// Asks again after a restart or a full disk. Players have `Limits::dice_return` more to come back.
@@ -37,21 +37,21 @@ class DiceWitnesses {
     Verdict take(const Requester& from, const protocol::DiceGive& request);
     /// Sends the present dice, and the open ask, to a socket that takes part.
     void greet(const Table& match, const std::string& player, const SinkPtr& socket);
-    bool has_taken_from(const std::string& player) const {
+    bool has_value_from(const std::string& player) const {
         return std::ranges::count(requests_.givers, player,
                                   [](const Requester& from) { return from.player.id; }) > 0;
     }
     /// Runs `action` when no ask is open; actions keep their order.
     void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
     /// Those whose requests are answered with the entry.
-    struct Waiting {
+    struct PendingRequests {
         std::optional<Requester> mover{};
         std::vector<Requester> givers{};
     };
     /// Ends the ask.
-    Waiting end();
+    PendingRequests end();
     /// Ends the ask without making its entry. A later resume() waits a moment before it asks again.
-    Waiting give_up();
+    PendingRequests cancel();
     /// Runs the actions that waited. If one of them opens a new ask, the actions after it stay in the queue.
     void run_waiting();
     /// The same in actions of their own, when the present state may be void.
@@ -66,16 +66,16 @@ class DiceWitnesses {
     Actor& actor_;
     const RoomSockets& sockets_;
     std::string room_;
-    Actor::Action make_;
+    Actor::Action make_entry_;
     Table* match_ = nullptr;  ///< with an open ask
     /// The push of the ask; nullptr until the ask is on disk.
     std::shared_ptr<const std::string> text_;
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
-    Waiting requests_;
-    Clock::Duration longest_{};  ///< that the open ask may take
+    PendingRequests requests_;
+    Clock::Duration ask_limit_{};  ///< that the open ask may take
     Clock::Duration asked_at_{};
     std::set<Seat> missing_;                ///< seats without a value
-    std::string late_in_;                   ///< the id of the match of `late_`
+    std::string late_match_;                ///< the id of the match of `late_`
     std::map<Seat, Clock::Duration> late_;  ///< how long each seat has let the others wait, in all
     std::unique_ptr<Clock::Timer> timer_;
     std::list<Actor::Action> waiting_;

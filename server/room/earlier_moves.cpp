@@ -12,32 +12,32 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 namespace {
 
 /// Whether the move repeats the one that made the entry: same prompt and same move.
 bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& move) {
     if (entry.prompt != move.n || protocol::find_game(game) == nullptr) return false;
-    const auto spelled = protocol::spelled_move(game, move.move);
-    const auto* same = std::get_if<protocol::JsonText>(&spelled);
+    const auto canonical_form = protocol::canonical_move(game, move.move);
+    const auto* same = std::get_if<protocol::JsonText>(&canonical_form);
     return same != nullptr && same->dump() == entry.move;
 }
 
 }  // namespace
 
-EarlierMoves::EarlierMoves(Actor& actor, std::string room, AnswerLater answer)
+ResentMoves::ResentMoves(Actor& actor, std::string room, DeferredAnswer answer)
     : actor_(actor), room_(std::move(room)), answer_(std::move(answer)) {}
 
-void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
+void ResentMoves::look_up(const Requester& from, const protocol::Move& move) {
     players_.insert(from.player.id);
     auto look = [this, run = actor_.runner(), from, move](const HistoryReader::Readers& readers) {
-        Found found;
+        StoredMove found;
         try {
             found.match = readers.store.match(move.match);
             if (found.match)
-                found.entry =
-                    readers.store.finished_entry(*found.match, from.player.id, text_of(from.request_id));
+                found.entry = readers.store.finished_entry(*found.match, from.player.id,
+                                                           request_id_text(from.request_id));
         } catch (const std::exception& trouble) {
             spdlog::error("match {} cannot be read: {}", move.match, trouble.what());
         }
@@ -49,17 +49,19 @@ void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     actor_.services().look_up(from.socket->network(), std::move(look), [this, run = actor_.runner(), from] {
         run([this, from] {
             players_.erase(from.player.id);
-            answer_(from, refused(Why::lookups_waiting));
+            answer_(from, refused(RefusalReason::lookups_waiting));
         });
     });
 }
 
-std::variant<Json, Refused> EarlierMoves::answer_to(const std::string& player, const protocol::Move& move,
-                                                    const Found& found) const {
-    if (!found.match || found.match->room != room_) return refused(Why::match_elsewhere, {}, "/match");
-    if (std::ranges::count(found.match->players, player) == 0) return refused(Why::no_seat_then);
-    if (!found.entry) return refused(Why::match_past, {}, "/match");
-    if (!is_the_same(found.match->game, *found.entry, move)) return refused(Why::id_used, {}, "/id");
+std::variant<Json, Rejection> ResentMoves::answer_to(const std::string& player, const protocol::Move& move,
+                                                     const StoredMove& found) const {
+    if (!found.match || found.match->room != room_)
+        return refused(RefusalReason::match_elsewhere, {}, "/match");
+    if (std::ranges::count(found.match->players, player) == 0) return refused(RefusalReason::no_seat_then);
+    if (!found.entry) return refused(RefusalReason::match_past, {}, "/match");
+    if (!is_the_same(found.match->game, *found.entry, move))
+        return refused(RefusalReason::id_used, {}, "/id");
     return protocol::object({{"seq", found.entry->seq}});
 }
 

@@ -12,9 +12,9 @@ namespace cubilete::server {
 
 /// Answers moves that are resent after the end of their match as they were answered first. The history reader reads
 /// away from the room's thread, one query per player at a time.
-class EarlierMoves {
+class ResentMoves {
   public:
-    EarlierMoves(Actor& actor, std::string room, AnswerLater answer);
+    ResentMoves(Actor& actor, std::string room, DeferredAnswer answer);
 
     /// Whether an earlier move of the player is being looked up.
     bool is_busy(const std::string& player) const { return players_.contains(player); }
@@ -23,17 +23,17 @@ class EarlierMoves {
 
   private:
     /// The stored data about the move.
-    struct Found {
+    struct StoredMove {
         std::optional<storage::Match> match;
         std::optional<storage::LogEntry> entry;
     };
-    std::variant<protocol::Json, protocol::Refused> answer_to(const std::string& player,
-                                                              const protocol::Move& move,
-                                                              const Found& found) const;
+    std::variant<protocol::Json, protocol::Rejection> answer_to(const std::string& player,
+                                                                const protocol::Move& move,
+                                                                const StoredMove& found) const;
 
     Actor& actor_;
     std::string room_;
-    AnswerLater answer_;
+    DeferredAnswer answer_;
     std::set<std::string> players_;  ///< ids of those whose earlier match is being read
 };
 

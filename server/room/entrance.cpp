@@ -7,14 +7,14 @@
 
 namespace cubilete::server {
 
-using protocol::Refused;
+using protocol::Rejection;
 
-Entrance::Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play,
-                   Events events)
+Entrance::Entrance(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
+                   MatchRunner& play, Events events)
     : actor_(actor),
       state_(state),
       replies_(replies),
-      pushes_(pushes),
+      publisher_(publisher),
       play_(play),
       events_(std::move(events)),
       password_check_(actor) {}
@@ -23,17 +23,17 @@ Entrance::Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes&
 
 Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& request) {
     const std::string& id = from.player.id;
-    if (state_.seating.is_banned(id)) return refused(Why::banned_here, {}, "/room");
+    if (state_.seating.is_banned(id)) return refused(RefusalReason::banned_here, {}, "/room");
     const std::string& hash = state_.settings.password;
     if (hash.empty() || state_.seating.is_here(id) || state_.seating.find(id)) return join(from, request);
-    if (!request.password) return refused(Why::password_needed, {}, "/password");
-    auto checked = [this, from, request, hash](bool fits) {
+    if (!request.password) return refused(RefusalReason::password_needed, {}, "/password");
+    auto checked = [this, from, request, hash](bool matches) {
         events_.judge(from, [&]() -> Verdict {
             if (state_.settings.password != hash || state_.seating.is_banned(from.player.id))
                 return handle(from, request);
-            if (fits) return join(from, request);
-            password_check_.wrong(from.socket);
-            return refused(Why::password_wrong, {}, "/password");
+            if (matches) return join(from, request);
+            password_check_.count_failure(from.socket);
+            return refused(RefusalReason::password_wrong, {}, "/password");
         });
     };
     return password_check_.check(from.socket, hash, *request.password, std::move(checked));
@@ -42,15 +42,15 @@ Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& reques
 Verdict Entrance::join(const Requester& from, const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const bool watches = request.as == As::spectator;
-    const Seating::SeatRequest wish{
+    const Seating::SeatRequest seat_request{
         .seat = request.seat,
         .must_sit = request.as == As::player || (request.seat.has_value() && !watches),
         .only_watches = watches,
     };
-    auto joined = state_.seating.join(from.player, wish, actor_.clock().wall_ms());
-    if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
-    const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
-    if (returned) play_.set_bots();
+    auto joined = state_.seating.join(from.player, seat_request, actor_.clock().wall_ms());
+    if (auto* no = std::get_if<Rejection>(&joined)) return std::move(*no);
+    const auto [seats_changed, reclaimed_seat] = std::get<Seating::JoinResult>(joined);
+    if (reclaimed_seat) play_.set_bots();
     enter(from, seats_changed, request.seen);
     return {};
 }
@@ -72,9 +72,9 @@ bool Entrance::come_back(const protocol::PlayerInfo& player, const SinkPtr& sock
         if (!sits && (seating.is_banned(player.id) || !state_.settings.password.empty())) return false;
         const bool waits = std::ranges::count(seating.queue(), player.id) > 0;
         const auto joined = seating.join(player, {.only_watches = !sits && !waits}, actor_.clock().wall_ms());
-        if (std::holds_alternative<Refused>(joined)) return false;
-        seats_changed = std::get<Seating::Joined>(joined).seats_changed;
-        if (std::get<Seating::Joined>(joined).returned) play_.set_bots();
+        if (std::holds_alternative<Rejection>(joined)) return false;
+        seats_changed = std::get<Seating::JoinResult>(joined).seats_changed;
+        if (std::get<Seating::JoinResult>(joined).reclaimed_seat) play_.set_bots();
     }
     enter({player, socket, {}}, seats_changed, seen, false);
     return true;
@@ -91,43 +91,43 @@ void Entrance::enter(const Requester& from, bool seats_changed,
             from, protocol::Joined{state_.code, state_.seating.find(id) ? protocol::RoomJoin::As::player
                                                                         : protocol::RoomJoin::As::spectator});
     if (seats_changed || other_host)
-        pushes_.push();
-    else if (!pushes_.push_members())
-        pushes_.push_to({from.socket});
+        publisher_.push();
+    else if (!publisher_.push_members())
+        publisher_.push_to({from.socket});
     play_.catch_up(from, seen, answers);
-    events_.followed();
+    events_.report_change();
 }
 
 // ---- leaving
 
 Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
-    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
+    if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     state_.sockets.remove(from.player.id, from.socket);
-    pushes_.dismiss(from.player.id, "left");
+    publisher_.dismiss(from.player.id, "left");
     remove(from.player.id);
-    events_.changed(from);
+    events_.publish_change(from);
     return {};
 }
 
 void Entrance::remove(const std::string& player) {
     switch (state_.seating.leave(player)) {
-        case Seating::Leaving::frees_seat: break;
-        case Seating::Leaving::bot_plays: play_.set_bots(); break;
-        case Seating::Leaving::nobody_plays: play_.abandon(); break;
+        case Seating::LeaveResult::frees_seat: break;
+        case Seating::LeaveResult::bot_plays: play_.set_bots(); break;
+        case Seating::LeaveResult::nobody_plays: play_.abandon(); break;
     }
     state_.seating.replace_host(player);
 }
 
 Verdict Entrance::leave_frozen(const Requester& from) {
     const std::string& id = from.player.id;
-    if (!state_.seating.is_here(id)) return refused(Why::not_here);
+    if (!state_.seating.is_here(id)) return refused(RefusalReason::not_here);
     if (state_.seating.find(id)) actor_.gate().write(storage::LeaveSeat{state_.code, id});
     // A frozen room cannot go back to what is on disk, so in memory the player leaves when the disk has it.
     actor_.when_durable([this, id, socket = from.socket] {
         state_.sockets.remove(id, socket);
-        pushes_.dismiss(id, "left");
+        publisher_.dismiss(id, "left");
         state_.seating.mark_left(id);
-        events_.followed();
+        events_.report_change();
     });
     replies_.answer(from);
     return {};
@@ -135,7 +135,7 @@ Verdict Entrance::leave_frozen(const Requester& from) {
 
 void Entrance::seat_waiting() {
     for (const std::string& id : state_.seating.seat_waiting(actor_.clock().wall_ms()))
-        pushes_.dismiss(id, "no_spectators");
+        publisher_.dismiss(id, "no_spectators");
 }
 
 }  // namespace cubilete::server

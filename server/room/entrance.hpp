@@ -13,13 +13,14 @@ namespace cubilete::server {
 class Entrance {
   public:
     struct Events {
-        Actor::Action followed;  ///< who is here has changed
-        /// As of PeopleRequests.
-        std::function<void(const Requester& from)> changed;
-        PeopleRequests::Judge judge;
+        Actor::Action report_change;  ///< who is here has changed
+        /// As of MemberRequests.
+        std::function<void(const Requester& from)> publish_change;
+        MemberRequests::Judge judge;
         Actor::Action write;
     };
-    Entrance(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play, Events events);
+    Entrance(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
+             MatchRunner& play, Events events);
 
     // Each returns a refusal, or nothing if the request was carried out or is answered later.
     Verdict handle(const Requester& from, const protocol::RoomJoin& request);
@@ -50,9 +51,9 @@ class Entrance {
 
     Actor& actor_;
     RoomState& state_;
-    Replies& replies_;
-    RoomPushes& pushes_;
-    Play& play_;
+    ReplySender& replies_;
+    RoomPublisher& publisher_;
+    MatchRunner& play_;
     Events events_;
     PasswordCheck password_check_;
 };

@@ -15,7 +15,7 @@ constexpr Clock::Duration before_reading_again{1'000};
 
 }  // namespace
 
-void FrozenEnd::follow() {
+void FrozenRoomCloser::update() {
     if (begun_) return;
     if (everyone_left())
         begin();
@@ -25,7 +25,7 @@ void FrozenEnd::follow() {
         wait(actor_.services().limits.abandon_after);
 }
 
-bool FrozenEnd::everyone_left() const {
+bool FrozenRoomCloser::everyone_left() const {
     const auto stays = [](const RoomSeat& seat) { return !seat.left && !level_of(seat.player.id); };
     bool left = false;
     for (const RoomSeat& seat : state_.seating.seats()) {
@@ -35,23 +35,23 @@ bool FrozenEnd::everyone_left() const {
     return left;
 }
 
-void FrozenEnd::wait(Clock::Duration wait) {
+void FrozenRoomCloser::wait(Clock::Duration wait) {
     begun_ = false;
     timer_ = actor_.after(wait, [this] {
         timer_.reset();
-        if (nobody_is_there()) begin();
+        if (is_deserted()) begin();
     });
 }
 
-void FrozenEnd::begin() {
+void FrozenRoomCloser::begin() {
     timer_.reset();
     begun_ = true;
     actor_.when_idle([this] { read(); });
 }
 
 /// Reads what is stored on a thread of the history reader, and goes on here.
-void FrozenEnd::read() {
-    if (state_.life != Life::frozen) return;
+void FrozenRoomCloser::read() {
+    if (state_.life != LifeStage::frozen) return;
     const auto here = actor_.runner();
     const auto later = [this, here] { here([this] { wait(before_reading_again); }); };
     const auto job = [this, here, later, &services = actor_.services(), code = state_.code,
@@ -60,9 +60,9 @@ void FrozenEnd::read() {
             const auto stored = readers.store.open_room(code);
             std::optional<storage::FinishMatch> match;
             if (stored && stored->match && !stored->match->ended_ms)
-                match = end_of_frozen(services, *stored, now);
+                match = finish_frozen_match(services, *stored, now);
             here([this, match = std::move(match)] { write(match); });
-        } catch (const storage::DatabaseAway&) {
+        } catch (const storage::DatabaseUnavailable&) {
             later();
         } catch (const std::exception& trouble) {
             spdlog::error("room {} cannot end and stays as it is on disk: {}", code, trouble.what());
@@ -71,9 +71,9 @@ void FrozenEnd::read() {
     actor_.services().look_up_soon(ClientNetwork{}, job, later);
 }
 
-void FrozenEnd::write(const std::optional<storage::FinishMatch>& match) {
-    if (state_.life != Life::frozen) return;
-    if (!nobody_is_there()) {
+void FrozenRoomCloser::write(const std::optional<storage::FinishMatch>& match) {
+    if (state_.life != LifeStage::frozen) return;
+    if (!is_deserted()) {
         begun_ = false;
         return;
     }

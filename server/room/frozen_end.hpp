@@ -12,22 +12,22 @@ namespace cubilete::server {
 /// Ends a frozen room when all its players have left, or when nobody has been connected for `abandon_after`. Until then
 /// what is stored stays as it is, so that a corrected server can go on with it. Nothing in memory can be trusted, so the
 /// end of its match follows from what is stored. A part of a Room.
-class FrozenEnd {
+class FrozenRoomCloser {
   public:
     /// `close` closes the room.
-    FrozenEnd(Actor& actor, const RoomState& state, Actor::Action close)
+    FrozenRoomCloser(Actor& actor, const RoomState& state, Actor::Action close)
         : actor_(actor), state_(state), close_(std::move(close)) {}
 
     /// Follows a change of who is connected or has left.
-    void follow();
+    void update();
     /// What was written is not on disk, because it was full.
     void try_again() { wait(actor_.services().limits.empty_room); }
-    /// Waits anew from the next follow() on.
+    /// Waits anew from the next update() on.
     void stop() { timer_.reset(); }
 
   private:
     bool everyone_left() const;
-    bool nobody_is_there() const { return everyone_left() || !state_.seating.person_online(); }
+    bool is_deserted() const { return everyone_left() || !state_.seating.person_online(); }
     void wait(Clock::Duration wait);
     void begin();
     void read();

@@ -5,41 +5,41 @@
 namespace cubilete::server {
 
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
-Hints::Hints(Actor& actor, AnswerLater answer) : actor_(actor), answer_(std::move(answer)) {}
+Hints::Hints(Actor& actor, DeferredAnswer answer) : actor_(actor), answer_(std::move(answer)) {}
 
 void Hints::ask(const Requester& from, const Table& match, Seat seat) {
     const std::uint32_t n = match.match().prompt(seat);
-    Asked& asked = asked_[seat];
-    if (asked.match != match.id() || asked.n != n) {
-        const Asked late = std::exchange(asked, {match.id(), n, nullptr, {}});
-        for (const Requester& other : late.waiting) answer_(other, refused(Why::moved_on));
+    PendingHint& pending = pending_[seat];
+    if (pending.match != match.id() || pending.n != n) {
+        const PendingHint late = std::exchange(pending, {match.id(), n, nullptr, {}});
+        for (const Requester& other : late.waiting) answer_(other, refused(RefusalReason::moved_on));
     }
-    if (!asked.hints.is_null()) return answer_(from, asked.hints);
-    asked.waiting.push_back(from);
-    if (asked.waiting.size() == 1) compute(match, seat);
+    if (!pending.hints.is_null()) return answer_(from, pending.hints);
+    pending.waiting.push_back(from);
+    if (pending.waiting.size() == 1) compute(match, seat);
 }
 
 void Hints::compute(const Table& match, Seat seat) {
     actor_.services().thinker.hints(
         match.match().settings(), match.match().position(seat),
-        [this, run = actor_.runner(), seat, id = match.id(), n = asked_[seat].n](Json hints) {
+        [this, run = actor_.runner(), seat, id = match.id(), n = pending_[seat].n](Json hints) {
             run([this, seat, id, n, hints = std::move(hints)] {
-                Asked& asked = asked_[seat];
-                if (asked.match == id && asked.n == n) computed(asked, hints);
+                PendingHint& pending = pending_[seat];
+                if (pending.match == id && pending.n == n) on_hints_computed(pending, hints);
             });
         });
 }
 
-void Hints::computed(Asked& asked, Json hints) {
+void Hints::on_hints_computed(PendingHint& pending, Json hints) {
     if (!hints.is_null()) {
-        hints["n"] = asked.n;
-        asked.hints = hints;
+        hints["n"] = pending.n;
+        pending.hints = hints;
     }
-    for (const Requester& from : std::exchange(asked.waiting, {})) {
+    for (const Requester& from : std::exchange(pending.waiting, {})) {
         if (hints.is_null())
-            answer_(from, refused(Why::house_thinks));
+            answer_(from, refused(RefusalReason::house_thinks));
         else
             answer_(from, hints);
     }

@@ -16,24 +16,24 @@ namespace cubilete::server {
 /// new work.
 class Hints {
   public:
-    Hints(Actor& actor, AnswerLater answer);
+    Hints(Actor& actor, DeferredAnswer answer);
 
     /// Answers the player of `seat` with the hints for the newest prompt.
     void ask(const Requester& from, const Table& match, Seat seat);
 
   private:
-    struct Asked {
+    struct PendingHint {
         std::string match;
         std::uint32_t n = 0;
         protocol::Json hints;  ///< null until they are computed
         std::vector<Requester> waiting;
     };
     void compute(const Table& match, Seat seat);
-    void computed(Asked& asked, protocol::Json hints);
+    void on_hints_computed(PendingHint& pending, protocol::Json hints);
 
     Actor& actor_;
-    AnswerLater answer_;
-    std::map<Seat, Asked> asked_;  ///< the newest prompt for which the seat asked
+    DeferredAnswer answer_;
+    std::map<Seat, PendingHint> pending_;  ///< the newest prompt for which the seat asked
 };
 
 }  // namespace cubilete::server

@@ -41,24 +41,24 @@ void Invitations::erase(const std::string& code) {
     rooms_.erase(code);
 }
 
-Invitations::Found Invitations::find(const std::string& code, const ClientNetwork& reader, Time now) {
-    if (const auto wait = must_wait(reader, now)) return TooManyTries{*wait};
+Invitations::LookupResult Invitations::find(const std::string& code, const ClientNetwork& reader, Time now) {
+    if (const auto wait = required_wait(reader, now)) return RateLimited{*wait};
     {
         const std::shared_lock lock(rooms_mutex_);
         if (const auto room = rooms_.find(code); room != rooms_.end()) return room->second;
     }
-    wrong_code(reader, now);
-    return Unknown{};
+    count_wrong_code(reader, now);
+    return UnknownRoom{};
 }
 
-std::optional<std::chrono::milliseconds> Invitations::must_wait(const ClientNetwork& address, Time now) {
+std::optional<std::chrono::milliseconds> Invitations::required_wait(const ClientNetwork& address, Time now) {
     const std::lock_guard lock(tries_mutex_);
     TokenBucket& tries = tries_.of(address);
-    if (tries.has(now)) return std::nullopt;
+    if (tries.can_take(now)) return std::nullopt;
     return tries.wait();
 }
 
-void Invitations::wrong_code(const ClientNetwork& address, Time now) {
+void Invitations::count_wrong_code(const ClientNetwork& address, Time now) {
     const std::lock_guard lock(tries_mutex_);
     tries_.of(address).take(now);
 }

@@ -43,11 +43,11 @@ class Invitations {
     using Time = TokenBucket::Time;
     /// The room does not exist; this took one token of the address. Without a token the address learns
     /// nothing about any room.
-    struct Unknown {};
-    struct TooManyTries {
+    struct UnknownRoom {};
+    struct RateLimited {
         std::chrono::milliseconds wait;
     };
-    using Found = std::variant<std::shared_ptr<const Invitation>, Unknown, TooManyTries>;
+    using LookupResult = std::variant<std::shared_ptr<const Invitation>, UnknownRoom, RateLimited>;
 
     /// `wrong_codes` is the rate of unknown codes of one address.
     explicit Invitations(Rate wrong_codes);
@@ -55,13 +55,13 @@ class Invitations {
     /// Adds or replaces the invitation of its room.
     void put(Invitation invitation);
     void erase(const std::string& code);
-    Found find(const std::string& code, const ClientNetwork& reader, Time now);
+    LookupResult find(const std::string& code, const ClientNetwork& reader, Time now);
 
     // For codes that come over sockets, which count for the same rate.
     /// The time to wait if the address has sent too many unknown codes.
-    std::optional<std::chrono::milliseconds> must_wait(const ClientNetwork& address, Time now);
+    std::optional<std::chrono::milliseconds> required_wait(const ClientNetwork& address, Time now);
     /// The address has sent an unknown code.
-    void wrong_code(const ClientNetwork& address, Time now);
+    void count_wrong_code(const ClientNetwork& address, Time now);
 
   private:
     std::shared_mutex rooms_mutex_;

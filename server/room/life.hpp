@@ -5,7 +5,7 @@
 namespace cubilete::server {
 
 /// How far a room is in its life. A room begins as `open` or, after a restart, as `unread`.
-enum class Life {
+enum class LifeStage {
     unread,    ///< its match is not read yet; every action waits in the Actor
     open,      ///< people come, go and play
     leaving,   ///< it goes to another node of the cluster
@@ -23,7 +23,7 @@ enum class Purpose {
 Purpose purpose_of(const protocol::RoomAction& action);
 
 /// What becomes of a request.
-enum class May {
+enum class RequestDecision {
     now,         ///< it is judged
     after_ask,   ///< it waits until no entry is being asked for
     leave_seat,  ///< only what the data must know: the seat is free
@@ -34,17 +34,21 @@ enum class May {
 };
 
 /// `asks`: the seats are being asked for the values of the next entry. Then a draining room takes what ends that.
-constexpr May may(Life life, Purpose errand, bool is_asking) {
-    const May open = is_asking && errand != Purpose::talk ? May::after_ask : May::now;
+constexpr RequestDecision may(LifeStage life, Purpose purpose, bool is_asking) {
+    const RequestDecision open =
+        is_asking && purpose != Purpose::talk ? RequestDecision::after_ask : RequestDecision::now;
     switch (life) {
-        case Life::unread:
-        case Life::open: return open;
-        case Life::leaving: return May::move;
-        case Life::draining: return is_asking && open == May::now ? May::now : May::shut_down;
-        case Life::frozen: return errand == Purpose::leave ? May::leave_seat : May::stopped;
-        case Life::closed: return May::no_room;
+        case LifeStage::unread:
+        case LifeStage::open: return open;
+        case LifeStage::leaving: return RequestDecision::move;
+        case LifeStage::draining:
+            return is_asking && open == RequestDecision::now ? RequestDecision::now
+                                                             : RequestDecision::shut_down;
+        case LifeStage::frozen:
+            return purpose == Purpose::leave ? RequestDecision::leave_seat : RequestDecision::stopped;
+        case LifeStage::closed: return RequestDecision::no_room;
     }
-    return May::no_room;
+    return RequestDecision::no_room;
 }
 
 }  // namespace cubilete::server

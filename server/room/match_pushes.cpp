@@ -27,16 +27,16 @@ std::optional<protocol::MatchPush::You> you_of(const Table& table, Viewer viewer
         table.over() ? protocol::JsonText::array() : match.listed_text(*viewer.seat)};
 }
 
-MatchPushes::Text text_of_push(const protocol::SharedPush& push, const Table& table, Viewer viewer) {
+MatchPublisher::Text text_of_push(const protocol::SharedPush& push, const Table& table, Viewer viewer) {
     return std::make_shared<const std::string>(push.text(you_of(table, viewer)));
 }
 
 }  // namespace
 
-MatchPushes::MatchPushes(Actor& actor, const TurnClock& clock, std::string room)
+MatchPublisher::MatchPublisher(Actor& actor, const TurnClock& clock, std::string room)
     : actor_(actor), clock_(clock), room_(std::move(room)) {}
 
-protocol::MatchPush MatchPushes::push(const Table& table, protocol::Sight sight) const {
+protocol::MatchPush MatchPublisher::push(const Table& table, protocol::ViewerUpdate sight) const {
     const protocol::Match& match = table.match();
     protocol::MatchPush push;
     push.room = room_;
@@ -49,41 +49,42 @@ protocol::MatchPush MatchPushes::push(const Table& table, protocol::Sight sight)
     if (auto result = table.result())
         push.result = protocol::MatchPush::End{*std::move(result), table.reason(), table.left()};
     push.hash = hex(table.hash());
-    push.dice = table.drew();
+    push.dice = table.newest_draws();
     push.proof = table.proof();
     return push;
 }
 
-std::shared_ptr<const Frame::InRoom> MatchPushes::in_room_of(const Table& match) const {
+std::shared_ptr<const Frame::InRoom> MatchPublisher::in_room_of(const Table& match) const {
     return std::make_shared<const Frame::InRoom>(Frame::InRoom{room_, match.id(), match.match().seq()});
 }
 
-void MatchPushes::introduce(const SinkPtr& socket) {
+void MatchPublisher::add_newcomer(const SinkPtr& socket) {
     std::erase_if(newcomers_, [](const auto& newcomer) { return newcomer.expired(); });
     newcomers_.push_back(socket);
 }
 
-bool MatchPushes::is_newcomer(const SinkPtr& socket) const {
+bool MatchPublisher::is_newcomer(const SinkPtr& socket) const {
     return std::ranges::any_of(newcomers_, [&](const auto& newcomer) { return newcomer.lock() == socket; });
 }
 
-void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets& sockets) {
+void MatchPublisher::send(Table& match, std::int64_t events_from, const RoomSockets& sockets) {
     std::vector<Viewer> viewers;
     for (const auto& [player, own] : sockets.by_player())
         if (const Viewer viewer = viewer_of(match, player);
             std::ranges::find(viewers, viewer) == viewers.end())
             viewers.push_back(viewer);
-    const auto sights = match.take_sights(viewers, events_from);
+    const auto viewer_updates = match.take_sights(viewers, events_from);
     // A push without an entry of its own must not replace the one with the events.
     const std::string subject = "match " + room_ + (events_from > match.match().seq() ? " again" : "");
-    const bool first = std::exchange(introduced_, match.id()) != match.id();
+    const bool first = std::exchange(introduced_match_, match.id()) != match.id();
     struct Alike {
-        const protocol::Sight& sight;
+        const protocol::ViewerUpdate& sight;
         bool introduces;
         protocol::SharedPush text;
     };
     std::vector<Alike> alike;
-    const auto push_to = [&](const protocol::Sight& sight, bool introduces) -> const protocol::SharedPush& {
+    const auto push_to = [&](const protocol::ViewerUpdate& sight,
+                             bool introduces) -> const protocol::SharedPush& {
         for (const Alike& known : alike)
             if (known.introduces == introduces && known.sight == sight) return known.text;
         protocol::MatchPush written = push(match, sight);
@@ -98,7 +99,7 @@ void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets
     const auto in_room = in_room_of(match);
     const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
         Text& text = introduces ? texts[at].introduction : texts[at].usual;
-        if (!text) text = text_of_push(push_to(sights[at], introduces), match, viewers[at]);
+        if (!text) text = text_of_push(push_to(viewer_updates[at], introduces), match, viewers[at]);
         return {text, Frame::Kind::push, introduces ? std::string() : subject, in_room};
     };
     for (const auto& [player, own] : sockets.by_player()) {
@@ -110,18 +111,18 @@ void MatchPushes::send(Table& match, std::int64_t events_from, const RoomSockets
     newcomers_.clear();
 }
 
-std::size_t MatchPushes::catch_up(const Table& match, const std::string& player, std::int64_t unseen,
-                                  const SinkPtr& socket) {
+std::size_t MatchPublisher::catch_up(const Table& match, const std::string& player, std::int64_t unseen,
+                                     const SinkPtr& socket) {
     std::erase_if(newcomers_, [&](const auto& newcomer) { return newcomer.lock() == socket; });
     const Viewer viewer = viewer_of(match, player);
-    const Shared wanted{match.id(),   viewer,          unseen,        match.match().seq(),
-                        match.over(), clock_.number(), clock_.until()};
+    const CatchUpKey wanted{match.id(),   viewer,          unseen,           match.match().seq(),
+                            match.over(), clock_.number(), clock_.deadline()};
     const Clock::Duration now = actor_.clock().now();
     Text text;
-    if (shared_ == wanted && now - written_at_ < same_moment) text = text_.lock();
+    if (catch_up_key_ == wanted && now - written_at_ < same_moment) text = text_.lock();
     if (!text) {
-        text = write_missed(match, viewer, unseen);
-        shared_ = wanted;
+        text = missed_text(match, viewer, unseen);
+        catch_up_key_ = wanted;
         written_at_ = now;
         text_ = text;
     }
@@ -129,7 +130,7 @@ std::size_t MatchPushes::catch_up(const Table& match, const std::string& player,
     return missed_bytes_;
 }
 
-MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, std::int64_t unseen) {
+MatchPublisher::Text MatchPublisher::missed_text(const Table& table, Viewer viewer, std::int64_t unseen) {
     const protocol::Match& match = table.match();
     const std::int64_t now = match.seq();
     std::int64_t left_out = 0;
@@ -137,7 +138,7 @@ MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, s
         left_out = now - unseen + 1;
         unseen = now + 1;
     }
-    auto missed = push(table, match.sights({&viewer, 1}, unseen).front());
+    auto missed = push(table, match.viewer_updates({&viewer, 1}, unseen).front());
     missed.about = match.about_text();
     missed_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
     if (missed_bytes_ > most_missed_bytes) {

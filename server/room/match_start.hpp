@@ -21,24 +21,24 @@ namespace cubilete::server {
 /// the same secrets. A part of a Room.
 class MatchStart {
   public:
-    struct Starting {
+    struct PendingMatch {
         storage::Match row;
         protocol::Settings settings;
         std::unique_ptr<MatchDice> dice;
     };
     /// All steps are done: makes the first entry. Runs on the room's thread.
-    using Begin = std::function<void(Starting)>;
+    using Begin = std::function<void(PendingMatch)>;
 
     /// `room`: its code.
     MatchStart(Actor& actor, const RoomSockets& sockets, std::string room, Begin begin);
 
     /// Commits to a new match, writes it and asks for the tips.
-    void commit(Starting starting);
+    void commit(PendingMatch starting);
     /// Goes on with a stored start. Players have `Limits::dice_return` more to come back.
-    void resume(Starting starting);
-    bool runs() const { return starting_.has_value(); }
+    void resume(PendingMatch starting);
+    bool is_running() const { return pending_.has_value(); }
     /// The id of the match that starts; empty without one.
-    std::string match() const { return starting_ ? starting_->row.id : std::string(); }
+    std::string match() const { return pending_ ? pending_->row.id : std::string(); }
 
     Verdict take(const std::string& player, const protocol::DiceTip& request);
     Verdict take(const std::string& player, const protocol::DiceReveal& request);
@@ -53,9 +53,10 @@ class MatchStart {
 
   private:
     /// The seat whose values the request may bring.
-    std::variant<Seat, protocol::Refused> seat_of(const std::string& player, const std::string& match) const;
+    std::variant<Seat, protocol::Rejection> seat_of(const std::string& player,
+                                                    const std::string& match) const;
     void wait(Clock::Duration longest);
-    void received(const std::string& before);
+    void on_value_received(const std::string& before);
     bool is_complete() const;
     void next_step();
     void write();
@@ -65,7 +66,7 @@ class MatchStart {
     const RoomSockets& sockets_;
     std::string room_;
     Begin begin_;
-    std::optional<Starting> starting_;
+    std::optional<PendingMatch> pending_;
     std::set<Seat> expected_;  ///< seats whose programs are known, or may come back, to send a tip
     std::unique_ptr<Clock::Timer> timer_;
 };

@@ -18,17 +18,17 @@ class PasswordCheck {
 
     /// Calls `done` on the room's thread, unless the socket has closed before, or refuses.
     Verdict check(const SinkPtr& socket, const std::string& hash, const std::string& password,
-                  std::function<void(bool fits)> done);
+                  std::function<void(bool matches)> done);
     /// A password of that client was wrong.
-    void wrong(const SinkPtr& socket);
+    void count_failure(const SinkPtr& socket);
     /// The socket has closed.
     void forget(const SinkPtr& socket) { std::erase(checking_, socket); }
 
   private:
     Actor& actor_;
     std::vector<SinkPtr> checking_;  ///< their passwords are being checked
-    TokenBuckets<ClientNetwork, ClientNetworkHash> wrong_of_address_;
-    TokenBucket wrong_of_room_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> address_failures_;
+    TokenBucket room_failures_;
 };
 
 }  // namespace cubilete::server

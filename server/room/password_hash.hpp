@@ -8,8 +8,8 @@
 namespace cubilete::server {
 
 /// Returns the Argon2id hash with its salt, as text. Throws std::bad_alloc if there is not enough memory.
-std::string password_hash(const std::string& password);
+std::string compute_password_hash(const std::string& password);
 /// Whether `password` has that hash; false also for text that is no hash.
-bool password_fits(const std::string& hash, const std::string& password);
+bool password_matches(const std::string& hash, const std::string& password);
 
 }  // namespace cubilete::server

@@ -9,137 +9,139 @@
 
 namespace cubilete::server {
 
-using protocol::Refused;
+using protocol::Rejection;
 
-PeopleRequests::PeopleRequests(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes,
-                               Play& play, Events events)
+MemberRequests::MemberRequests(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
+                               MatchRunner& play, Events events)
     : actor_(actor),
       state_(state),
       replies_(replies),
-      pushes_(pushes),
+      publisher_(publisher),
       play_(play),
       events_(std::move(events)) {}
 
-Verdict PeopleRequests::after_change(const Requester& from, Verdict verdict) {
-    if (!verdict) events_.changed(from);
+Verdict MemberRequests::after_change(const Requester& from, Verdict verdict) {
+    if (!verdict) events_.publish_change(from);
     return verdict;
 }
 
 // ---- seats
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomSeat& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomSeat& request) {
     return after_change(from,
                         state_.seating.change_seat(from.player, request.seat, actor_.clock().wall_ms()));
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomReady& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomReady& request) {
     return after_change(from, state_.seating.set_ready(from.player.id, request.ready));
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomBot& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomBot& request) {
     return after_change(
         from, state_.seating.seat_bot(from.player.id, request.seat, request.level, actor_.clock().wall_ms()));
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomRematch&) {
-    return after_change(from, state_.seating.want_another(from.player.id));
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomRematch&) {
+    return after_change(from, state_.seating.set_wants_rematch(from.player.id));
 }
 
 // ---- settings
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomSet& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomSet& request) {
     if (Verdict no = state_.seating.may_change(from.player.id)) return no;
     if (!request.fields.password || !*request.fields.password) return change(from, request.fields, {});
     auto seal = [this, run = actor_.runner(), from, fields = request.fields] {
-        run([this, from, fields, hash = password_hash(**fields.password)] {
+        run([this, from, fields, hash = compute_password_hash(**fields.password)] {
             events_.judge(from, [&] { return change(from, fields, hash); });
         });
     };
     if (!actor_.services().aside(from.socket->network(), std::move(seal)))
-        return refused(Why::passwords_waiting);
+        return refused(RefusalReason::passwords_waiting);
     return {};
 }
 
-Verdict PeopleRequests::change(const Requester& from, const protocol::RoomFields& fields,
+Verdict MemberRequests::change(const Requester& from, const protocol::RoomFields& fields,
                                const std::string& password) {
     if (Verdict no = state_.seating.may_change(from.player.id)) return no;
     auto settings = changed_settings(state_.settings, fields);
-    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
+    if (auto* no = std::get_if<Rejection>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (!password.empty()) wanted.password = password;
     // Players who agreed to the old game or options have not agreed to the new ones.
-    const bool other_terms = wanted.game != state_.settings.game || wanted.options != state_.settings.options;
+    const bool terms_changed =
+        wanted.game != state_.settings.game || wanted.options != state_.settings.options;
     if (Verdict no =
-            state_.seating.change_rules(seating_rules(wanted, actor_.services().limits), other_terms))
+            state_.seating.change_rules(seating_rules(wanted, actor_.services().limits), terms_changed))
         return no;
     state_.settings = std::move(wanted);
-    if (other_terms) play_.set_next_starter({});
+    if (terms_changed) play_.set_next_starter({});
     return after_change(from, {});
 }
 
 // ---- the host and the votes
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomHost& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomHost& request) {
     return after_change(from, state_.seating.make_host(from.player.id, request.player));
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomKick& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomKick& request) {
     if (Verdict no = state_.seating.kick(from.player.id, request.player)) return no;
-    pushes_.dismiss(request.player, "kicked");
+    publisher_.dismiss(request.player, "kicked");
     return after_change(from, {});
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomBan& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomBan& request) {
     const bool has_spoken = state_.chat.has_line_of(request.player);
     if (Verdict no = state_.seating.ban(from.player.id, request.player, has_spoken)) return no;
     actor_.gate().write(storage::BanPlayer{state_.code, request.player});
-    pushes_.dismiss(request.player, "banned");
+    publisher_.dismiss(request.player, "banned");
     return after_change(from, {});
 }
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomVoteOut& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomVoteOut& request) {
     return after_change(from, state_.seating.vote_to_free(from.player, request.player));
 }
 
 /// A match does not wait forever for an absent player: the host may have a built-in bot play for them, and so
 /// may more than half of the seated people who are connected.
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomStandIn& request) {
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomStandIn& request) {
     auto vote = state_.seating.vote_for_bot(from.player, request.player, actor_.clock().now());
-    if (auto* no = std::get_if<Refused>(&vote)) return std::move(*no);
+    if (auto* no = std::get_if<Rejection>(&vote)) return std::move(*no);
     if (std::get<Seating::Vote>(vote) == Seating::Vote::decided) {
         events_.write();
         play_.set_bots();
     }
     replies_.answer(from);
-    pushes_.push();
+    publisher_.push();
     return {};
 }
 
 // ---- what is only shown
 
-Verdict PeopleRequests::handle(const Requester& from, const protocol::RoomChat& request) {
-    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
+Verdict MemberRequests::handle(const Requester& from, const protocol::RoomChat& request) {
+    if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     const std::int64_t now = actor_.clock().wall_ms();
     const protocol::ChatLine said{from.player.id, from.player.name, request.text, now};
     state_.chat.add(said);
     from.socket->send(Frame::reply(protocol::write(protocol::Ok{from.request_id}), from.request_id));
-    pushes_.say(said);
-    actor_.gate().write(storage::AddChat{state_.code, {from.player.id, from.player.name, request.text, now}});
+    publisher_.send_chat_line(said);
+    actor_.gate().write(
+        storage::AddChatLine{state_.code, {from.player.id, from.player.name, request.text, now}});
     return {};
 }
 
 /// Shows the others that a player shakes the cup before a match. Nothing depends on it.
-Verdict PeopleRequests::handle(const Requester& from, const protocol::DiceShake&) {
-    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
+Verdict MemberRequests::handle(const Requester& from, const protocol::DiceShake&) {
+    if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     const RoomSeat* seat = state_.seating.find(from.player.id);
-    if (!seat) return refused(Why::no_seat);
-    if (play_.runs()) return refused(Why::match_begun);
+    if (!seat) return refused(RefusalReason::no_seat);
+    if (play_.is_running()) return refused(RefusalReason::match_begun);
     const auto number = static_cast<Seat>(seat - state_.seating.seats().data());
     const Frame push =
         Frame::push(protocol::write(protocol::DiceShakePush{state_.code, number}), {state_.code});
     for (const auto& [player, sockets] : state_.sockets.by_player())
         for (const SinkPtr& socket : sockets)
-            if (player != from.player.id && socket->takes_dice()) socket->send(push);
+            if (player != from.player.id && socket->supports_provable_dice()) socket->send(push);
     replies_.answer(from);
     return {};
 }

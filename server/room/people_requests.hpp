@@ -11,18 +11,18 @@
 namespace cubilete::server {
 
 /// Carries out the requests about the seats, the settings, the host, the votes and the chat of a room. A part of a Room.
-class PeopleRequests {
+class MemberRequests {
   public:
     using Judge = std::function<void(const Requester& from, const std::function<Verdict()>& judge)>;
     struct Events {
         /// Members, seats or settings have changed by a request that is not answered yet.
-        std::function<void(const Requester& from)> changed;
+        std::function<void(const Requester& from)> publish_change;
         Actor::Action write;  ///< something that is stored with the room has changed
         /// Judges the rest of a request later, unless the room takes no requests any more.
         Judge judge;
     };
-    PeopleRequests(Actor& actor, RoomState& state, Replies& replies, RoomPushes& pushes, Play& play,
-                   Events events);
+    MemberRequests(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
+                   MatchRunner& play, Events events);
 
     // Each returns a refusal, or nothing if the request was carried out or is answered later.
     Verdict handle(const Requester& from, const protocol::RoomSeat& request);
@@ -45,9 +45,9 @@ class PeopleRequests {
 
     Actor& actor_;
     RoomState& state_;
-    Replies& replies_;
-    RoomPushes& pushes_;
-    Play& play_;
+    ReplySender& replies_;
+    RoomPublisher& publisher_;
+    MatchRunner& play_;
     Events events_;
 };
 

@@ -12,7 +12,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 namespace {
 
@@ -20,48 +20,49 @@ constexpr int requests_for_a_look_back = 10;
 
 }  // namespace
 
-Play::Play(Actor& actor, RoomState& state, Replies& replies, AnswerLater answer_later, Events events)
+MatchRunner::MatchRunner(Actor& actor, RoomState& state, ReplySender& replies, DeferredAnswer answer_later,
+                         Events events)
     : actor_(actor),
       state_(state),
       replies_(replies),
       events_(std::move(events)),
-      turn_clock_(actor, [this] { clock_ran_out(); }),
-      pushes_(actor, turn_clock_, state.code),
+      turn_clock_(actor, [this] { on_turn_timeout(); }),
+      publisher_(actor, turn_clock_, state.code),
       dice_(actor, state, replies,
             {.begin =
-                 [this](MatchStart::Starting ready) {
+                 [this](MatchStart::PendingMatch ready) {
                      begin(std::make_unique<Table>(std::move(ready.row), ready.settings, nullptr,
                                                    std::move(ready.dice)));
                  },
-             .make = [this] { make_asked(); },
+             .make = [this] { make_pending_entry(); },
              .charge = events_.charge}),
       bots_(actor, state.seating, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
       hints_(actor, answer_later),
-      earlier_moves_(actor, state.code, answer_later) {}
+      resent_moves_(actor, state.code, answer_later) {}
 
-void Play::add_to(storage::PutRoom& put) const {
-    if (dice_.start().runs())
+void MatchRunner::add_to(storage::PutRoom& put) const {
+    if (dice_.start().is_running())
         put.room.match = dice_.start().match();
     else if (table_)
         put.room.match = table_->id();
     if (next_starter_) put.room.next_first = *next_starter_;
 }
 
-void Play::add_to(protocol::RoomPush& push) const {
-    if (dice_.start().runs()) push.phase = Seating::Phase::waiting;
+void MatchRunner::add_to(protocol::RoomPush& push) const {
+    if (dice_.start().is_running()) push.phase = Seating::Phase::waiting;
     if (table_) push.match = table_->id();
 }
 
 // ---- before a match
 
-Verdict Play::handle(const Requester& from, const protocol::RoomStart&) {
+Verdict MatchRunner::handle(const Requester& from, const protocol::RoomStart&) {
     if (Verdict not_yet = state_.seating.may_start(from.player.id)) return not_yet;
-    bots_.paid_by({from.player.id, from.socket->network()});
+    bots_.set_payer({from.player.id, from.socket->network()});
     start(from);
     return {};
 }
 
-void Play::start(std::optional<Requester> starter) {
+void MatchRunner::start(std::optional<Requester> starter) {
     const RoomSettings& room = state_.settings;
     std::vector<std::string> players;
     std::vector<std::string> names;
@@ -70,21 +71,22 @@ void Play::start(std::optional<Requester> starter) {
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (!bots_.is_paid()) bots_.paid_by({state_.seating.host(), {}});
+    if (!bots_.has_payer()) bots_.set_payer({state_.seating.host(), {}});
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
     const protocol::Settings settings{room.game, room.options, seats, first};
     storage::Match match = new_match(state_.code, room.is_public && room.password.empty(), settings,
                                      std::move(players), std::move(names), actor_.clock().wall_ms());
-    if (starter) replies_.answered_later();
+    if (starter) replies_.defer_reply();
     dice_.wait_for_start(std::move(starter));
     state_.seating.start();
     if (room.hints) actor_.services().thinker.prepare(settings);
     if (state_.seating.people_seated() >= 2) actor_.services().thinker.keep(settings);
     turn_clock_.stop();
-    const bool proves = std::ranges::any_of(
-        match.players, [this](const std::string& player) { return state_.sockets.takes_dice(player); });
+    const bool proves = std::ranges::any_of(match.players, [this](const std::string& player) {
+        return state_.sockets.supports_provable_dice(player);
+    });
     if (!proves) {
         // Written only if the rules can begin it: the room does not know it yet.
         auto table = std::make_unique<Table>(match, settings, actor_.services().chance());
@@ -96,46 +98,48 @@ void Play::start(std::optional<Requester> starter) {
     dice_.start().commit({std::move(match), settings, std::move(dice)});
     events_.write_room();
     events_.push_room();
-    events_.followed(false);
+    events_.report_change(false);
 }
 
 /// Makes the first entry. The match is on disk already.
-void Play::begin(std::unique_ptr<Table> table) {
+void MatchRunner::begin(std::unique_ptr<Table> table) {
     table_ = std::move(table);
     spdlog::info("room {} begins match {} of {} with {} seats", state_.code, table_->id(),
                  state_.settings.game, table_->row().players.size());
     entry_made();
     events_.write_room();
-    if (const auto starter = dice_.started()) replies_.answer(*starter, protocol::MatchStarted{table_->id()});
+    if (const auto starter = dice_.take_starter())
+        replies_.answer(*starter, protocol::MatchStarted{table_->id()});
     events_.push_room();
-    pushes_.send(*table_, 1, state_.sockets);
-    events_.followed(true);
+    publisher_.send(*table_, 1, state_.sockets);
+    events_.report_change(true);
 }
 
 // ---- moves
 
-Verdict Play::handle(const Requester& from, const protocol::Move& request) {
-    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
+Verdict MatchRunner::handle(const Requester& from, const protocol::Move& request) {
+    if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     // After a restart while a match starts, the room knows the match before only from the data.
     const MatchStart& start = dice_.start();
-    if (!table_ && (!start.runs() || request.match == start.match())) return refused(Why::none_started);
-    if (!table_ || request.match != table_->id()) return handle_earlier(from, request);
+    if (!table_ && (!start.is_running() || request.match == start.match()))
+        return refused(RefusalReason::none_started);
+    if (!table_ || request.match != table_->id()) return handle_resent(from, request);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
-    if (!seat) return refused(Why::no_seat_in_match);
+    if (!seat) return refused(RefusalReason::no_seat_in_match);
 
-    dice_.witnesses().note_present(*table_);
+    dice_.witnesses().select_witnesses(*table_);
     auto verdict = table_->play(*seat, from.request_id, request.n, request.move);
-    if (auto* no = std::get_if<Refused>(&verdict)) {
+    if (auto* no = std::get_if<Rejection>(&verdict)) {
         if (no->code == Code::not_your_turn)
             if (const auto in_turn = table_->seat_in_turn())
                 no->text = "It is " + state_.seating.seats()[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
-    if (std::holds_alternative<Table::Asks>(verdict)) {
+    if (std::holds_alternative<Table::AskRequired>(verdict)) {
         ask_witnesses(from);
         return {};
     }
-    const Table::Played played = std::get<Table::Played>(verdict);
+    const Table::MoveResult played = std::get<Table::MoveResult>(verdict);
     if (played.again)
         replies_.answer(from, protocol::Moved{played.seq});
     else
@@ -144,59 +148,59 @@ Verdict Play::handle(const Requester& from, const protocol::Move& request) {
 }
 
 /// A move that is resent after the end of its match still gets its first answer.
-Verdict Play::handle_earlier(const Requester& from, const protocol::Move& request) {
-    if (!actor_.gate().idle()) {  // the end of that match may not be durable yet
+Verdict MatchRunner::handle_resent(const Requester& from, const protocol::Move& request) {
+    if (!actor_.gate().is_idle()) {  // the end of that match may not be durable yet
         actor_.when_idle([this, from, request] { events_.again(from, request); });
         return {};
     }
-    if (earlier_moves_.is_busy(from.player.id)) return refused(Why::lookups_waiting);
+    if (resent_moves_.is_busy(from.player.id)) return refused(RefusalReason::lookups_waiting);
     events_.charge(from.player.id, requests_for_a_look_back);
-    earlier_moves_.look_up(from, request);
+    resent_moves_.look_up(from, request);
     return {};
 }
 
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
-Verdict Play::handle(const Requester& from, const protocol::Hint&) {
-    if (!state_.seating.is_here(from.player.id)) return refused(Why::not_here);
-    if (!runs()) return refused(Why::none_started);
+Verdict MatchRunner::handle(const Requester& from, const protocol::Hint&) {
+    if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
+    if (!is_running()) return refused(RefusalReason::none_started);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
-    if (!seat) return refused(Why::no_seat_in_match);
-    if (!state_.settings.hints) return refused(Why::no_advice);
-    if (!table_->match().to_act().contains(*seat)) return refused(Why::other_turn);
-    if (table_->note_hint(*seat)) {
+    if (!seat) return refused(RefusalReason::no_seat_in_match);
+    if (!state_.settings.hints) return refused(RefusalReason::no_advice);
+    if (!table_->match().to_act().contains(*seat)) return refused(RefusalReason::other_turn);
+    if (table_->record_hint(*seat)) {
         entry_made();
-        pushes_.send(*table_, table_->match().seq(), state_.sockets);
+        publisher_.send(*table_, table_->match().seq(), state_.sockets);
     }
     hints_.ask(from, *table_, *seat);
     return {};
 }
 
-void Play::play_bot(Seat seat, const std::optional<Json>& chosen) {
+void MatchRunner::play_bot(Seat seat, const std::optional<Json>& chosen) {
     if (!chosen && table_->seat_in_turn() != seat) return;  // does not react in the window
     const Json move = chosen ? *chosen : table_->match().moves(seat).front();
-    dice_.witnesses().note_present(*table_);
+    dice_.witnesses().select_witnesses(*table_);
     if (table_->play_bot(seat, move, !level_of(state_.seating.seats()[seat].player.id)))
         move_made({}, {});
     else
         ask_witnesses({});
 }
 
-void Play::set_bots() {
-    if (runs() && !dice_.witnesses().is_asking() && state_.life == Life::open)
+void MatchRunner::set_bots() {
+    if (is_running() && !dice_.witnesses().is_asking() && state_.life == LifeStage::open)
         bots_.choose(*table_);
     else
         bots_.stop();
 }
 
 /// The time of the present wait is over: the rules make the move.
-void Play::clock_ran_out() {
-    if (!runs() || state_.life != Life::open) return;
-    if (turn_clock_.extend_late(actor_.services().limits.restart_grace)) {
+void MatchRunner::on_turn_timeout() {
+    if (!is_running() || state_.life != LifeStage::open) return;
+    if (turn_clock_.extend_late_turn(actor_.services().limits.restart_grace)) {
         spdlog::warn("room {}: a turn's timer fired late; it gets more time", state_.code);
-        return pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);
+        return publisher_.send(*table_, table_->match().seq() + 1, state_.sockets);
     }
     const std::optional<Seat> late = table_->seat_in_turn();
-    dice_.witnesses().note_present(*table_);
+    dice_.witnesses().select_witnesses(*table_);
     if (table_->expire())
         move_made(late, {});
     else
@@ -204,8 +208,8 @@ void Play::clock_ran_out() {
 }
 
 /// The next entry draws: the seats are asked first. Until then neither the clock nor the bots go on.
-void Play::ask_witnesses(std::optional<Requester> from) {
-    if (from) replies_.answered_later();
+void MatchRunner::ask_witnesses(std::optional<Requester> from) {
+    if (from) replies_.defer_reply();
     turn_clock_.pause();
     bots_.stop();
     dice_.witnesses().ask(*table_, std::move(from));
@@ -213,41 +217,41 @@ void Play::ask_witnesses(std::optional<Requester> from) {
 
 /// The seats have given their values, or their time is over: makes the entry that was asked for, then judges
 /// what has waited.
-void Play::make_asked() {
+void MatchRunner::make_pending_entry() {
     const std::optional<Seat> in_turn = table_->seat_in_turn();
-    turn_clock_.go_on();
-    table_->make_asked();
+    turn_clock_.unpause();
+    table_->make_pending_entry();
     move_made(in_turn, dice_.witnesses().end());
     dice_.witnesses().run_waiting();
 }
 
 /// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
 /// `requests`: are answered; none for an entry without a request, or whose requester is gone.
-void Play::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests) {
+void MatchRunner::move_made(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests) {
     const protocol::EntryAuthor by = table_->match().last().by;
     const std::int64_t seq = table_->match().seq();
     const bool by_clock = by.kind == protocol::EntryAuthor::Kind::clock;
     const bool by_bot = !by_clock && (by.bot || level_of(state_.seating.seats()[by.seat].player.id));
-    const bool returns = !by_clock && !by_bot && state_.seating.moved(by.seat);
+    const bool returns = !by_clock && !by_bot && state_.seating.on_move(by.seat);
     if (by_clock) {
         turn_clock_.stop();
         if (in_turn) state_.seating.missed_turn(*in_turn);
     }
     if (by_bot) bots_.count_entry();
     entry_made();
-    if (!by_clock) actor_.services().metrics.moved(table_->row().game);
+    if (!by_clock) actor_.services().metrics.count_move(table_->row().game);
     if (returns || by_clock) events_.write_room();
     if (requests.mover) replies_.answer(*requests.mover, protocol::Moved{seq});
     for (const Requester& giver : requests.givers) replies_.answer(giver);
     if (returns || by_clock || table_->over()) events_.push_room();
-    pushes_.send(*table_, seq, state_.sockets);
+    publisher_.send(*table_, seq, state_.sockets);
 }
 
 /// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
 /// log is too long. An entry about a hint does not end a match for its length, because the requester is
 /// answered for the present prompt.
-void Play::entry_made() {
-    turn_clock_.follow(table_->over() ? Wait{} : table_->match().wait(), state_.settings.turn_ms);
+void MatchRunner::entry_made() {
+    turn_clock_.update(table_->over() ? Wait{} : table_->match().wait(), state_.settings.turn_ms);
     actor_.gate().write(storage::AppendEntry{table_->record(turn_clock_.left(), actor_.clock().wall_ms())});
     const bool too_long = table_->match().seq() >= actor_.services().limits.match_entries;
     if (too_long && !table_->over() && !table_->match().last().by.hint) table_->abandon();
@@ -259,18 +263,19 @@ void Play::entry_made() {
 
 // ---- the end
 
-void Play::abandon() {
+void MatchRunner::abandon() {
     dice_.start().begin_now();
     if (dice_.witnesses().is_asking()) {
         table_->dice()->drop_ask();
-        for (const Requester& from : dice_.give_up()) replies_.refuse(from, refused(Why::match_done));
+        for (const Requester& from : dice_.cancel())
+            replies_.refuse(from, refused(RefusalReason::match_done));
     }
     table_->abandon();
     end();
-    pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);  // no event but the end
+    publisher_.send(*table_, table_->match().seq() + 1, state_.sockets);  // no event but the end
 }
 
-void Play::end() {
+void MatchRunner::end() {
     turn_clock_.stop();
     bots_.stop();
     const protocol::Match& match = table_->match();
@@ -278,74 +283,77 @@ void Play::end() {
     next_starter_ = (match.starter() + 1) % match.settings().seats;
     state_.seating.finish();
     spdlog::info("room {} match {} is {}", state_.code, table_->id(), table_->reason());
-    actor_.services().metrics.match_finished(table_->row().game);
+    actor_.services().metrics.count_finished_match(table_->row().game);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
-    events_.ended();
+    events_.on_match_end();
 }
 
 // ---- people
 
-void Play::add(const SinkPtr& socket) {
-    if (table_) pushes_.introduce(socket);
+void MatchRunner::add(const SinkPtr& socket) {
+    if (table_) publisher_.add_newcomer(socket);
 }
 
-void Play::greet(const std::string& player, const SinkPtr& socket) {
-    dice_.greet(runs() ? table_.get() : nullptr, player, socket);
+void MatchRunner::greet(const std::string& player, const SinkPtr& socket) {
+    dice_.greet(is_running() ? table_.get() : nullptr, player, socket);
 }
 
-void Play::catch_up(const Requester& to, const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
+void MatchRunner::catch_up(const Requester& to, const std::optional<protocol::RoomJoin::Seen>& seen,
+                           bool answers) {
     if (table_) {
         const std::int64_t newest = table_->match().seq();
         const bool resumes = seen && seen->match == table_->id();
         // Who did not ask expects events: its client takes a push without any only after its own request.
         const std::int64_t first = answers ? newest + 1 : 1;
         const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : first;
-        const std::size_t bytes = pushes_.catch_up(*table_, to.player.id, unseen, to.socket);
+        const std::size_t bytes = publisher_.catch_up(*table_, to.player.id, unseen, to.socket);
         events_.charge(to.player.id, Cost{.bytes = bytes}.requests());
     }
     greet(to.player.id, to.socket);
 }
 
-void Play::forget(const std::string& player) {
+void MatchRunner::forget(const std::string& player) {
     dice_.start().forget(player);
-    if (!runs() || !table_->dice() || !table_->seat_of(player)) return;
+    if (!is_running() || !table_->dice() || !table_->seat_of(player)) return;
     table_->dice()->forget(player);
     actor_.gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
 }
 
 // ---- standing still and going on
 
-void Play::database_away(bool away) {
+void MatchRunner::database_away(bool away) {
     if (away) return turn_clock_.freeze();
     turn_clock_.unfreeze(actor_.services().limits.restart_grace);
-    if (runs() && turn_clock_.runs()) pushes_.send(*table_, table_->match().seq() + 1, state_.sockets);
+    if (is_running() && turn_clock_.is_running())
+        publisher_.send(*table_, table_->match().seq() + 1, state_.sockets);
 }
 
-std::vector<Requester> Play::stop() {
+std::vector<Requester> MatchRunner::stop() {
     turn_clock_.stop();
     bots_.stop();
-    return dice_.give_up();
+    return dice_.cancel();
 }
 
-void Play::take_up(StoredRoom& stored, Clock::Duration run, std::optional<Clock::Duration> carried_left) {
+void MatchRunner::take_up(StoredRoom& stored, Clock::Duration run,
+                          std::optional<Clock::Duration> carried_left) {
     turn_clock_.stop();
     bots_.stop();
-    pushes_.introduce_again();
+    publisher_.repeat_about();
     table_.reset();
     const std::optional<storage::Match>& match = stored.row.match;
     if (!match) return;
     if (stored.write) actor_.gate().write(*stored.write);
-    const bool goes_on = state_.life == Life::open;
+    const bool goes_on = state_.life == LifeStage::open;
     if (!stored.table) {
         state_.seating.restore_match(false);
         if (!goes_on) return;
-        const protocol::Settings settings = protocol::settings_of(Json::parse(match->settings));
+        const protocol::Settings settings = protocol::settings_from_start(Json::parse(match->settings));
         return dice_.start().resume({*match, settings, std::move(stored.dice)});
     }
     table_ = std::move(stored.table);
     state_.seating.restore_match(table_->over());
     if (table_->over()) return;
-    turn_clock_.follow(table_->match().wait(), state_.settings.turn_ms);
+    turn_clock_.update(table_->match().wait(), state_.settings.turn_ms);
     if (carried_left)
         turn_clock_.resume(*carried_left, {}, {});
     else

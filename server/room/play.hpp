@@ -19,20 +19,21 @@
 namespace cubilete::server {
 
 /// The matches of a room: starts, plays, shows and ends them. A part of a Room, on its thread.
-class Play {
+class MatchRunner {
   public:
     /// What follows in the room.
     struct Events {
         Actor::Action write_room;  ///< something that is stored with the room has changed
         Actor::Action push_room;   ///< something that is pushed with the room has changed
-        std::function<void(bool match_begins)> followed;  ///< the phase of the room has changed
-        Actor::Action ended;                              ///< a match is over: its seats are free to change
+        std::function<void(bool match_begins)> report_change;  ///< the phase of the room has changed
+        Actor::Action on_match_end;  ///< a match is over: its seats are free to change
         /// Judges a request anew.
         std::function<void(const Requester& from, const protocol::Move& request)> again;
         /// Charges a player for so many requests more.
         std::function<void(const std::string& player, int requests)> charge;
     };
-    Play(Actor& actor, RoomState& state, Replies& replies, AnswerLater answer_later, Events events);
+    MatchRunner(Actor& actor, RoomState& state, ReplySender& replies, DeferredAnswer answer_later,
+                Events events);
 
     // Each returns a refusal, or nothing if the request is answered now or later.
     Verdict handle(const Requester& from, const protocol::RoomStart& request);
@@ -43,7 +44,7 @@ class Play {
     /// The match in progress, or the last one; null before the first.
     const Table* table() const { return table_.get(); }
     /// A match is played; not while it starts.
-    bool runs() const { return state_.seating.playing() && !dice_.start().runs(); }
+    bool is_running() const { return state_.seating.playing() && !dice_.start().is_running(); }
     const TurnClock& clock() const { return turn_clock_; }
     /// Adds what is stored and what is pushed of the match with the room.
     void add_to(storage::PutRoom& row) const;
@@ -76,26 +77,26 @@ class Play {
   private:
     void begin(std::unique_ptr<Table> table);
     void play_bot(Seat seat, const std::optional<protocol::Json>& move);
-    void clock_ran_out();
+    void on_turn_timeout();
     void ask_witnesses(std::optional<Requester> from);
-    void make_asked();
-    void move_made(std::optional<Seat> in_turn, const DiceWitnesses::Waiting& requests);
+    void make_pending_entry();
+    void move_made(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests);
     void entry_made();
     void end();
-    Verdict handle_earlier(const Requester& from, const protocol::Move& request);
+    Verdict handle_resent(const Requester& from, const protocol::Move& request);
 
     Actor& actor_;
     RoomState& state_;
-    Replies& replies_;
+    ReplySender& replies_;
     Events events_;
     std::unique_ptr<Table> table_;
     std::optional<int> next_starter_;  ///< of the next match; nothing: the options decide
     TurnClock turn_clock_;
-    MatchPushes pushes_;
+    MatchPublisher publisher_;
     RoomDice dice_;
-    Bots bots_;
+    BotController bots_;
     Hints hints_;
-    EarlierMoves earlier_moves_;
+    ResentMoves resent_moves_;
 };
 
 }  // namespace cubilete::server

@@ -5,10 +5,10 @@
 
 namespace cubilete::server {
 
-QuickStart::QuickStart(Actor& actor, const Seating& seating, Then then)
-    : actor_(actor), seating_(seating), then_(std::move(then)) {}
+QuickStart::QuickStart(Actor& actor, const Seating& seating, Events events)
+    : actor_(actor), seating_(seating), events_(std::move(events)) {}
 
-void QuickStart::follow(bool waits) {
+void QuickStart::update(bool waits) {
     if (!seating_.rules().quick) return;
     const bool counted = start_timer_ != nullptr;
     const bool offered = offer_open_;
@@ -17,12 +17,12 @@ void QuickStart::follow(bool waits) {
         start_timer_.reset();
     } else if (seating_.players_present() == seating_.rules().seats) {
         stop();
-        return then_.start();
+        return events_.start();
     } else if (!start_timer_) {
         start_ = actor_.clock().now() + limits.quick_start;
         start_timer_ = actor_.after(limits.quick_start, [this] {
             stop();
-            then_.start();
+            events_.start();
         });
     }
     const RoomSeat* waiting = waits ? seating_.lone_seat() : nullptr;
@@ -31,20 +31,20 @@ void QuickStart::follow(bool waits) {
         offer_open_ = false;
     } else if (offer_open_ && waiting->accepts_bot) {
         offer_open_ = false;
-        return then_.add_bot();
+        return events_.add_bot();
     } else if (!offer_open_ && !offer_timer_) {
         offer_timer_ = actor_.after(limits.auto_bot_after, [this] { open_offer(); });
     }
-    if (counted != (start_timer_ != nullptr) || offered != offer_open_) then_.push();
+    if (counted != (start_timer_ != nullptr) || offered != offer_open_) events_.push();
 }
 
 void QuickStart::open_offer() {
     offer_timer_.reset();
     const RoomSeat* waiting = seating_.lone_seat();
     if (!waiting) return;
-    if (waiting->accepts_bot) return then_.add_bot();
+    if (waiting->accepts_bot) return events_.add_bot();
     offer_open_ = true;
-    then_.push();
+    events_.push();
 }
 
 void QuickStart::stop() {

@@ -16,13 +16,14 @@ struct Requester {
 };
 
 /// Whether the request brings what provable dice wait for: a tip, a reveal or a value.
-inline bool answers_dice(const protocol::RoomAction& action) {
+inline bool is_dice_answer(const protocol::RoomAction& action) {
     return std::holds_alternative<protocol::DiceTip>(action) ||
            std::holds_alternative<protocol::DiceReveal>(action) ||
            std::holds_alternative<protocol::DiceGive>(action);
 }
 
 /// Answers a request later: with the fields of its `ok`, or with a refusal.
-using AnswerLater = std::function<void(const Requester&, std::variant<protocol::Json, protocol::Refused>)>;
+using DeferredAnswer =
+    std::function<void(const Requester&, std::variant<protocol::Json, protocol::Rejection>)>;
 
 }  // namespace cubilete::server

@@ -11,54 +11,54 @@
 namespace cubilete::server {
 
 using protocol::JsonText;
-using protocol::Refused;
+using protocol::Rejection;
 
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
     : Actor(services, services.threads.executor_of(code)),
       lobby_(std::move(lobby)),
       state_(std::move(code), std::move(settings), services.limits),
       replies_(*this, state_.code),
-      pushes_(*this, state_,
-              [this](protocol::RoomPush& push) {
-                  play_.add_to(push);
-                  push.quick = quick_start_.push();
-              }),
+      publisher_(*this, state_,
+                 [this](protocol::RoomPush& push) {
+                     play_.add_to(push);
+                     push.quick = quick_start_.push();
+                 }),
       play_(*this, state_, replies_,
-            [this](const Requester& to, std::variant<protocol::Json, Refused> result) {
-                judged(to, [&]() -> Verdict {
-                    if (auto* why = std::get_if<Refused>(&result)) return std::move(*why);
+            [this](const Requester& to, std::variant<protocol::Json, Rejection> result) {
+                judge_request(to, [&]() -> Verdict {
+                    if (auto* why = std::get_if<Rejection>(&result)) return std::move(*why);
                     replies_.answer(to, JsonText::of(std::get<protocol::Json>(result)));
                     return {};
                 });
             },
             {.write_room = [this] { write_row(); },
-             .push_room = [this] { pushes_.push(); },
-             .followed =
+             .push_room = [this] { publisher_.push(); },
+             .report_change =
                  [this](bool match_begins) {
                      report(match_begins);
-                     follow_people();
+                     update_presence();
                  },
-             .ended =
+             .on_match_end =
                  [this] {
                      entrance_.seat_waiting();
                      write_row();
                      report();
-                     follow_people();
+                     update_presence();
                  },
              .again = [this](const Requester& from, const protocol::Move& move) { handle(from, move); },
              .charge = lobby_.charge}),
-      requests_(*this, state_, replies_, pushes_, play_,
-                {.changed = [this](const Requester& from) { changed(from); },
+      requests_(*this, state_, replies_, publisher_, play_,
+                {.publish_change = [this](const Requester& from) { publish_change(from); },
                  .write = [this] { write_row(); },
-                 .judge = [this](const Requester& from, const auto& judge) { judged(from, judge); }}),
-      entrance_(*this, state_, replies_, pushes_, play_,
-                {.followed =
+                 .judge = [this](const Requester& from, const auto& judge) { judge_request(from, judge); }}),
+      entrance_(*this, state_, replies_, publisher_, play_,
+                {.report_change =
                      [this] {
                          report();
-                         follow_people();
+                         update_presence();
                      },
-                 .changed = [this](const Requester& from) { changed(from); },
-                 .judge = [this](const Requester& from, const auto& judge) { judged(from, judge); },
+                 .publish_change = [this](const Requester& from) { publish_change(from); },
+                 .judge = [this](const Requester& from, const auto& judge) { judge_request(from, judge); },
                  .write = [this] { write_row(); }}),
       quick_start_(
           *this, state_.seating,
@@ -73,9 +73,9 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
            .add_bot =
                [this] {
                    state_.seating.add_auto_bot(clock().wall_ms());
-                   changed();
+                   publish_change();
                },
-           .push = [this] { pushes_.push(); }}),
+           .push = [this] { publisher_.push(); }}),
       attendance_(*this, state_.seating,
                   {.report = [this] { report(); },
                    .write = [this] { write_row(); },
@@ -83,14 +83,14 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                    .abandon = [this] { close_unattended(); },
                    .replace_host =
                        [this] {
-                           if (state_.seating.replace_host(state_.seating.host())) changed();
+                           if (state_.seating.replace_host(state_.seating.host())) publish_change();
                        },
-                   .absence_lasts =
+                   .open_absence_vote =
                        [this] {
-                           pushes_.push();
-                           attendance_.follow_absent();
+                           publisher_.push();
+                           attendance_.update_absence_timer();
                        }}),
-      frozen_end_(*this, state_, [this] { close(); }) {
+      frozen_room_closer_(*this, state_, [this] { close(); }) {
     state_.since_ms = clock().wall_ms();
 }
 
@@ -106,9 +106,9 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         self.attendance_.begin(state.since_ms);
         self.write_row();
         self.replies_.answer(maker, protocol::InRoom{state.code});
-        self.pushes_.push();
+        self.publisher_.push();
         self.report();
-        self.follow_people();
+        self.update_presence();
     });
     return room;
 }
@@ -116,10 +116,11 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
-    const Purpose errand = purpose_of(action);
+    const Purpose purpose = purpose_of(action);
     DiceWitnesses& witnesses = play_.dice().witnesses();
-    const May allowed = may(state_.life, errand, witnesses.is_asking());
-    if (allowed == May::after_ask) return witnesses.wait([this, from, action] { handle(from, action); });
+    const RequestDecision allowed = may(state_.life, purpose, witnesses.is_asking());
+    if (allowed == RequestDecision::after_ask)
+        return witnesses.wait([this, from, action] { handle(from, action); });
     // A request that no part carries out does not compile.
     const auto carry_out = [&](const auto& request) -> Verdict {
         if constexpr (requires { play_.handle(from, request); })
@@ -132,29 +133,31 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
             return requests_.handle(from, request);
     };
     const auto judge = [&] {
-        return allowed == May::leave_seat ? entrance_.leave_frozen(from) : std::visit(carry_out, action);
+        return allowed == RequestDecision::leave_seat ? entrance_.leave_frozen(from)
+                                                      : std::visit(carry_out, action);
     };
-    judged(from, judge, errand);
+    judge_request(from, judge, purpose);
 }
 
 /// Judges a request, or the rest of one that has waited for something, if the room's life lets it. If `judge` throws,
-/// failed() refuses the request.
-void Room::judged(const Requester& from, const std::function<Verdict()>& judge, Purpose errand) {
-    switch (may(state_.life, errand, play_.dice().witnesses().is_asking())) {
-        case May::now:
-        case May::leave_seat:
-        case May::after_ask: break;
-        case May::move: return replies_.refuse(from, refused(Why::moving));
-        case May::shut_down: return replies_.refuse(from, refused(Why::restarting));
-        case May::stopped: return replies_.refuse(from, refused(Why::stopped_by_fault));
-        case May::no_room: return replies_.refuse(from, refused(Why::room_closed, {}, "/room"));
+/// on_exception() refuses the request.
+void Room::judge_request(const Requester& from, const std::function<Verdict()>& judge, Purpose purpose) {
+    switch (may(state_.life, purpose, play_.dice().witnesses().is_asking())) {
+        case RequestDecision::now:
+        case RequestDecision::leave_seat:
+        case RequestDecision::after_ask: break;
+        case RequestDecision::move: return replies_.refuse(from, refused(RefusalReason::moving));
+        case RequestDecision::shut_down: return replies_.refuse(from, refused(RefusalReason::restarting));
+        case RequestDecision::stopped: return replies_.refuse(from, refused(RefusalReason::stopped_by_fault));
+        case RequestDecision::no_room:
+            return replies_.refuse(from, refused(RefusalReason::room_closed, {}, "/room"));
     }
-    auto outer = replies_.serve(from);
-    const std::uint64_t written = gate().written();
-    const std::size_t frames = pushes_.frames();
+    auto outer = replies_.set_requester(from);
+    const std::uint64_t write_count = gate().write_count();
+    const std::size_t frames = publisher_.frames();
     Verdict verdict = judge();
-    replies_.serve(std::move(outer));
-    const Cost cost{.frames = pushes_.frames() - frames, .rows = gate().written() - written};
+    replies_.set_requester(std::move(outer));
+    const Cost cost{.frames = publisher_.frames() - frames, .rows = gate().write_count() - write_count};
     if (cost.requests() > 0) lobby_.charge(from.player.id, cost.requests());
     if (verdict) replies_.refuse(from, *std::move(verdict));
 }
@@ -163,7 +166,7 @@ void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::fun
     if (!entrance_.seat_stranger(from, accepts_bot)) elsewhere();
 }
 
-std::optional<protocol::Json> Room::table_of(const std::string& player) const {
+std::optional<protocol::Json> Room::own_room_line(const std::string& player) const {
     return own_line(state_, play_.table(), player);
 }
 
@@ -171,25 +174,26 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     const std::string& id = player.id;
-    if (!state_.seating.is_here(id) || state_.life == Life::closed || state_.life == Life::leaving) return;
+    if (!state_.seating.is_here(id) || state_.life == LifeStage::closed || state_.life == LifeStage::leaving)
+        return;
     const bool is_new = state_.sockets.add(id, socket);
     if (is_new) play_.add(socket);
     const bool has_new_name = state_.seating.connect(player);
     const bool is_first = is_new && state_.sockets.count(id) == 1;
     if (has_new_name)
-        renamed(id, player.name);
+        on_rename(id, player.name);
     else if (is_first)
-        pushes_.push_members();
-    if (is_new && (pushes_.is_due() || !(has_new_name || is_first))) pushes_.push_to({socket});
+        publisher_.push_members();
+    if (is_new && (publisher_.is_push_pending() || !(has_new_name || is_first))) publisher_.push_to({socket});
     if (is_new) play_.greet(id, socket);
-    follow_people();
+    update_presence();
 }
 
 bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
                      const std::optional<protocol::RoomJoin::Seen>& seen) {
-    if (state_.life == Life::draining || state_.life == Life::leaving)
+    if (state_.life == LifeStage::draining || state_.life == LifeStage::leaving)
         return true;  // comes back to the next one
-    if (state_.life != Life::open) return false;
+    if (state_.life != LifeStage::open) return false;
     return entrance_.come_back(player, socket, seen);
 }
 
@@ -197,24 +201,24 @@ void Room::detach(const std::string& player, const SinkPtr& socket) {
     entrance_.forget(socket);
     if (!state_.sockets.remove(player, socket)) return;
     state_.seating.disconnect(player);
-    pushes_.push_members();
+    publisher_.push_members();
     report();
-    follow_people();
+    update_presence();
 }
 
-void Room::renamed(const std::string& player, const std::string& name) {
+void Room::on_rename(const std::string& player, const std::string& name) {
     state_.seating.rename(player, name);
-    pushes_.push_members();
+    publisher_.push_members();
     const Cost cost{.frames = state_.sockets.by_player().size()};
     if (cost.requests() > 0) lobby_.charge(player, cost.requests());
     report();
 }
 
-void Room::forgotten(const std::string& player) {
+void Room::on_account_deleted(const std::string& player) {
     Seating& seating = state_.seating;
-    const bool has_spoken = state_.chat.rename(player, storage::name_of_the_gone);
-    if (state_.life == Life::frozen && seating.mark_left(player)) follow_people();
-    if (state_.life != Life::open) return;  // go_on_with() reads from the data that the player is gone
+    const bool has_spoken = state_.chat.rename(player, storage::deleted_player_name);
+    if (state_.life == LifeStage::frozen && seating.mark_left(player)) update_presence();
+    if (state_.life != LifeStage::open) return;  // resume_with() reads from the data that the player is gone
     if (state_.maker.player == player) {
         state_.maker = {};
         write_row();
@@ -222,115 +226,116 @@ void Room::forgotten(const std::string& player) {
     play_.forget(player);
     state_.sockets.take(player);
     if (!seating.members().contains(player) && !seating.find(player)) {
-        if (has_spoken) pushes_.push();
+        if (has_spoken) publisher_.push();
         return;
     }
-    seating.rename(player, storage::name_of_the_gone);
+    seating.rename(player, storage::deleted_player_name);
     entrance_.remove(player);
-    changed();
-    if (state_.all_want_another()) play_.start({});
+    publish_change();
+    if (state_.all_want_rematch()) play_.start({});
 }
 
 /// Follows a change of who is connected, of the seats or of the match.
-void Room::follow_people() {
-    if (state_.life == Life::frozen) return frozen_end_.follow();
-    if (state_.life != Life::open) return;
-    attendance_.follow(state_.settings.turn_ms);
-    quick_start_.follow(state_.waits_for_quick_start());
+void Room::update_presence() {
+    if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
+    if (state_.life != LifeStage::open) return;
+    attendance_.update(state_.settings.turn_ms);
+    quick_start_.update(state_.waits_for_quick_start());
 }
 
 void Room::database_away(bool away) {
     play_.database_away(away);
     if (!away) {
         attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
-        frozen_end_.stop();
-        follow_people();
+        frozen_room_closer_.stop();
+        update_presence();
     }
     delay_timers(away);
 }
 
 // ---- what follows a change
 
-void Room::write_row() { gate().write(stored_row(state_, play_, attendance_.unattended_since())); }
+void Room::write_row() { gate().write(room_row(state_, play_, attendance_.unattended_since())); }
 
 void Room::report(bool match_begins) {
-    if (state_.life == Life::leaving) return;  // the next owner reports it, which may be this node again
+    if (state_.life == LifeStage::leaving) return;  // the next owner reports it, which may be this node again
     RoomReport made = report_of(state_, attendance_.unattended_since());
     made.match_begins = match_begins;
     gate().then([report = lobby_.report, made = std::move(made)] { report(made); });
 }
 
 /// Writes and pushes a change, and does what follows from it. `by`: whose request made it, and is answered.
-void Room::changed(const std::optional<Requester>& by) {
+void Room::publish_change(const std::optional<Requester>& by) {
     entrance_.seat_waiting();
     write_row();
     if (by) replies_.answer(*by);
-    pushes_.push();
+    publisher_.push();
     report();
-    if (by && state_.all_want_another()) play_.start({});
-    follow_people();
+    if (by && state_.all_want_rematch()) play_.start({});
+    update_presence();
 }
 
 // ---- the end
 
 void Room::close_if_empty(bool for_long) {
-    if (for_long ? attendance_.is_left_behind() : !state_.seating.anybody_online()) close_unattended();
+    if (for_long ? attendance_.is_long_empty() : !state_.seating.anybody_online()) close_unattended();
 }
 
 void Room::close_unattended() {
-    if (state_.life != Life::open || state_.seating.person_online()) return;
+    if (state_.life != LifeStage::open || state_.seating.person_online()) return;
     if (state_.seating.playing()) play_.abandon();
     close();
 }
 
 void Room::close() {
     spdlog::info("room {} closes: nobody is there", state_.code);
-    state_.life = Life::closed;
+    state_.life = LifeStage::closed;
     gate().write(storage::DropRoom{state_.code});
     state_.seating.remove_all_members();
     while (!state_.sockets.by_player().empty())
-        pushes_.dismiss(state_.sockets.by_player().begin()->first, "closed");
+        publisher_.dismiss(state_.sockets.by_player().begin()->first, "closed");
     report();
 }
 
 /// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
-void Room::failed(const std::string& reason) {
+void Room::on_exception(const std::string& reason) {
     spdlog::error("room {} is frozen: {}", state_.code, reason);
     const protocol::ChatLine notice{
         "", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()};
-    pushes_.say(notice);
-    if (state_.life == Life::draining)
+    publisher_.send_chat_line(notice);
+    if (state_.life == LifeStage::draining)
         state_.sockets.clear();  // nothing in memory can be trusted, and nothing is shown any more
-    else if (state_.life == Life::open || state_.life == Life::unread)
-        state_.life = Life::frozen;
-    stop(refused(Why::stopped_by_fault));
+    else if (state_.life == LifeStage::open || state_.life == LifeStage::unread)
+        state_.life = LifeStage::frozen;
+    stop(refused(RefusalReason::stopped_by_fault));
     report();
-    if (const auto from = replies_.serve({})) replies_.refuse(*from, refused(Why::stopped_by_fault));
-    run([this] { follow_people(); });  // restore() is not on the room's thread
+    if (const auto from = replies_.set_requester({}))
+        replies_.refuse(*from, refused(RefusalReason::stopped_by_fault));
+    run([this] { update_presence(); });  // restore() is not on the room's thread
 }
 
 /// Stops all timers, and refuses those who wait for provable dice.
-void Room::stop(const Refused& why) {
+void Room::stop(const Rejection& why) {
     for (const Requester& from : play_.stop()) replies_.refuse(from, why);
     quick_start_.stop();
     attendance_.stop();
-    pushes_.stop();
-    frozen_end_.stop();
+    publisher_.stop();
+    frozen_room_closer_.stop();
 }
 
 void Room::drain(std::function<void()> done) {
-    if (state_.life == Life::frozen) state_.sockets.clear();  // nothing is shown any more
-    if (state_.life == Life::frozen || state_.life == Life::open) state_.life = Life::draining;
+    if (state_.life == LifeStage::frozen) state_.sockets.clear();  // nothing is shown any more
+    if (state_.life == LifeStage::frozen || state_.life == LifeStage::open) state_.life = LifeStage::draining;
     DiceWitnesses& witnesses = play_.dice().witnesses();
     if (witnesses.is_asking()) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
-        play_.dice().bound_ask([this](const std::vector<Requester>& late) {
-            for (const Requester& from : late) replies_.refuse(from, refused(Why::restarting));
+        play_.dice().limit_ask_time([this](const std::vector<Requester>& late) {
+            for (const Requester& from : late) replies_.refuse(from, refused(RefusalReason::restarting));
         });
         return witnesses.wait([this, done] { drain(done); });
     }
-    stop(refused(Why::restarting));
+    stop(refused(RefusalReason::restarting));
     gate().when_idle(std::move(done));
 }
 

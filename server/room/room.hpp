@@ -23,7 +23,7 @@
 namespace cubilete::server {
 
 /// People who play matches, one after another, and their chat. Its life decides whether a request is judged (life.hpp);
-/// Entrance, PeopleRequests and Play carry it out. An actor: call every function but post() on its thread.
+/// Entrance, MemberRequests and Play carry it out. An actor: call every function but post() on its thread.
 ///
 /// A message that shows a change leaves only when the change is durable (CommitGate); chat does not wait.
 class Room final : public Actor {
@@ -37,12 +37,12 @@ class Room final : public Actor {
     /// restored, the room is frozen. `carried`: of a room that another node has just handed over.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored,
-                                         const std::optional<Carried>& carried = {});
-    using Unread = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
+                                         const std::optional<TransientState>& transient = {});
+    using UnreadRooms = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
     /// Reads rooms that wait for it, and lets them go on; a room that cannot be read, for example because the
     /// log of its match does not replay, is frozen. Takes up to a tenth of a second, and a millisecond a room.
-    /// For a thread that reads. Throws storage::DatabaseAway; then they wait for another call.
-    static void read(const Services& services, const storage::Store& store, const Unread& rooms);
+    /// For a thread that reads. Throws storage::DatabaseUnavailable; then they wait for another call.
+    static void read(const Services& services, const storage::Store& store, const UnreadRooms& rooms);
 
     /// Runs `action(*this)` on the room's thread, from any thread. An exception from it freezes the room.
     void post(auto action) {
@@ -53,7 +53,7 @@ class Room final : public Actor {
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
     /// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.
-    std::optional<protocol::Json> table_of(const std::string& player) const;
+    std::optional<protocol::Json> own_room_line(const std::string& player) const;
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     /// A socket comes back that was a member's on another server of a cluster: gets what it has not seen. Returns
@@ -62,9 +62,9 @@ class Room final : public Actor {
                    const std::optional<protocol::RoomJoin::Seen>& seen);
     /// Removes a closed socket of a player; a spectator without a socket stops being a member.
     void detach(const std::string& player, const SinkPtr& socket);
-    void renamed(const std::string& player, const std::string& name);
+    void on_rename(const std::string& player, const std::string& name);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
-    void forgotten(const std::string& player);
+    void on_account_deleted(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void database_away(bool away);
     /// Abandons the match and closes the room if nobody is connected just now, or `for_long`: for `empty_room`.
@@ -77,33 +77,34 @@ class Room final : public Actor {
 
   private:
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
-    void judged(const Requester& from, const std::function<Verdict()>& judge, Purpose errand = Purpose::talk);
-    void failed(const std::string& reason) override;
-    void stop(const protocol::Refused& why);
-    void follow_people();
+    void judge_request(const Requester& from, const std::function<Verdict()>& judge,
+                       Purpose purpose = Purpose::talk);
+    void on_exception(const std::string& reason) override;
+    void stop(const protocol::Rejection& why);
+    void update_presence();
     void write_row();
     void report(bool match_begins = false);
-    void changed(const std::optional<Requester>& by = {});
+    void publish_change(const std::optional<Requester>& by = {});
     void close();
     void close_unattended();
     // room_restore.cpp
-    void awaited() override;
+    void on_action_held() override;
     void reload() override;
-    void read_again();
-    void go_on_with(StoredRoom* stored);
+    void retry_read();
+    void resume_with(StoredRoom* stored);
 
     LobbyLink lobby_;
     RoomState state_;
-    Replies replies_;
-    RoomPushes pushes_;
-    Play play_;
-    PeopleRequests requests_;
+    ReplySender replies_;
+    RoomPublisher publisher_;
+    MatchRunner play_;
+    MemberRequests requests_;
     Entrance entrance_;
     QuickStart quick_start_;
     Attendance attendance_;
-    FrozenEnd frozen_end_;
-    UnreadMatch unread_;
-    HandingOver handing_over_;
+    FrozenRoomCloser frozen_room_closer_;
+    PendingMatchRead pending_read_;
+    PendingHandover pending_handover_;
 };
 
 }  // namespace cubilete::server

@@ -9,7 +9,7 @@
 
 namespace cubilete::server {
 
-RoomDice::RoomDice(Actor& actor, const RoomState& state, Replies& replies, Events events)
+RoomDice::RoomDice(Actor& actor, const RoomState& state, ReplySender& replies, Events events)
     : actor_(actor),
       state_(state),
       replies_(replies),
@@ -25,10 +25,10 @@ Verdict RoomDice::refuse(const Requester& from, Verdict why) {
 
 template <class Request>
 Verdict RoomDice::take_for_start(const Requester& from, const Request& request) {
-    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(Why::not_here));
-    const std::uint64_t written = actor_.gate().written();
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(RefusalReason::not_here));
+    const std::uint64_t write_count = actor_.gate().write_count();
     if (Verdict no = start_.take(from.player.id, request)) return refuse(from, std::move(no));
-    if (actor_.gate().written() == written) charge(from);
+    if (actor_.gate().write_count() == write_count) charge(from);
     replies_.answer(from);
     return {};
 }
@@ -42,8 +42,8 @@ Verdict RoomDice::handle(const Requester& from, const protocol::DiceReveal& requ
 }
 
 Verdict RoomDice::handle(const Requester& from, const protocol::DiceGive& request) {
-    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(Why::not_here));
-    const bool is_repeated = witnesses_.has_taken_from(from.player.id);
+    if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(RefusalReason::not_here));
+    const bool is_repeated = witnesses_.has_value_from(from.player.id);
     if (Verdict no = witnesses_.take(from, request)) return refuse(from, std::move(no));
     if (is_repeated) charge(from);
     return {};
@@ -54,20 +54,20 @@ void RoomDice::greet(const Table* running, const std::string& player, const Sink
     if (running) witnesses_.greet(*running, player, socket);
 }
 
-void RoomDice::bound_ask(std::function<void(std::vector<Requester>)> late) {
+void RoomDice::limit_ask_time(std::function<void(std::vector<Requester>)> late) {
     if (!stop_timer_)
         wait_for_seats(actor_, stop_timer_, actor_.services().limits.dice_ask,
-                       [this, late = std::move(late)] { late(give_up()); });
+                       [this, late = std::move(late)] { late(cancel()); });
 }
 
-std::vector<Requester> RoomDice::give_up() {
+std::vector<Requester> RoomDice::cancel() {
     start_.stop();
     stop_timer_.reset();
     std::vector<Requester> waiting;
-    auto [mover, givers] = witnesses_.give_up();
+    auto [mover, givers] = witnesses_.cancel();
     if (mover) waiting.push_back(*std::move(mover));
     std::ranges::move(givers, std::back_inserter(waiting));
-    if (auto from = started()) waiting.push_back(*std::move(from));
+    if (auto from = take_starter()) waiting.push_back(*std::move(from));
     witnesses_.post_waiting();
     return waiting;
 }

@@ -23,7 +23,7 @@ class RoomDice {
         /// Charges a player for so many requests more.
         std::function<void(const std::string& player, int requests)> charge;
     };
-    RoomDice(Actor& actor, const RoomState& state, Replies& replies, Events events);
+    RoomDice(Actor& actor, const RoomState& state, ReplySender& replies, Events events);
 
     // Each returns a refusal, or nothing if the request is answered now or later.
     Verdict handle(const Requester& from, const protocol::DiceTip& request);
@@ -37,14 +37,14 @@ class RoomDice {
 
     /// `from` waits for the answer to room.start.
     void wait_for_start(std::optional<Requester> from) { starter_ = std::move(from); }
-    std::optional<Requester> started() { return std::exchange(starter_, {}); }
+    std::optional<Requester> take_starter() { return std::exchange(starter_, {}); }
     /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
     void greet(const Table* running, const std::string& player, const SinkPtr& socket);
     /// Ends an open ask after Limits::dice_ask, because the server stops: `late` gets those who wait for it.
-    void bound_ask(std::function<void(std::vector<Requester>)> late);
+    void limit_ask_time(std::function<void(std::vector<Requester>)> late);
     /// Forgets all steps in memory and returns those who wait for them; what is on disk goes on after a
     /// restart. What waited for an ask runs later.
-    std::vector<Requester> give_up();
+    std::vector<Requester> cancel();
 
   private:
     template <class Request>
@@ -54,7 +54,7 @@ class RoomDice {
 
     Actor& actor_;
     const RoomState& state_;
-    Replies& replies_;
+    ReplySender& replies_;
     Events events_;
     MatchStart start_;
     DiceWitnesses witnesses_;

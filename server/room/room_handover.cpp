@@ -13,31 +13,32 @@ constexpr Clock::Duration start_pause{20};
 }  // namespace
 
 void Room::hand_over(std::int64_t to, HandoverDone done) {
-    if (state_.life != Life::open) return done({});
+    if (state_.life != LifeStage::open) return done({});
     RoomDice& dice = play_.dice();
     // An entry that was asked for, or a match that starts, is finished here. Both end by themselves.
     if (dice.witnesses().is_asking())
         return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
-    if (dice.start().runs()) {
-        handing_over_.wait = after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
+    if (dice.start().is_running()) {
+        pending_handover_.wait =
+            after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
         return;
     }
-    state_.life = Life::leaving;
-    handing_over_.done = std::move(done);
-    HandedOver room;
-    room.carried = {play_.clock().left(), state_.seating.queue()};
-    storage::HandOver write{state_.code, to, {}};
+    state_.life = LifeStage::leaving;
+    pending_handover_.done = std::move(done);
+    RoomHandover room;
+    room.transient = {play_.clock().left(), state_.seating.queue()};
+    storage::HandOverRoom write{state_.code, to, {}};
     if (const Table* match = play_.table()) {
         room.match = match->id();
         room.seq = match->match().seq();
-        if (play_.runs()) write.match = match->id();
+        if (play_.is_running()) write.match = match->id();
     }
-    stop(refused(Why::moving));
+    stop(refused(RefusalReason::moving));
     gate().write(std::move(write));
     when_durable([this, room = std::move(room)]() mutable {
         room.sockets = state_.sockets.all();
         state_.sockets.clear();
-        std::exchange(handing_over_.done, nullptr)(std::move(room));
+        std::exchange(pending_handover_.done, nullptr)(std::move(room));
     });
 }
 

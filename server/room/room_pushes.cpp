@@ -16,7 +16,7 @@ constexpr Clock::Duration members_pause{100};
 
 }  // namespace
 
-protocol::RoomPush RoomPushes::present() const {
+protocol::RoomPush RoomPublisher::current_push() const {
     const RoomSettings& settings = state_.settings;
     const Seating& seating = state_.seating;
     protocol::RoomPush push;
@@ -49,18 +49,18 @@ protocol::RoomPush RoomPushes::present() const {
         if (const auto member = seating.members().find(id);
             member != seating.members().end() && std::ssize(push.next) < most_named)
             push.next.push_back(member->second.info);
-    complete_(push);
+    fill_push_(push);
     return push;
 }
 
-void RoomPushes::push() {
+void RoomPublisher::push() {
     timer_.reset();
-    pushed_ = actor_.clock().now();
+    last_push_at_ = actor_.clock().now();
     push_to(state_.sockets.all());
 }
 
-bool RoomPushes::push_members() {
-    const Clock::Duration since = actor_.clock().now() - pushed_;
+bool RoomPublisher::push_members() {
+    const Clock::Duration since = actor_.clock().now() - last_push_at_;
     if (state_.sockets.by_player().size() <= few_members || (since >= members_pause && !timer_)) {
         push();
         return true;
@@ -69,11 +69,11 @@ bool RoomPushes::push_members() {
     return false;
 }
 
-void RoomPushes::push_to(std::vector<SinkPtr> sockets) {
+void RoomPublisher::push_to(std::vector<SinkPtr> sockets) {
     // The next owner pushes a room that leaves; of a frozen one nothing in memory can be trusted.
-    if (state_.life == Life::leaving || state_.life == Life::frozen) return;
+    if (state_.life == LifeStage::leaving || state_.life == LifeStage::frozen) return;
     frames_ += sockets.size();
-    actor_.when_durable([this, push = present(), sockets = std::move(sockets)]() mutable {
+    actor_.when_durable([this, push = current_push(), sockets = std::move(sockets)]() mutable {
         push.chat = state_.chat.lines();
         const Frame frame =
             Frame::push(protocol::write(std::move(push)), {state_.code}, "room " + state_.code);
@@ -81,7 +81,7 @@ void RoomPushes::push_to(std::vector<SinkPtr> sockets) {
     });
 }
 
-void RoomPushes::say(const protocol::ChatLine& line) {
+void RoomPublisher::send_chat_line(const protocol::ChatLine& line) {
     const Frame frame = Frame::push(protocol::write(protocol::ChatPush{state_.code, line}), {state_.code});
     for (const SinkPtr& socket : state_.sockets.all()) {
         socket->send(frame);
@@ -89,7 +89,7 @@ void RoomPushes::say(const protocol::ChatLine& line) {
     }
 }
 
-void RoomPushes::dismiss(const std::string& player, const std::string& reason) {
+void RoomPublisher::dismiss(const std::string& player, const std::string& reason) {
     const Frame frame = Frame::push(protocol::write(protocol::GonePush{state_.code, reason}),
                                     {.room = state_.code, .gone = true});
     for (const SinkPtr& socket : state_.sockets.take(player)) actor_.gate().send(socket, frame);

@@ -13,13 +13,13 @@
 namespace cubilete::server {
 
 /// Shows a room to its members: its seats, settings, people and chat. A part of a Room.
-class RoomPushes {
+class RoomPublisher {
   public:
     /// `state` with what only the room knows: of its match and of its quick start.
-    using Complete = std::function<void(protocol::RoomPush&)>;
+    using FillPush = std::function<void(protocol::RoomPush&)>;
 
-    RoomPushes(Actor& actor, RoomState& state, Complete complete)
-        : actor_(actor), state_(state), complete_(std::move(complete)) {}
+    RoomPublisher(Actor& actor, RoomState& state, FillPush fill_push)
+        : actor_(actor), state_(state), fill_push_(std::move(fill_push)) {}
 
     /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
     /// wait for the disk.
@@ -29,11 +29,11 @@ class RoomPushes {
     /// come and go. Returns whether it was pushed now.
     bool push_members();
     /// push_members() waits for its time.
-    bool is_due() const { return timer_ != nullptr; }
+    bool is_push_pending() const { return timer_ != nullptr; }
     void stop() { timer_.reset(); }
 
     /// Sends a line of the chat to all at once.
-    void say(const protocol::ChatLine& line);
+    void send_chat_line(const protocol::ChatLine& line);
     /// Tells the sockets of a player who is no longer a member.
     void dismiss(const std::string& player, const std::string& reason);
 
@@ -41,13 +41,13 @@ class RoomPushes {
     std::size_t frames() const { return frames_; }
 
   private:
-    protocol::RoomPush present() const;
+    protocol::RoomPush current_push() const;
 
     Actor& actor_;
     RoomState& state_;
-    Complete complete_;
+    FillPush fill_push_;
     std::size_t frames_ = 0;
-    Clock::Duration pushed_{};  ///< when all members were pushed the room last
+    Clock::Duration last_push_at_{};  ///< when all members were pushed the room last
     std::unique_ptr<Clock::Timer> timer_;
 };
 

@@ -9,14 +9,14 @@
 
 namespace cubilete::server {
 
-storage::PutRoom stored_row(const RoomState& room, const Play& play,
-                            std::optional<std::int64_t> unattended_since_ms) {
+storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
+                          std::optional<std::int64_t> unattended_since_ms) {
     storage::PutRoom put;
-    RoomMemory memory{.maker = room.maker, .unattended_since_ms = unattended_since_ms};
+    RoomMetadata memory{.maker = room.maker, .unattended_since_ms = unattended_since_ms};
     const std::vector<RoomSeat>& seats = room.seating.seats();
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
         if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
-    put.room = {room.code,    stored_settings(room.settings, memory), room.seating.host(), {}, {},
+    put.room = {room.code,    room_settings_text(room.settings, memory), room.seating.host(), {}, {},
                 room.since_ms};
     play.add_to(put);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
@@ -34,7 +34,7 @@ storage::PutRoom stored_row(const RoomState& room, const Play& play,
 }
 
 std::optional<protocol::Json> own_line(const RoomState& room, const Table* match, const std::string& player) {
-    if (room.life == Life::closed || room.life == Life::frozen) return std::nullopt;
+    if (room.life == LifeStage::closed || room.life == LifeStage::frozen) return std::nullopt;
     protocol::OwnTable own{
         .room = room.code, .game = room.settings.game, .phase = room.seating.phase(), .players = {}};
     bool sits = false;
@@ -55,7 +55,7 @@ namespace {
 void add_people(const RoomState& room, RoomReport& report) {
     const Seating& seating = room.seating;
     for (const RoomSeat& room_seat : seating.seats()) {
-        if (room_seat.is_free() || room.life == Life::frozen || room.life == Life::closed) continue;
+        if (room_seat.is_free() || room.life == LifeStage::frozen || room.life == LifeStage::closed) continue;
         ++report.line.taken;
         report.invitation.seated.push_back(room_seat.player.name);
         if (level_of(room_seat.player.id)) continue;  // may be in many rooms, and gets no pushes
@@ -69,13 +69,13 @@ void add_people(const RoomState& room, RoomReport& report) {
         if (std::ranges::count(report.seated, id) == 0) ++report.line.spectators;
         if (id == seating.host()) report.line.host = member.info.name;
     }
-    if (room.life == Life::closed) return;
-    std::set<std::string> noted{room.maker.player};
-    for (const protocol::ChatLine& line : room.chat.lines()) noted.insert(line.from);
+    if (room.life == LifeStage::closed) return;
+    std::set<std::string> mentioned_players{room.maker.player};
+    for (const protocol::ChatLine& line : room.chat.lines()) mentioned_players.insert(line.from);
     for (const RoomSeat& room_seat : seating.seats())
-        if (!level_of(room_seat.player.id)) noted.insert(room_seat.player.id);
-    noted.erase(std::string());
-    report.noted.assign(noted.begin(), noted.end());
+        if (!level_of(room_seat.player.id)) mentioned_players.insert(room_seat.player.id);
+    mentioned_players.erase(std::string());
+    report.mentioned_players.assign(mentioned_players.begin(), mentioned_players.end());
 }
 
 }  // namespace
@@ -92,8 +92,8 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     report.line.turn_ms = settings.turn_ms;
     report.line.locked = !settings.password.empty();
     report.line.quick = settings.quick;
-    report.is_public = settings.is_public && room.life != Life::frozen;
-    report.closed = room.life == Life::closed;
+    report.is_public = settings.is_public && room.life != LifeStage::frozen;
+    report.closed = room.life == LifeStage::closed;
     report.attended = seating.anybody_online();
     report.people = seating.people_seated();
     report.unattended_since_ms = unattended_since_ms;
@@ -108,8 +108,8 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     report.invitation.seats = report.line.seats;
     report.invitation.turn_ms = report.line.turn_ms;
     report.invitation.may_watch = settings.spectators;
-    report.welcomes_people = room.waits_for_quick_start() && seating.accepts_players(false);
-    report.welcomes_programs = room.waits_for_quick_start() && seating.accepts_players(true);
+    report.accepts_people = room.waits_for_quick_start() && seating.accepts_players(false);
+    report.accepts_programs = room.waits_for_quick_start() && seating.accepts_players(true);
     return report;
 }
 

@@ -13,8 +13,8 @@
 namespace cubilete::server {
 
 /// What is stored of a room. `unattended_since_ms`: no person is connected since then.
-storage::PutRoom stored_row(const RoomState& room, const Play& play,
-                            std::optional<std::int64_t> unattended_since_ms);
+storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
+                          std::optional<std::int64_t> unattended_since_ms);
 /// What the lobby keeps of a room.
 RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattended_since_ms);
 /// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.

@@ -9,24 +9,24 @@
 /// Refusals that the lobby and its rooms use in several places.
 namespace cubilete::server {
 
+using protocol::RefusalReason;
 using protocol::refused;
-using protocol::Why;
 
-inline protocol::Refused refused(protocol::Code code, std::string text, std::string at = {}) {
+inline protocol::Rejection refused(protocol::Code code, std::string text, std::string at = {}) {
     return {code, std::move(text), std::move(at), {}};
 }
-inline protocol::Refused no_such_game(const std::string& game) {
-    return refused(Why::no_such_game, {game}, "/game");
+inline protocol::Rejection no_such_game(const std::string& game) {
+    return refused(RefusalReason::no_such_game, {game}, "/game");
 }
-inline protocol::Refused no_room(const std::string& code) {
-    return refused(Why::no_such_room, {code}, "/room");
+inline protocol::Rejection no_room(const std::string& code) {
+    return refused(RefusalReason::no_such_room, {code}, "/room");
 }
-inline protocol::Refused too_many_codes(std::chrono::milliseconds wait) {
-    protocol::Refused no = refused(Why::codes_of_network);
+inline protocol::Rejection code_rate_exceeded(std::chrono::milliseconds wait) {
+    protocol::Rejection no = refused(RefusalReason::codes_of_network);
     no.retry_ms = static_cast<int>(wait.count());
     return no;
 }
-inline protocol::Refused shutting_down() { return refused(Why::restarting); }
-inline protocol::Refused table_moves() { return refused(Why::moving); }
+inline protocol::Rejection shutting_down() { return refused(RefusalReason::restarting); }
+inline protocol::Rejection room_moving() { return refused(RefusalReason::moving); }
 
 }  // namespace cubilete::server

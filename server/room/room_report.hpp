@@ -15,8 +15,8 @@ namespace cubilete::server {
 struct RoomReport {
     protocol::RoomLine line;
     bool is_public = false;
-    bool welcomes_people = false;    ///< quick.match may seat another person here
-    bool welcomes_programs = false;  ///< quick.match may seat another program here
+    bool accepts_people = false;    ///< quick.match may seat another person here
+    bool accepts_programs = false;  ///< quick.match may seat another program here
     bool closed = false;
     bool match_begins = false;  ///< with this report: the first entry of a match is durable
     bool attended = false;      ///< a person or a program is connected
@@ -27,7 +27,7 @@ struct RoomReport {
     std::vector<std::string> members;  ///< ids of the players who get this room's pushes
     std::vector<std::string> seated;   ///< player ids
     /// Ids of players, perhaps of the same, of whom the room has more: who made it, and who wrote in the chat.
-    std::vector<std::string> noted;
+    std::vector<std::string> mentioned_players;
 };
 
 /// The functions by which a room reports to the lobby. They are called on the room's thread and return at
@@ -37,7 +37,7 @@ struct LobbyLink {
     /// Charges a player for a request that cost as much as `requests` usual ones.
     std::function<void(const std::string& player, int requests)> charge;
     /// A restored room that waits for its match is needed.
-    std::function<void(const std::string& code)> read_soon;
+    std::function<void(const std::string& code)> prioritize;
 };
 
 }  // namespace cubilete::server

@@ -15,7 +15,7 @@ constexpr Clock::Duration retry_full_queue{100};
 
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
 /// the maker.
-std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory& known, int count) {
+std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetadata& known, int count) {
     std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
     for (const storage::Seat& seat : stored.seats) {
         const auto player = std::ranges::find(stored.people, seat.player, &storage::Player::id);
@@ -35,9 +35,9 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory
 }
 
 /// Takes up the people and the chat. Returns what is stored with the settings.
-RoomMemory take_up_people(RoomState& room, const storage::OpenRoom& stored, const Limits& limits) {
+RoomMetadata take_up_people(RoomState& room, const storage::OpenRoom& stored, const Limits& limits) {
     room.since_ms = stored.room.since_ms;
-    RoomMemory remembered = restored_memory(stored.room.settings);
+    RoomMetadata remembered = parse_room_metadata(stored.room.settings);
     room.seating.restore(seating_rules(room.settings, limits), stored.room.host,
                          restored_seats(stored, remembered, room.settings.seats),
                          {stored.bans.begin(), stored.bans.end()});
@@ -54,7 +54,7 @@ struct Fitting {
 };
 Fitting fitting_settings(const storage::OpenRoom& stored) {
     try {
-        return {restored_settings(stored.room.settings), {}};
+        return {parse_room_settings(stored.room.settings), {}};
     } catch (const std::exception& trouble) {
         RoomSettings others;
         others.game = protocol::catalogue().front()->id;
@@ -66,45 +66,46 @@ Fitting fitting_settings(const storage::OpenRoom& stored) {
 }  // namespace
 
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
-                                    const storage::OpenRoom& stored, const std::optional<Carried>& carried) {
+                                    const storage::OpenRoom& stored,
+                                    const std::optional<TransientState>& transient) {
     auto [settings, mismatch] = fitting_settings(stored);
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), stored.room.code, std::move(settings)));
     room->open_gate();
-    room->guarded([&] {
+    room->run_guarded([&] {
         const auto remembered = take_up_people(room->state_, stored, services.limits);
         room->attendance_.begin(remembered.unattended_since_ms);
         room->play_.set_next_starter(stored.room.next_first);
         if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
     });
-    if (carried) {
-        room->state_.seating.restore_queue(carried->next);
-        room->unread_.carried_left = carried->left;
+    if (transient) {
+        room->state_.seating.restore_queue(transient->next);
+        room->pending_read_.carried_left = transient->left;
     }
-    if (stored.match && room->state_.life == Life::open) {
-        room->state_.life = Life::unread;
+    if (stored.match && room->state_.life == LifeStage::open) {
+        room->state_.life = LifeStage::unread;
         room->state_.seating.restore_match(stored.match->ended_ms.has_value());
-        room->unread_.since = room->clock().now();
-        room->guarded([&] { room->report(); });
+        room->pending_read_.since = room->clock().now();
+        room->run_guarded([&] { room->report(); });
         room->hold();
     } else {
         room->post([](Room& self) {
             self.report();
-            self.follow_people();
+            self.update_presence();
         });
     }
     return room;
 }
 
 /// Asks for the match, once, when something needs it.
-void Room::awaited() {
-    if (unread_.since && !std::exchange(unread_.wanted, true)) lobby_.read_soon(state_.code);
+void Room::on_action_held() {
+    if (pending_read_.since && !std::exchange(pending_read_.requested, true)) lobby_.prioritize(state_.code);
 }
 
-void Room::read(const Services& services, const storage::Store& store, const Unread& rooms) {
+void Room::read(const Services& services, const storage::Store& store, const UnreadRooms& rooms) {
     const auto fail = [](const std::weak_ptr<Room>& unread, const std::string& reason) {
         if (const auto room = unread.lock())
             room->release([&held = *room, reason] {
-                if (held.state_.life != Life::frozen) throw storage::DatabaseError(reason);
+                if (held.state_.life != LifeStage::frozen) throw storage::DatabaseError(reason);
             });
     };
     std::vector<std::string> codes;
@@ -112,7 +113,7 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
     std::vector<storage::OpenRoom> found;
     try {
         found = store.open_rooms(codes);
-    } catch (const storage::DatabaseAway&) {
+    } catch (const storage::DatabaseUnavailable&) {
         throw;
     } catch (const std::exception& trouble) {
         if (rooms.size() == 1) return fail(rooms.begin()->second, trouble.what());
@@ -126,7 +127,7 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
         try {
             std::shared_ptr<StoredRoom> stored;
             if (row != found.end()) stored = std::make_shared<StoredRoom>(services, std::move(*row));
-            room->release([&room = *room, stored = std::move(stored)] { room.go_on_with(stored.get()); });
+            room->release([&room = *room, stored = std::move(stored)] { room.resume_with(stored.get()); });
         } catch (const std::exception& trouble) {
             fail(room, trouble.what());
         }
@@ -134,61 +135,61 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
 }
 
 /// `stored`: null if the room is closed on disk.
-void Room::go_on_with(StoredRoom* stored) {
-    if (state_.life == Life::frozen) return;
+void Room::resume_with(StoredRoom* stored) {
+    if (state_.life == LifeStage::frozen) return;
     if (stored) {
-        if (state_.life == Life::unread) state_.life = Life::open;
-        state_.settings = restored_settings(stored->row.room.settings);
+        if (state_.life == LifeStage::unread) state_.life = LifeStage::open;
+        state_.settings = parse_room_settings(stored->row.room.settings);
         const auto remembered = take_up_people(state_, stored->row, services().limits);
         attendance_.begin(remembered.unattended_since_ms);
         play_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
-        const auto since = std::exchange(unread_.since, {});
+        const auto since = std::exchange(pending_read_.since, {});
         play_.take_up(*stored, since ? clock().now() - *since : Clock::Duration(),
-                      std::exchange(unread_.carried_left, {}));
+                      std::exchange(pending_read_.carried_left, {}));
         state_.seating.forget_offline();
-        pushes_.push();
+        publisher_.push();
     } else {
-        state_.life = Life::closed;
+        state_.life = LifeStage::closed;
         state_.seating.remove_all_members();
         state_.sockets.clear();
     }
     report();
-    follow_people();
+    update_presence();
 }
 
 /// The disk was full: returns to the state on disk, which another thread reads. Everything else waits
 /// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", state_.code);
-    if (const auto done = std::exchange(handing_over_.done, {})) {  // the room stays
-        if (state_.life == Life::leaving) state_.life = Life::open;
+    if (const auto done = std::exchange(pending_handover_.done, {})) {  // the room stays
+        if (state_.life == LifeStage::leaving) state_.life = LifeStage::open;
         done({});
     }
-    if (state_.life == Life::frozen) return frozen_end_.try_again();
-    for (const Requester& from : play_.stop()) replies_.refuse(from, refused(Why::disk_full));
+    if (state_.life == LifeStage::frozen) return frozen_room_closer_.try_again();
+    for (const Requester& from : play_.stop()) replies_.refuse(from, refused(RefusalReason::disk_full));
     hold();
-    read_again();
+    retry_read();
 }
 
-void Room::read_again() {
+void Room::retry_read() {
     const auto self = std::static_pointer_cast<Room>(shared_from_this());
-    const Unread only{{state_.code, self}};
+    const UnreadRooms only{{state_.code, self}};
     // Runs on a thread of the history reader; release() gets back to the room's thread.
     const auto ask_again = [weak = std::weak_ptr(self)] {
         if (const auto locked = weak.lock())
             locked->release([&held = *locked] {
                 held.hold();
-                held.unread_.retry =
+                held.pending_read_.retry =
                     held.clock().after(retry_full_queue, [weak = held.weak_from_this(), &held] {
-                        if (const auto alive = weak.lock()) held.read_again();
+                        if (const auto alive = weak.lock()) held.retry_read();
                     });
             });
     };
     const auto job = [&services = services(), only, ask_again](const HistoryReader::Readers& readers) {
         try {
             read(services, readers.store, only);
-        } catch (const storage::DatabaseAway&) {
+        } catch (const storage::DatabaseUnavailable&) {
             ask_again();
         }
     };

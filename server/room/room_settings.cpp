@@ -8,29 +8,29 @@
 namespace cubilete::server {
 
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 using protocol::to_json;
 
 namespace {
 
 constexpr int usual_seats = 4;
 
-std::variant<RoomSettings, Refused> with_options(RoomSettings settings, const Info& game,
-                                                 const Json& options) {
+std::variant<RoomSettings, Rejection> with_options(RoomSettings settings, const GameInfo& game,
+                                                   const Json& options) {
     auto read = protocol::read_options(game, options);
-    if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
+    if (auto* refused = std::get_if<Rejection>(&read)) return std::move(*refused);
     settings.options = std::get<OptionValues>(std::move(read));
     return settings;
 }
 
 }  // namespace
 
-std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present,
-                                                     const protocol::RoomFields& fields) {
+std::variant<RoomSettings, Rejection> changed_settings(const RoomSettings& present,
+                                                       const protocol::RoomFields& fields) {
     RoomSettings settings = present;
     const bool other_game = fields.game && *fields.game != present.game;
     if (other_game) settings.game = *fields.game;
-    const Info* game = protocol::find_game(settings.game);
+    const GameInfo* game = protocol::find_game(settings.game);
     if (!game) return no_such_game(settings.game);
 
     if (other_game) {
@@ -39,7 +39,7 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     }
     if (fields.seats) settings.seats = *fields.seats;
     if (settings.seats < game->min_seats || settings.seats > game->max_seats)
-        return refused(Why::seats_out_of_range,
+        return refused(RefusalReason::seats_out_of_range,
                        {game->title, std::to_string(game->min_seats), std::to_string(game->max_seats)},
                        "/seats");
     if (fields.password && !*fields.password) settings.password.clear();
@@ -54,12 +54,12 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     return settings;
 }
 
-std::variant<RoomSettings, Refused> new_settings(const protocol::RoomFields& fields) {
+std::variant<RoomSettings, Rejection> new_settings(const protocol::RoomFields& fields) {
     return changed_settings(RoomSettings{}, fields);
 }
 
 Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits) {
-    const Info& game = *protocol::find_game(settings.game);
+    const GameInfo& game = *protocol::find_game(settings.game);
     return {.title = game.title,
             .seats = settings.seats,
             // quick.match starts no match for one player.
@@ -76,7 +76,7 @@ Maker maker_of(const std::string& player, const ClientNetwork& network) {
     return {player, address_key(network), site_key(network)};
 }
 
-std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory) {
+std::string room_settings_text(const RoomSettings& settings, const RoomMetadata& memory) {
     Json stored{{"game", settings.game},
                 {"options", to_json(settings.options)},
                 {"seats", settings.seats},
@@ -98,7 +98,7 @@ std::string stored_settings(const RoomSettings& settings, const RoomMemory& memo
     return stored.dump();
 }
 
-RoomSettings restored_settings(std::string_view text) {
+RoomSettings parse_room_settings(std::string_view text) {
     const Json stored = Json::parse(text);
     RoomSettings settings;
     settings.game = stored.at("game").get<std::string>();
@@ -111,16 +111,16 @@ RoomSettings restored_settings(std::string_view text) {
     if (stored.contains("witness")) settings.witness = stored.at("witness").get<bool>();
     settings.spectators = stored.at("spectators").get<bool>();
     settings.password = stored.value("password", "");  // version 0.1 stored none
-    const Info* game = protocol::find_game(settings.game);
+    const GameInfo* game = protocol::find_game(settings.game);
     if (!game) throw std::runtime_error("this server has no game " + settings.game);
     auto complete = with_options(settings, *game, stored.at("options"));
-    if (auto* refused = std::get_if<Refused>(&complete)) throw std::runtime_error(refused->text);
+    if (auto* refused = std::get_if<Rejection>(&complete)) throw std::runtime_error(refused->text);
     return std::get<RoomSettings>(std::move(complete));
 }
 
-RoomMemory restored_memory(std::string_view text) {
+RoomMetadata parse_room_metadata(std::string_view text) {
     const Json stored = Json::parse(text);
-    RoomMemory memory;
+    RoomMetadata memory;
     memory.accepts_bot = stored.value("company", std::vector<int>());
     if (const auto maker = stored.find("maker"); maker != stored.end()) {
         const auto address = maker->at("address").get<std::string>();

@@ -32,11 +32,11 @@ struct RoomSettings {
 
 /// The settings of a new room (`room.create`: protocol/README.md, section 6). Refuses with `at` below the request's
 /// root.
-std::variant<RoomSettings, protocol::Refused> new_settings(const protocol::RoomFields& fields);
+std::variant<RoomSettings, protocol::Rejection> new_settings(const protocol::RoomFields& fields);
 /// Returns `present` with the given fields changed. If the game changes, seats, clock and options start with
 /// the game's defaults. A password can only be removed here: the caller hashes a new one and sets it.
-std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSettings& present,
-                                                               const protocol::RoomFields& fields);
+std::variant<RoomSettings, protocol::Rejection> changed_settings(const RoomSettings& present,
+                                                                 const protocol::RoomFields& fields);
 
 /// The rules of the seats that follow from the settings.
 Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits);
@@ -50,7 +50,7 @@ struct Maker {
 Maker maker_of(const std::string& player, const ClientNetwork& network);
 
 /// Data of a room that is stored together with its settings.
-struct RoomMemory {
+struct RoomMetadata {
     std::vector<int> accepts_bot{};  ///< seats whose players accept a built-in bot
     Maker maker{};
     /// No human is connected since then; milliseconds since 1970, UTC.
@@ -60,8 +60,8 @@ struct RoomMemory {
 /// Write and read storage::Room::settings. Reading throws std::runtime_error if this server lacks the game or
 /// its options differ, and nlohmann::json::exception if the text is damaged. Fields that older servers did
 /// not store get their defaults.
-std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory);
-RoomSettings restored_settings(std::string_view text);
-RoomMemory restored_memory(std::string_view text);
+std::string room_settings_text(const RoomSettings& settings, const RoomMetadata& memory);
+RoomSettings parse_room_settings(std::string_view text);
+RoomMetadata parse_room_metadata(std::string_view text);
 
 }  // namespace cubilete::server

@@ -26,10 +26,11 @@ class RoomSockets {
         return own == sockets_.end() ? 0 : own->second.size();
     }
     /// Whether the player is online with a program that takes part in provable dice.
-    bool takes_dice(const std::string& player) const {
+    bool supports_provable_dice(const std::string& player) const {
         const auto own = sockets_.find(player);
-        return own != sockets_.end() &&
-               std::ranges::any_of(own->second, [](const SinkPtr& socket) { return socket->takes_dice(); });
+        return own != sockets_.end() && std::ranges::any_of(own->second, [](const SinkPtr& socket) {
+                   return socket->supports_provable_dice();
+               });
     }
     /// Returns whether it was the player's last one.
     bool remove(const std::string& player, const SinkPtr& socket) {

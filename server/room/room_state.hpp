@@ -24,19 +24,19 @@ struct RoomState {
 
     /// Waits for the start of its match by itself.
     bool waits_for_quick_start() const {
-        return settings.quick && seating.phase() == Seating::Phase::waiting && life == Life::open;
+        return settings.quick && seating.phase() == Seating::Phase::waiting && life == LifeStage::open;
     }
 
     /// The match is over, and another one can begin.
-    bool all_want_another() const {
-        return seating.phase() == Seating::Phase::finished && seating.all_want_another();
+    bool all_want_rematch() const {
+        return seating.phase() == Seating::Phase::finished && seating.all_want_rematch();
     }
 
     const std::string code;
     RoomSettings settings;
     std::int64_t since_ms = 0;  ///< made then; milliseconds since 1970, UTC
     Maker maker{};
-    Life life = Life::open;
+    LifeStage life = LifeStage::open;
     Seating seating;
     RoomSockets sockets{};
     Chat chat;

@@ -9,7 +9,7 @@
 namespace cubilete::server {
 
 using protocol::PlayerInfo;
-using protocol::Refused;
+using protocol::Rejection;
 
 Seating::Seating(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.seats)) {}
 
@@ -56,7 +56,7 @@ bool Seating::person_online() const {
         members_, [](const auto& member) { return member.second.online && !member.second.info.bot; });
 }
 
-int Seating::taken() const {
+int Seating::taken_count() const {
     return static_cast<int>(
         std::ranges::count_if(seats_, [](const RoomSeat& seat) { return !seat.is_free(); }));
 }
@@ -75,42 +75,45 @@ int Seating::players_present() const {
 
 void Seating::open(const PlayerInfo& maker, bool accepts_bot, std::int64_t now_ms) {
     members_[maker.id] = {maker, true};
-    take(seats_.front(), maker, now_ms);
+    occupy(seats_.front(), maker, now_ms);
     seats_.front().accepts_bot = accepts_bot;
     if (!rules_.quick) host_ = maker.id;
 }
 
-std::variant<Seating::Joined, Refused> Seating::join(const PlayerInfo& player, const SeatRequest& wish,
-                                                     std::int64_t now_ms) {
+std::variant<Seating::JoinResult, Rejection> Seating::join(const PlayerInfo& player,
+                                                           const SeatRequest& seat_request,
+                                                           std::int64_t now_ms) {
     if (RoomSeat* seat = seat_of(player.id)) {
-        const bool returned = seat->bot_plays || seat->left;
+        const bool reclaimed_seat = seat->bot_plays || seat->left;
         // One more missed turn is enough for a built-in bot to take over again.
-        if (returned) seat->missed_turns = std::min(seat->missed_turns, rules_.missed_turns - 1);
+        if (reclaimed_seat) seat->missed_turns = std::min(seat->missed_turns, rules_.missed_turns - 1);
         seat->bot_plays = seat->left = false;
         seat->player = player;
         seat->votes_to_free.clear();
-        return Joined{.seats_changed = returned, .returned = returned};
+        return JoinResult{.seats_changed = reclaimed_seat, .reclaimed_seat = reclaimed_seat};
     }
-    if (wish.only_watches && members_.contains(player.id)) return Joined{};  // they only read again
+    if (seat_request.only_watches && members_.contains(player.id))
+        return JoinResult{};  // they only read again
     const auto watches = [this](const auto& member) { return !find(member.first); };
     const bool is_full =
         !is_here(player.id) && members_.size() >= rules_.watchers &&
         static_cast<std::size_t>(std::ranges::count_if(members_, watches)) >= rules_.watchers;
-    Verdict no_seat = wish.only_watches ? refused(is_full ? Why::no_watching_left : Why::no_watching)
-                                        : sit(player, wish.seat, now_ms);
+    Verdict no_seat = seat_request.only_watches
+                          ? refused(is_full ? RefusalReason::no_watching_left : RefusalReason::no_watching)
+                          : assign_seat(player, seat_request.seat, now_ms);
     const bool may_watch = (rules_.spectators && !is_full) || player.id == host_;
-    if (no_seat && (wish.must_sit || !may_watch)) return *std::move(no_seat);
-    if (no_seat && !wish.only_watches && (rules_.bots || !player.bot)) {
+    if (no_seat && (seat_request.must_sit || !may_watch)) return *std::move(no_seat);
+    if (no_seat && !seat_request.only_watches && (rules_.bots || !player.bot)) {
         if (std::ranges::count(queue_, player.id) == 0) queue_.push_back(player.id);
     } else {
         std::erase(queue_, player.id);
     }
-    return Joined{.seats_changed = !no_seat};
+    return JoinResult{.seats_changed = !no_seat};
 }
 
 bool Seating::join_quick(const PlayerInfo& player, bool accepts_bot, std::int64_t now_ms) {
     if (phase_ != Phase::waiting || is_banned(player.id)) return false;
-    if (!find(player.id) && (!accepts_players(player.bot) || sit(player, {}, now_ms))) return false;
+    if (!find(player.id) && (!accepts_players(player.bot) || assign_seat(player, {}, now_ms))) return false;
     RoomSeat& seat = *seat_of(player.id);
     seat.ready = true;
     seat.votes_to_free.clear();
@@ -143,18 +146,18 @@ void Seating::rename(const std::string& player, const std::string& name) {
     if (RoomSeat* seat = seat_of(player)) seat->player.name = name;
 }
 
-Seating::Leaving Seating::leave(const std::string& player) {
+Seating::LeaveResult Seating::leave(const std::string& player) {
     remove(player);
     if (!find(player) || !playing()) {
-        stand(player);
-        return Leaving::frees_seat;
+        vacate(player);
+        return LeaveResult::frees_seat;
     }
     mark_left(player);
     seat_of(player)->bot_plays = true;
     const bool somebody_plays = std::ranges::any_of(seats_, [](const RoomSeat& seat) {
         return !seat.is_free() && !seat.left && !level_of(seat.player.id);
     });
-    return somebody_plays ? Leaving::bot_plays : Leaving::nobody_plays;
+    return somebody_plays ? LeaveResult::bot_plays : LeaveResult::nobody_plays;
 }
 
 bool Seating::mark_left(const std::string& player) {
@@ -176,30 +179,31 @@ void Seating::forget_offline() {
 // ---- seats
 
 Verdict Seating::change_seat(const PlayerInfo& player, std::optional<int> seat, std::int64_t now_ms) {
-    if (!is_here(player.id)) return refused(Why::not_here);
+    if (!is_here(player.id)) return refused(RefusalReason::not_here);
     const bool leaves_queue = !seat && !find(player.id) && std::erase(queue_, player.id) > 0;
     if (leaves_queue) return {};
-    if (playing()) return refused(Why::between_matches);
-    if (seat) return sit(player, seat, now_ms);
-    if (!rules_.spectators && player.id != host_) return refused(Why::leave_instead, {}, "/seat");
-    stand(player.id);
+    if (playing()) return refused(RefusalReason::between_matches);
+    if (seat) return assign_seat(player, seat, now_ms);
+    if (!rules_.spectators && player.id != host_) return refused(RefusalReason::leave_instead, {}, "/seat");
+    vacate(player.id);
     return {};
 }
 
-Verdict Seating::sit(const PlayerInfo& player, std::optional<int> wanted, std::int64_t now_ms) {
-    if (playing()) return refused(Why::match_running);
-    if (player.bot && !rules_.bots) return refused(Why::no_bots);
+Verdict Seating::assign_seat(const PlayerInfo& player, std::optional<int> wanted, std::int64_t now_ms) {
+    if (playing()) return refused(RefusalReason::match_running);
+    if (player.bot && !rules_.bots) return refused(RefusalReason::no_bots);
     const auto seat = wanted ? seats_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(seats_))
                              : std::ranges::find_if(seats_, &RoomSeat::is_free);
     if (seat == seats_.end())
-        return wanted ? refused(Why::no_such_seat, {}, "/seat") : refused(Why::seats_full);
+        return wanted ? refused(RefusalReason::no_such_seat, {}, "/seat")
+                      : refused(RefusalReason::seats_full);
     if (seat->player.id == player.id) return {};
-    if (!seat->is_free()) return refused(Why::seat_of, {seat->player.name}, "/seat");
+    if (!seat->is_free()) return refused(RefusalReason::seat_of, {seat->player.name}, "/seat");
     const RoomSeat* before = find(player.id);
     const bool accepts_bot = before && before->accepts_bot;
-    stand(player.id);
+    vacate(player.id);
     std::erase(queue_, player.id);
-    take(*seat, player, now_ms);
+    occupy(*seat, player, now_ms);
     seat->accepts_bot = accepts_bot;
     if (host_.empty() && !player.bot && !rules_.quick) host_ = player.id;
     return {};
@@ -207,42 +211,42 @@ Verdict Seating::sit(const PlayerInfo& player, std::optional<int> wanted, std::i
 
 /// Gives the player a seat. since_ms is later than that of every other seat even if the wall clock was set
 /// back, so that the order of arrival is kept.
-void Seating::take(RoomSeat& seat, const PlayerInfo& player, std::int64_t now_ms) {
+void Seating::occupy(RoomSeat& seat, const PlayerInfo& player, std::int64_t now_ms) {
     std::int64_t since = now_ms;
     for (const RoomSeat& other : seats_) since = std::max(since, other.since_ms + 1);
     seat = {.player = player, .ready = rules_.quick && phase_ == Phase::waiting, .since_ms = since};
 }
 
-void Seating::take_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms) {
+void Seating::occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms) {
     for (const BuiltInBot& bot : built_in_bots()) {
         if (bot.level != level || find(bot.info.id)) continue;
-        take(seat, bot.info, now_ms);
+        occupy(seat, bot.info, now_ms);
         seat.ready = true;
         return;
     }
 }
 
-void Seating::stand(const std::string& player) {
+void Seating::vacate(const std::string& player) {
     if (RoomSeat* seat = seat_of(player)) *seat = {};
 }
 
 Verdict Seating::set_ready(const std::string& player, bool ready) {
-    if (!is_here(player)) return refused(Why::not_here);
+    if (!is_here(player)) return refused(RefusalReason::not_here);
     RoomSeat* seat = seat_of(player);
-    if (!seat) return refused(Why::no_seat);
-    if (playing()) return refused(Why::between_matches);
+    if (!seat) return refused(RefusalReason::no_seat);
+    if (playing()) return refused(RefusalReason::between_matches);
     seat->ready = ready;
     return {};
 }
 
 Verdict Seating::seat_bot(const std::string& by, int at, std::optional<Level> level, std::int64_t now_ms) {
     if (Verdict no = may_change(by)) return no;
-    if (at >= std::ssize(seats_)) return refused(Why::no_such_seat, {}, "/seat");
+    if (at >= std::ssize(seats_)) return refused(RefusalReason::no_such_seat, {}, "/seat");
     RoomSeat& seat = seats_[static_cast<std::size_t>(at)];
     if (!seat.is_free() && !level_of(seat.player.id))
-        return refused(Why::seat_of, {seat.player.name}, "/seat");
+        return refused(RefusalReason::seat_of, {seat.player.name}, "/seat");
     if (level)
-        take_by_bot(seat, *level, now_ms);
+        occupy_by_bot(seat, *level, now_ms);
     else
         seat = {};
     return {};
@@ -253,7 +257,7 @@ std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
     if (playing()) return removed;
     for (const std::string& id : std::vector(queue_))
         if (const auto member = members_.find(id);
-            member != members_.end() && !sit(member->second.info, {}, now_ms))
+            member != members_.end() && !assign_seat(member->second.info, {}, now_ms))
             seat_of(id)->ready = true;
     if (rules_.spectators) return removed;
     for (const auto& [id, member] : members_)
@@ -262,12 +266,13 @@ std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
     return removed;
 }
 
-Verdict Seating::change_rules(const Rules& rules, bool other_terms) {
-    if (taken() > rules.seats) return refused(Why::too_many_seated, {std::to_string(taken())}, "/seats");
+Verdict Seating::change_rules(const Rules& rules, bool terms_changed) {
+    if (taken_count() > rules.seats)
+        return refused(RefusalReason::too_many_seated, {std::to_string(taken_count())}, "/seats");
     rules_ = rules;
     std::ranges::stable_partition(seats_, [](const RoomSeat& seat) { return !seat.is_free(); });
     seats_.resize(static_cast<std::size_t>(rules.seats));
-    if (other_terms)
+    if (terms_changed)
         for (RoomSeat& seat : seats_) seat.ready = false;
     return {};
 }
@@ -290,7 +295,7 @@ const RoomSeat* Seating::lone_seat() const {
 void Seating::add_auto_bot(std::int64_t now_ms) {
     free_absent_seats();
     seat_of(lone_seat()->player.id)->accepts_bot = false;
-    take_by_bot(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium, now_ms);
+    occupy_by_bot(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium, now_ms);
 }
 
 void Seating::free_absent_seats() {

@@ -18,7 +18,7 @@
 namespace cubilete::server {
 
 /// The reason why a request was refused; nothing if it was carried out.
-using Verdict = std::optional<protocol::Refused>;
+using Verdict = std::optional<protocol::Rejection>;
 
 /// One seat of a room and its player.
 struct RoomSeat {
@@ -69,11 +69,11 @@ class Seating {
         bool must_sit = false;
         bool only_watches = false;
     };
-    struct Joined {
+    struct JoinResult {
         bool seats_changed = false;
-        bool returned = false;  ///< took their seat back from a built-in bot
+        bool reclaimed_seat = false;  ///< took their seat back from a built-in bot
     };
-    enum class Leaving { frees_seat, bot_plays, nobody_plays };
+    enum class LeaveResult { frees_seat, bot_plays, nobody_plays };
     enum class Vote { counted, decided };
 
     explicit Seating(const Rules& rules);
@@ -96,7 +96,7 @@ class Seating {
     bool is_present(const std::string& player) const;
     bool anybody_online() const;
     bool person_online() const;
-    int taken() const;
+    int taken_count() const;
     /// Number of seated people who have not left.
     int people_seated() const;
     /// Number of seated players who are present, built-in bots included.
@@ -109,7 +109,7 @@ class Seating {
     Verdict ready_to_start() const;
     /// All who are asked want another match, and it can start. The seated people are asked; if there are none, the
     /// connected client programs. A built-in bot always wants one.
-    bool all_want_another() const;
+    bool all_want_rematch() const;
     /// Whether quick.match may seat another player here: a program always, a person only if a person is
     /// connected or all seats are free, so that people are not sent to programs that wait among themselves.
     bool accepts_players(bool program) const;
@@ -120,8 +120,8 @@ class Seating {
     // Members
     /// Seats the maker of a new room, who is its host unless the room is of quick.match.
     void open(const protocol::PlayerInfo& maker, bool accepts_bot, std::int64_t now_ms);
-    std::variant<Joined, protocol::Refused> join(const protocol::PlayerInfo& player, const SeatRequest& wish,
-                                                 std::int64_t now_ms);
+    std::variant<JoinResult, protocol::Rejection> join(const protocol::PlayerInfo& player,
+                                                       const SeatRequest& seat_request, std::int64_t now_ms);
     /// Seats a stranger after quick.match. Returns false, without a change, if that is not possible.
     bool join_quick(const protocol::PlayerInfo& player, bool accepts_bot, std::int64_t now_ms);
     /// Makes the player a member who is online. Returns whether a room without a host has one now.
@@ -133,13 +133,13 @@ class Seating {
     void rename(const std::string& player, const std::string& name);
     /// The player is no longer a member; during a match a built-in bot plays their seat, otherwise it is free.
     /// The caller then ends the match if nobody plays, and calls replace_host().
-    Leaving leave(const std::string& player);
+    LeaveResult leave(const std::string& player);
     /// Marks the player's seat as left, whatever the phase. Returns false without a seat.
     bool mark_left(const std::string& player);
     /// Chooses a host if `missed` is the host: the connected seated person who sat down first; otherwise a
     /// connected spectator; otherwise the absent seated person who sat down first; otherwise nobody. Never a
     /// bot. A room of quick.match has no host. Returns whether there is another host.
-    bool replace_host(const std::string& missed);
+    bool replace_host(const std::string& absent_host);
 
     // Seats
     /// Moves the player to a seat, or, without `seat`, to the spectators; out of the queue at any time.
@@ -153,9 +153,9 @@ class Seating {
     /// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
     /// Returns the removed ones. A player who waited counts as ready.
     std::vector<std::string> seat_waiting(std::int64_t now_ms);
-    /// Refused if more players are seated than there would be seats. `other_terms`: the seated players have
+    /// Rejection if more players are seated than there would be seats. `terms_changed`: the seated players have
     /// not agreed to the new game or options, so that they are no longer ready.
-    Verdict change_rules(const Rules& rules, bool other_terms);
+    Verdict change_rules(const Rules& rules, bool terms_changed);
 
     // The host and the votes
     /// Refuses unless the player is the host and no match is played.
@@ -165,22 +165,22 @@ class Seating {
     /// `has_spoken`: one of the chat lines is the player's, so that they may be banned after they left.
     Verdict ban(const std::string& by, const std::string& player, bool has_spoken);
     Verdict vote_to_free(const protocol::PlayerInfo& by, const std::string& player);
-    std::variant<Vote, protocol::Refused> vote_for_bot(const protocol::PlayerInfo& by,
-                                                       const std::string& player, Time now);
+    std::variant<Vote, protocol::Rejection> vote_for_bot(const protocol::PlayerInfo& by,
+                                                         const std::string& player, Time now);
 
     // The match
     Verdict may_start(const std::string& by) const;
-    Verdict want_another(const std::string& player);
+    Verdict set_wants_rematch(const std::string& player);
     /// Closes up the taken seats (docs/rules.md A10): from now on a room seat is a match seat.
     void start();
     /// Frees the seats that were left.
     void finish();
     /// The player of a match seat has moved; nothing changes if they have left since they asked for it. Returns
     /// whether a built-in bot played it or turns were missed.
-    bool moved(Seat seat);
+    bool on_move(Seat seat);
     void missed_turn(Seat seat);
     /// Records since when each seated player is absent. Returns when the others may next vote about one.
-    std::optional<Time> note_absent(Time now);
+    std::optional<Time> record_absences(Time now);
 
     /// Replaces everything but members and queue by what was stored, for the time before a match.
     void restore(const Rules& rules, std::string host, std::vector<RoomSeat> seats,
@@ -195,12 +195,12 @@ class Seating {
 
   private:
     RoomSeat* seat_of(const std::string& player);
-    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted, std::int64_t now_ms);
-    void take(RoomSeat& seat, const protocol::PlayerInfo& player, std::int64_t now_ms);
-    void take_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms);
-    void stand(const std::string& player);
+    Verdict assign_seat(const protocol::PlayerInfo& player, std::optional<int> wanted, std::int64_t now_ms);
+    void occupy(RoomSeat& seat, const protocol::PlayerInfo& player, std::int64_t now_ms);
+    void occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms);
+    void vacate(const std::string& player);
     void remove(const std::string& player);
-    Verdict may_send_away(const std::string& by, const std::string& player) const;
+    Verdict may_remove(const std::string& by, const std::string& player) const;
     protocol::Votes count(const std::set<std::string>& wishes) const;
     bool may_stand_in(const RoomSeat& seat, Time now) const;
     std::string next_host() const;

@@ -7,23 +7,23 @@
 namespace cubilete::server {
 
 Verdict Seating::may_change(const std::string& by) const {
-    if (by != host_) return refused(Why::only_host);
-    if (playing()) return refused(Why::between_matches);
+    if (by != host_) return refused(RefusalReason::only_host);
+    if (playing()) return refused(RefusalReason::between_matches);
     return {};
 }
 
 Verdict Seating::make_host(const std::string& by, const std::string& player) {
-    if (by != host_) return refused(Why::only_host);
-    if (!is_here(player)) return refused(Why::nobody_here, {}, "/player");
+    if (by != host_) return refused(RefusalReason::only_host);
+    if (!is_here(player)) return refused(RefusalReason::nobody_here, {}, "/player");
     const RoomSeat* seat = find(player);
     if (seat ? seat->player.bot : members_.at(player).info.bot)
-        return refused(Why::only_person_hosts, {}, "/player");
+        return refused(RefusalReason::only_person_hosts, {}, "/player");
     host_ = player;
     return {};
 }
 
-bool Seating::replace_host(const std::string& missed) {
-    if (rules_.quick || host_ != missed) return false;
+bool Seating::replace_host(const std::string& absent_host) {
+    if (rules_.quick || host_ != absent_host) return false;
     std::string next = next_host();
     const bool other = next != host_;
     host_ = std::move(next);
@@ -44,26 +44,26 @@ std::string Seating::next_host() const {
     return watching == members_.end() ? std::string() : watching->first;
 }
 
-Verdict Seating::may_send_away(const std::string& by, const std::string& player) const {
-    if (by != host_) return refused(Why::only_host);
-    if (player == host_) return refused(Why::host_stays, {}, "/player");
-    if (find(player) && playing()) return refused(Why::between_matches);
+Verdict Seating::may_remove(const std::string& by, const std::string& player) const {
+    if (by != host_) return refused(RefusalReason::only_host);
+    if (player == host_) return refused(RefusalReason::host_stays, {}, "/player");
+    if (find(player) && playing()) return refused(RefusalReason::between_matches);
     return {};
 }
 
 Verdict Seating::kick(const std::string& by, const std::string& player) {
-    if (Verdict no = may_send_away(by, player)) return no;
-    if (!is_here(player)) return refused(Why::nobody_here, {}, "/player");
-    stand(player);
+    if (Verdict no = may_remove(by, player)) return no;
+    if (!is_here(player)) return refused(RefusalReason::nobody_here, {}, "/player");
+    vacate(player);
     remove(player);
     return {};
 }
 
 Verdict Seating::ban(const std::string& by, const std::string& player, bool has_spoken) {
-    if (Verdict no = may_send_away(by, player)) return no;
-    if (!is_here(player) && !has_spoken) return refused(Why::nobody_lately, {}, "/player");
+    if (Verdict no = may_remove(by, player)) return no;
+    if (!is_here(player) && !has_spoken) return refused(RefusalReason::nobody_lately, {}, "/player");
     banned_.insert(player);
-    stand(player);
+    vacate(player);
     remove(player);
     return {};
 }

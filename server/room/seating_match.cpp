@@ -9,30 +9,30 @@ namespace cubilete::server {
 Verdict Seating::ready_to_start() const {
     for (const RoomSeat& seat : seats_)
         if (seat.is_person() && !seat.ready && seat.player.id != host_)
-            return refused(Why::not_ready, {seat.player.name});
-    if (taken() < rules_.least)
-        return refused(rules_.least == 1 ? Why::needs_player : Why::needs_players,
+            return refused(RefusalReason::not_ready, {seat.player.name});
+    if (taken_count() < rules_.least)
+        return refused(rules_.least == 1 ? RefusalReason::needs_player : RefusalReason::needs_players,
                        {rules_.title, std::to_string(rules_.least)});
     return {};
 }
 
 Verdict Seating::may_start(const std::string& by) const {
-    if (by != host_) return refused(Why::only_host);
-    if (playing()) return refused(Why::match_running);
+    if (by != host_) return refused(RefusalReason::only_host);
+    if (playing()) return refused(RefusalReason::match_running);
     return ready_to_start();
 }
 
-Verdict Seating::want_another(const std::string& player) {
-    if (!is_here(player)) return refused(Why::not_here);
+Verdict Seating::set_wants_rematch(const std::string& player) {
+    if (!is_here(player)) return refused(RefusalReason::not_here);
     RoomSeat* seat = seat_of(player);
-    if (!seat) return refused(Why::no_seat);
-    if (phase_ == Phase::waiting) return refused(Why::none_played);
-    if (playing()) return refused(Why::match_running);
+    if (!seat) return refused(RefusalReason::no_seat);
+    if (phase_ == Phase::waiting) return refused(RefusalReason::none_played);
+    if (playing()) return refused(RefusalReason::match_running);
     seat->ready = true;
     return {};
 }
 
-bool Seating::all_want_another() const {
+bool Seating::all_want_rematch() const {
     const bool people = std::ranges::any_of(seats_, &RoomSeat::is_person);
     bool anybody = false;
     for (const RoomSeat& seat : seats_) {
@@ -64,7 +64,7 @@ void Seating::finish() {
     }
 }
 
-bool Seating::moved(Seat at) {
+bool Seating::on_move(Seat at) {
     RoomSeat& seat = seats_[at];
     if (seat.left) return false;
     const bool returns = seat.bot_plays || seat.missed_turns > 0;

@@ -7,7 +7,7 @@
 namespace cubilete::server {
 
 using protocol::PlayerInfo;
-using protocol::Refused;
+using protocol::Rejection;
 using protocol::Votes;
 
 /// Counts the votes of the seated people who are connected; more than half of these people are needed.
@@ -36,18 +36,18 @@ std::optional<Votes> Seating::votes_for_bot(const RoomSeat& seat, Time now) cons
 }
 
 Verdict Seating::vote_to_free(const PlayerInfo& by, const std::string& player) {
-    if (!is_here(by.id)) return refused(Why::not_here);
-    if (!find(by.id)) return refused(Why::no_seat);
-    if (by.bot) return refused(Why::only_people_vote);
-    if (playing()) return refused(Why::between_matches);
+    if (!is_here(by.id)) return refused(RefusalReason::not_here);
+    if (!find(by.id)) return refused(RefusalReason::no_seat);
+    if (by.bot) return refused(RefusalReason::only_people_vote);
+    if (playing()) return refused(RefusalReason::between_matches);
     RoomSeat* absent = seat_of(player);
-    if (!absent) return refused(Why::nobody_seated, {}, "/player");
-    if (level_of(player)) return refused(Why::only_host_removes_bots, {}, "/player");
-    if (is_present(player)) return refused(Why::only_host_removes_present, {}, "/player");
+    if (!absent) return refused(RefusalReason::nobody_seated, {}, "/player");
+    if (level_of(player)) return refused(RefusalReason::only_host_removes_bots, {}, "/player");
+    if (is_present(player)) return refused(RefusalReason::only_host_removes_present, {}, "/player");
     absent->votes_to_free.insert(by.id);
     const auto votes = votes_to_free(*absent);
     if (votes && std::ssize(votes->by) >= votes->needed) {
-        stand(player);
+        vacate(player);
         members_.erase(player);
         replace_host(player);
     }
@@ -59,20 +59,20 @@ bool Seating::may_stand_in(const RoomSeat& seat, Time now) const {
            !is_present(seat.player.id) && now - *seat.absent_since >= rules_.absence;
 }
 
-std::variant<Seating::Vote, Refused> Seating::vote_for_bot(const PlayerInfo& by, const std::string& player,
-                                                           Time now) {
-    if (!is_here(by.id)) return refused(Why::not_here);
-    if (!playing()) return refused(Why::none_running);
+std::variant<Seating::Vote, Rejection> Seating::vote_for_bot(const PlayerInfo& by, const std::string& player,
+                                                             Time now) {
+    if (!is_here(by.id)) return refused(RefusalReason::not_here);
+    if (!playing()) return refused(RefusalReason::none_running);
     const bool by_host = by.id == host_;
-    if (!by_host && !find(by.id)) return refused(Why::no_seat);
-    if (!by_host && by.bot) return refused(Why::only_people_vote);
+    if (!by_host && !find(by.id)) return refused(RefusalReason::no_seat);
+    if (!by_host && by.bot) return refused(RefusalReason::only_people_vote);
     RoomSeat* absent = seat_of(player);
-    if (!absent) return refused(Why::nobody_seated, {}, "/player");
-    if (is_present(player)) return refused(Why::present_plays_alone, {}, "/player");
+    if (!absent) return refused(RefusalReason::nobody_seated, {}, "/player");
+    if (is_present(player)) return refused(RefusalReason::present_plays_alone, {}, "/player");
     if (absent->bot_plays) return Vote::counted;
     if (!may_stand_in(*absent, now)) {
         const Time gone = now - absent->absent_since.value_or(now);
-        auto no = refused(Why::absent_too_short, {absent->player.name}, "/player");
+        auto no = refused(RefusalReason::absent_too_short, {absent->player.name}, "/player");
         no.retry_ms = static_cast<int>((rules_.absence - gone).count());
         return no;
     }
@@ -84,7 +84,7 @@ std::variant<Seating::Vote, Refused> Seating::vote_for_bot(const PlayerInfo& by,
     return Vote::decided;
 }
 
-std::optional<Seating::Time> Seating::note_absent(Time now) {
+std::optional<Seating::Time> Seating::record_absences(Time now) {
     std::optional<Time> next;
     for (RoomSeat& seat : seats_) {
         if (seat.is_free() || is_present(seat.player.id)) {

@@ -37,7 +37,7 @@ struct Services {
     std::string server_name;
     std::string server_version;
     /// Makes a clock whose timers fire on the thread of that executor.
-    std::function<std::unique_ptr<Clock>(Executor)> clock_on;
+    std::function<std::unique_ptr<Clock>(Executor)> make_clock;
     /// Makes a source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
     /// Runs slow work (a password hash) on a separate thread. Returns false without running it if too much
@@ -46,11 +46,11 @@ struct Services {
     /// Opens a reader of the data file for one owner; this takes about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the history reader: HistoryReader::post.
-    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)> look_up;
+    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up;
     /// The same on a thread of its own, for reads of microseconds that a player waits for.
-    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Refused)> look_up_soon;
+    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up_soon;
     /// Reports entries of built-in bots: BotQuota::spend.
-    std::function<void(BotQuota::Payer, int entries, BotQuota::Told)> bot_made;
+    std::function<void(BotQuota::Payer, int entries, BotQuota::DelayCallback)> report_bot_entries;
     /// Computes moves and hints of built-in bots.
     Thinker& thinker;
     /// The public state of all rooms, for their links.
@@ -58,7 +58,7 @@ struct Services {
     /// The other nodes of a cluster; both are null in a server that is alone.
     OtherNodes* other_nodes = nullptr;    ///< on the lobby's thread only
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
-    /// reach_of() this server.
+    /// reachable_urls() this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
 };
 

@@ -28,8 +28,8 @@ StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(s
         table = std::make_unique<Table>(*row.match, row.log, services.chance(), std::move(dice));
 }
 
-storage::FinishMatch end_of_frozen(const Services& services, const storage::OpenRoom& stored,
-                                   std::int64_t now_ms) {
+storage::FinishMatch finish_frozen_match(const Services& services, const storage::OpenRoom& stored,
+                                         std::int64_t now_ms) {
     try {
         const StoredRoom replayed(services, stored);
         if (replayed.table && replayed.table->over()) return replayed.table->finish(now_ms);

@@ -25,13 +25,13 @@ struct StoredRoom {
 /// The write that ends a match as `void`, with the server's secret if it has provable dice; or with its result, if its
 /// log replays to one. `stored`: its room, while the match runs. Any thread. Throws std::exception if the dice cannot be
 /// read, because their secret would be lost.
-storage::FinishMatch end_of_frozen(const Services& services, const storage::OpenRoom& stored,
-                                   std::int64_t now_ms);
+storage::FinishMatch finish_frozen_match(const Services& services, const storage::OpenRoom& stored,
+                                         std::int64_t now_ms);
 
 /// What a restored room keeps until its match is read.
-struct UnreadMatch {
+struct PendingMatchRead {
     std::optional<Clock::Duration> since;         ///< the time of Room::restore(); nothing: it is read
-    bool wanted = false;                          ///< LobbyLink::read_soon was called
+    bool requested = false;                       ///< LobbyLink::prioritize was called
     std::optional<Clock::Duration> carried_left;  ///< on the turn clock, if another node has handed it over
     std::unique_ptr<Clock::Timer> retry;          ///< asks again for a read that was refused
 };

@@ -30,23 +30,26 @@ std::string key_of(Settings settings) {
     return to_json(settings).dump();
 }
 
-fs::path place_of(const fs::path& shelf, const std::string& name) { return shelf / (name + ".book"); }
+fs::path place_of(const fs::path& book_directory, const std::string& name) {
+    return book_directory / (name + ".book");
+}
 
 }  // namespace
 
-Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique_ptr<Chance>()> chance,
-                 std::function<TimeUp()> budget, std::uintmax_t shelf_bytes, WorkOut work_out)
-    : shelf_(std::move(shelf)),
+Thinker::Thinker(fs::path book_directory, RunJob think, RunJob study,
+                 std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
+                 std::uintmax_t max_book_bytes, ComputeBook compute_book)
+    : book_directory_(std::move(book_directory)),
       think_(std::move(think)),
       study_(std::move(study)),
       chance_(std::move(chance)),
       budget_(std::move(budget)),
-      shelf_bytes_(shelf_bytes),
-      work_out_(std::move(work_out)) {}
+      max_book_bytes_(max_book_bytes),
+      compute_book_(std::move(compute_book)) {}
 
 void Thinker::choose(const Settings& settings, Position position, Level level,
                      std::function<void(std::optional<Json>)> done) {
-    auto its = level == Level::hard ? volume(settings).book : protocol::empty_book(settings);
+    auto its = level == Level::hard ? cached_book(settings).book : protocol::empty_book(settings);
     think_([this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
         std::optional<Json> move;
         try {
@@ -60,10 +63,10 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
 }
 
 void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
-    Volume its = volume(settings);
-    if (!its.studied) return done(nullptr);
-    if (advising_.fetch_add(1) >= most_advising) {
-        --advising_;
+    CachedBook its = cached_book(settings);
+    if (!its.is_complete) return done(nullptr);
+    if (running_hints_.fetch_add(1) >= most_advising) {
+        --running_hints_;
         return done(nullptr);
     }
     think_([this, book = std::move(its.book), position = std::move(position), done = std::move(done)] {
@@ -74,37 +77,37 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
         } catch (...) {
             log_bug("the computation of a hint", std::current_exception());
         }
-        --advising_;
+        --running_hints_;
         done(std::move(hints));
     });
 }
 
-Thinker::Volume Thinker::volume(const Settings& settings) {
+Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
     const std::string key = key_of(settings);
     BotBookPtr empty = protocol::empty_book(settings);
     {
         const std::lock_guard lock(mutex_);
-        if (const auto known = volumes_.find(key); known != volumes_.end()) {
+        if (const auto known = cached_books_.find(key); known != cached_books_.end()) {
             known->second.used = ++uses_;
             return known->second;
         }
-        if (studying_ >= most_studying) return {.book = std::move(empty)};
-        while (volumes_.size() >= most_volumes) {
-            auto oldest = volumes_.end();
-            for (auto one = volumes_.begin(); one != volumes_.end(); ++one)
-                if (one->second.studied &&
-                    (oldest == volumes_.end() || one->second.used < oldest->second.used))
+        if (running_studies_ >= most_studying) return {.book = std::move(empty)};
+        while (cached_books_.size() >= most_volumes) {
+            auto oldest = cached_books_.end();
+            for (auto one = cached_books_.begin(); one != cached_books_.end(); ++one)
+                if (one->second.is_complete &&
+                    (oldest == cached_books_.end() || one->second.used < oldest->second.used))
                     oldest = one;
-            if (oldest == volumes_.end()) return {.book = std::move(empty)};
-            volumes_.erase(oldest);
+            if (oldest == cached_books_.end()) return {.book = std::move(empty)};
+            cached_books_.erase(oldest);
         }
-        volumes_[key] = {.book = std::move(empty), .used = ++uses_};
-        ++studying_;
+        cached_books_[key] = {.book = std::move(empty), .used = ++uses_};
+        ++running_studies_;
     }
     study_([this, key, settings] { study(key, settings); });
     const std::lock_guard lock(mutex_);
-    const auto found = volumes_.find(key);
-    return found == volumes_.end() ? Volume{.book = protocol::empty_book(settings)} : found->second;
+    const auto found = cached_books_.find(key);
+    return found == cached_books_.end() ? CachedBook{.book = protocol::empty_book(settings)} : found->second;
 }
 
 void Thinker::keep(const Settings& settings) {
@@ -124,9 +127,9 @@ void Thinker::store_finished(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     {
         const std::lock_guard lock(mutex_);
-        const auto found = volumes_.find(key);
-        if (found == volumes_.end() || !found->second.studied || !kept_.contains(key) ||
-            std::exchange(found->second.on_shelf, true))
+        const auto found = cached_books_.find(key);
+        if (found == cached_books_.end() || !found->second.is_complete || !kept_.contains(key) ||
+            std::exchange(found->second.is_stored, true))
             return;
         book = found->second.book;
     }
@@ -135,23 +138,23 @@ void Thinker::store_finished(const std::string& key, const Settings& settings) {
 
 void Thinker::study(const std::string& key, const Settings& settings) {
     BotBookPtr book;
-    bool on_shelf = false;
+    bool is_stored = false;
     try {
         book = load_book(settings);
-        on_shelf = book != nullptr;
-        if (!book) book = work_out_(settings);
+        is_stored = book != nullptr;
+        if (!book) book = compute_book_(settings);
     } catch (...) {
         log_bug("the computation of a strategy table", std::current_exception());
     }
     {
         const std::lock_guard lock(mutex_);
-        --studying_;
+        --running_studies_;
         if (!book) {
-            volumes_.erase(key);  // the next request starts again
+            cached_books_.erase(key);  // the next request starts again
             return;
         }
-        const std::uint64_t used = volumes_[key].used;
-        volumes_[key] = {std::move(book), true, on_shelf, used};
+        const std::uint64_t used = cached_books_[key].used;
+        cached_books_[key] = {std::move(book), true, is_stored, used};
     }
     store_finished(key, settings);
 }
@@ -159,12 +162,12 @@ void Thinker::study(const std::string& key, const Settings& settings) {
 BotBookPtr Thinker::load_book(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
-    std::ifstream in(place_of(shelf_, *name), std::ios::binary);
+    std::ifstream in(place_of(book_directory_, *name), std::ios::binary);
     const std::vector<char> kept{std::istreambuf_iterator<char>(in), {}};
     if (kept.empty()) return nullptr;
     std::error_code ignored;
     // Marks it as recently used.
-    fs::last_write_time(place_of(shelf_, *name), fs::file_time_type::clock::now(), ignored);
+    fs::last_write_time(place_of(book_directory_, *name), fs::file_time_type::clock::now(), ignored);
     return protocol::read_book(settings, std::as_bytes(std::span(kept)));
 }
 
@@ -172,11 +175,11 @@ BotBookPtr Thinker::load_book(const Settings& settings) const {
 void Thinker::store_book(const Settings& settings, const protocol::BotBook& book) const {
     const auto name = protocol::book_name(settings);
     if (!name) return;
-    const fs::path place = place_of(shelf_, *name);
+    const fs::path place = place_of(book_directory_, *name);
     const fs::path part = place.string() + ".part";
-    const std::vector<std::byte> bytes = protocol::bytes_of(settings, book);
+    const std::vector<std::byte> bytes = protocol::serialize_book(settings, book);
     std::error_code failed;
-    fs::create_directories(shelf_, failed);
+    fs::create_directories(book_directory_, failed);
     std::ofstream out(part, std::ios::binary);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.close();
@@ -198,7 +201,7 @@ void Thinker::remove_old_books(const fs::path& newest) const {
     std::vector<Book> books;
     std::uintmax_t bytes = 0;
     std::error_code failed;
-    for (const auto& entry : fs::directory_iterator(shelf_, failed)) {
+    for (const auto& entry : fs::directory_iterator(book_directory_, failed)) {
         if (entry.path().extension() != ".book") continue;
         std::error_code gone;
         books.push_back({entry.last_write_time(gone), entry.path(), entry.file_size(gone)});
@@ -209,7 +212,7 @@ void Thinker::remove_old_books(const fs::path& newest) const {
     }
     std::ranges::sort(books, {}, &Book::used);
     for (const Book& book : books) {
-        if (bytes <= shelf_bytes_) break;
+        if (bytes <= max_book_bytes_) break;
         if (book.place == newest) continue;
         if (fs::remove(book.place, failed)) bytes -= book.bytes;
     }

@@ -24,25 +24,25 @@ namespace cubilete::server {
 /// jobs given to `think` and `study`.
 class Thinker {
   public:
-    using Run = std::function<void(std::function<void()>)>;
+    using RunJob = std::function<void(std::function<void()>)>;
     using TimeUp = std::function<bool()>;
     using Position = std::shared_ptr<const protocol::Position>;
-    using WorkOut = std::function<protocol::BotBookPtr(const protocol::Settings&)>;
+    using ComputeBook = std::function<protocol::BotBookPtr(const protocol::Settings&)>;
 
     /// Default size of the directory of books, in bytes; a book has some MB. Past it the least recently used
     /// books are deleted.
-    static constexpr std::uintmax_t usual_shelf_bytes = 256 * 1024 * 1024;
+    static constexpr std::uintmax_t default_book_bytes = 256 * 1024 * 1024;
 
     /// `think` runs moves and hints, `study` computes and stores books; each runs its jobs on other threads.
     /// `shelf` is the directory of books, made when the first one is stored. `budget` is called at the start
-    /// of each computation and returns a function that tells whether its time is up. `work_out` computes a
+    /// of each computation and returns a function that tells whether its time is up. `compute_book` computes a
     /// book.
-    Thinker(std::filesystem::path shelf, Run think, Run study,
+    Thinker(std::filesystem::path book_directory, RunJob think, RunJob study,
             std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
-            std::uintmax_t shelf_bytes = usual_shelf_bytes, WorkOut work_out = protocol::study);
+            std::uintmax_t max_book_bytes = default_book_bytes, ComputeBook compute_book = protocol::study);
 
     /// Loads or computes the book for these settings in the background, if it is not in memory.
-    void prepare(const protocol::Settings& settings) { volume(settings); }
+    void prepare(const protocol::Settings& settings) { cached_book(settings); }
     /// Marks the book for these settings as worth storing: two people play with them, or a match was
     /// finished. It is stored now, or as soon as it is computed.
     void keep(const protocol::Settings& settings);
@@ -57,33 +57,33 @@ class Thinker {
                std::function<void(protocol::Json)> done);
 
   private:
-    struct Volume {
+    struct CachedBook {
         protocol::BotBookPtr book;
         /// The book is complete, not the empty one.
-        bool studied = false;
-        bool on_shelf = false;
+        bool is_complete = false;
+        bool is_stored = false;
         std::uint64_t used = 0;  ///< number of its last use
     };
-    Volume volume(const protocol::Settings& settings);
+    CachedBook cached_book(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
     protocol::BotBookPtr load_book(const protocol::Settings& settings) const;
     void store_book(const protocol::Settings& settings, const protocol::BotBook& book) const;
     void remove_old_books(const std::filesystem::path& newest) const;
     void store_finished(const std::string& key, const protocol::Settings& settings);
 
-    const std::filesystem::path shelf_;
-    const Run think_;
-    const Run study_;
+    const std::filesystem::path book_directory_;
+    const RunJob think_;
+    const RunJob study_;
     const std::function<std::unique_ptr<Chance>()> chance_;
     const std::function<TimeUp()> budget_;
-    const std::uintmax_t shelf_bytes_;
-    const WorkOut work_out_;
+    const std::uintmax_t max_book_bytes_;
+    const ComputeBook compute_book_;
     std::mutex mutex_;
-    std::map<std::string, Volume> volumes_;
+    std::map<std::string, CachedBook> cached_books_;
     std::map<std::string, std::uint64_t> kept_;  ///< keys of keep(), with the number of the last call
     std::uint64_t uses_ = 0;
-    std::size_t studying_ = 0;
-    std::atomic<int> advising_{0};
+    std::size_t running_studies_ = 0;
+    std::atomic<int> running_hints_{0};
 };
 
 }  // namespace cubilete::server

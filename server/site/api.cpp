@@ -26,13 +26,14 @@ constexpr int matches_for_an_average = 5;
 constexpr std::int64_t board_lasts_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
 constexpr int quick_effort = 5;
-// For the jobs of RoomsAnswer that are no request: one a game.
+// For the jobs of RoomListCache that are no request: one a game.
 constexpr std::size_t reserve = 100;
 
 std::shared_ptr<const ApiResponse> answer(unsigned status, std::string json, std::string_view cache_control,
                                           int retry_after_s = 0) {
     return std::make_shared<const ApiResponse>(ApiResponse{
-        status, file_of(std::move(json), "application/json", cache_control, quick_effort), retry_after_s});
+        status, make_static_file(std::move(json), "application/json", cache_control, quick_effort),
+        retry_after_s});
 }
 std::shared_ptr<const ApiResponse> answer(unsigned status, const Json& json, std::string_view cache_control,
                                           int retry_after_s = 0) {
@@ -43,18 +44,17 @@ std::shared_ptr<const ApiResponse> answer(unsigned status, const Json& json, std
 // time, and gets 304 if nothing has changed.
 std::shared_ptr<const ApiResponse> found(const Json& json) { return answer(200, json, "no-cache"); }
 
-std::shared_ptr<const ApiResponse> sorry(const Unanswerable& why) {
+std::shared_ptr<const ApiResponse> sorry(const ApiError& why) {
     Json error = object({{"code", why.code}, {"text", why.text}});
     if (!why.at.empty()) error["at"] = why.at;
     return answer(why.status, object({{"error", std::move(error)}}), "no-store", why.retry_after_s);
 }
-const Unanswerable busy{
-    503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
-const Unanswerable away{503, "busy", "The database does not answer just now. Try again in a second.", {}, 1};
+const ApiError busy{503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
+const ApiError away{503, "busy", "The database does not answer just now. Try again in a second.", {}, 1};
 
 Json games_json() {
     Json games = Json::array();
-    for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game).tree());
+    for (const GameInfo* game : protocol::catalogue()) games.push_back(protocol::to_json(*game).tree());
     return object({{"games", std::move(games)}});
 }
 
@@ -85,20 +85,20 @@ Json player_json(const std::string& id, const HistoryReader::Readers& readers) {
                    {"games", std::move(games)}});
 }
 
-Json match_json(const std::string& id, const RecordWanted& wanted, const HistoryReader::Readers& readers) {
+Json match_json(const std::string& id, const RecordQuery& wanted, const HistoryReader::Readers& readers) {
     auto record = record_json(readers, id, wanted);
     if (!record) refuse_unknown("There is no such match.");
     return *std::move(record);
 }
 
-Json matches_json(const storage::MatchesWanted& wanted, const HistoryReader::Readers& readers) {
+Json matches_json(const storage::MatchQuery& wanted, const HistoryReader::Readers& readers) {
     if (wanted.player) {
         const auto player = readers.store.player(*wanted.player);
         if (!player || player->gone) refuse_unknown("There is no such player.");
     }
     const auto matches = readers.history.matches(wanted);
     if (!matches) refuse_parameter("before", "\"before\" is the id of a finished match.");
-    return protocol::to_json(played_page(*matches)).tree();
+    return protocol::to_json(matches_page(*matches)).tree();
 }
 
 std::optional<Preview> preview_of(const PagePath& path, const HistoryReader::Readers& readers) {
@@ -115,7 +115,7 @@ std::optional<Preview> preview_of(const PagePath& path, const HistoryReader::Rea
     return preview;
 }
 
-using Ranking = storage::BoardWanted::Ranking;
+using Ranking = storage::LeaderboardQuery::Ranking;
 
 Ranking board_by(const std::string& name) {
     if (name == "wins") return Ranking::wins;
@@ -153,14 +153,14 @@ Json board_row(Ranking by, const storage::Totals& totals) {
 
 }  // namespace
 
-Api::Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& invitations,
-         std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests)
+Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
+         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests)
     : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
-      boards_wanted_(boards),
+      leaderboard_scope_(boards),
       rooms_worker_("the public rooms", most_requests + reserve),
-      rooms_(std::make_shared<RoomsAnswer>(
+      rooms_(std::make_shared<RoomListCache>(
           [this](std::function<void()> work) { require(rooms_worker_.add(std::move(work))); },
           std::move(look), [](const std::string& json) { return answer(200, json, "no-cache"); }, wall_ms_)) {
 }
@@ -170,7 +170,7 @@ std::shared_ptr<const ApiResponse> Api::room(const std::string& code, const Clie
     const auto found = invitations_.find(code, reader, std::chrono::steady_clock::now());
     if (const auto* open = std::get_if<std::shared_ptr<const Invitation>>(&found))
         return server::found(to_json(**open));
-    if (const auto* tries = std::get_if<Invitations::TooManyTries>(&found))
+    if (const auto* tries = std::get_if<Invitations::RateLimited>(&found))
         return sorry({429,
                       "rate_limited",
                       "Too many unknown codes have come from your network; wait a moment.",
@@ -196,9 +196,9 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
                     const Json answer = look_up(path, asked, readers);
                     refuse_while_away();
                     done(found(answer));
-                } catch (const Unanswerable& why) {
+                } catch (const ApiError& why) {
                     done(sorry(why));
-                } catch (const storage::DatabaseAway&) {
+                } catch (const storage::DatabaseUnavailable&) {
                     done(sorry(away));
                 } catch (const std::exception& trouble) {
                     spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
@@ -206,20 +206,20 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
                 }
             },
             [done] { done(sorry(busy)); });
-    } catch (const Unanswerable& why) {
+    } catch (const ApiError& why) {
         done(sorry(why));
     }
 }
 
-void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done) {
+void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewResult)> done) {
     history_reader_.post(
         from,
         [this, path, done](const HistoryReader::Readers& readers) {
-            PreviewFound found;
+            PreviewResult found;
             try {
                 if (!history_reader_.away()) found.preview = preview_of(path, readers);
                 if (history_reader_.away()) found = {.busy = true, .preview = {}};
-            } catch (const storage::DatabaseAway&) {
+            } catch (const storage::DatabaseUnavailable&) {
                 found.busy = true;
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
@@ -229,10 +229,10 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
         [done] { done({.busy = true, .preview = {}}); });
 }
 
-/// Boards of this time are forgotten, because they are shown for a minute.
+/// LeaderboardScope of this time are forgotten, because they are shown for a minute.
 void Api::refuse_while_away() {
     if (!history_reader_.away()) return;
-    boards_.clear();
+    leaderboards_.clear();
     throw away;
 }
 
@@ -242,10 +242,10 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
         return matches_json({.game = asked.game(),
                              .player = asked.text("player"),
                              .before = asked.text("before"),
-                             .most = matches_a_page},
+                             .most = matches_per_page},
                             readers);
     const std::size_t slash = std::min(path.find('/'), path.size());
-    const auto id = url_decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
+    const auto id = url_decode(std::string_view(path).substr(std::min(slash + 1, path.size())));
     if (!id || id->empty() || id->find('/') != std::string::npos) refuse_unknown("There is nothing here.");
     if (path.starts_with("players/")) return player_json(*id, readers);
     if (path.starts_with("matches/"))
@@ -257,7 +257,7 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
 }
 
 Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers) {
-    if (boards_wanted_ == Boards::none) refuse_unknown("This server keeps no leaderboards.");
+    if (leaderboard_scope_ == LeaderboardScope::none) refuse_unknown("This server keeps no leaderboards.");
     const auto game = asked.game();
     if (!game) refuse_parameter("game", "Which game?");
     const std::string by_name = asked.text("by").value_or("wins");
@@ -267,14 +267,15 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
     if (!std::set<std::int64_t>{0, 1, 7, 30, 365}.contains(days))
         refuse_parameter("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
     const std::int64_t now = wall_ms_();
-    Board& board = boards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
+    Leaderboard& board = leaderboards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
     if (board.made_ms == 0 || now - board.made_ms >= board_lasts_ms || now < board.made_ms)
-        board = {now, readers.history.board({.game = *game,
-                                             .by = by,
-                                             .since_ms = days == 0 ? 0 : now - days * day_ms,
-                                             .least = matches_for_an_average,
-                                             .most = board_rows,
-                                             .public_only = boards_wanted_ == Boards::of_public})};
+        board = {now, readers.history.board(
+                          {.game = *game,
+                           .by = by,
+                           .since_ms = days == 0 ? 0 : now - days * day_ms,
+                           .least = matches_for_an_average,
+                           .most = board_rows,
+                           .public_only = leaderboard_scope_ == LeaderboardScope::public_matches})};
 
     std::vector<std::string> ids;
     for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);

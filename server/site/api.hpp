@@ -35,12 +35,12 @@ class Api {
     using Done = std::function<void(std::shared_ptr<const ApiResponse>)>;
 
     /// The matches that leaderboards count.
-    enum class Boards { none, of_public, of_all };
+    enum class LeaderboardScope { none, public_matches, all_matches };
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
     /// `most_requests` is how many requests can be made at a time; each connection makes one.
-    Api(HistoryReader& history_reader, RoomsAnswer::Look look, Invitations& invitations,
-        std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests);
+    Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
+        std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -49,11 +49,11 @@ class Api {
 
     /// Passes the data for the link preview of a match or a player to `done`, which is called once, on any
     /// thread, unless the server ends first.
-    void preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done);
+    void preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewResult)> done);
 
   private:
     /// A leaderboard is computed at most once a minute, because that reads all matches of its game.
-    struct Board {
+    struct Leaderboard {
         std::int64_t made_ms = 0;
         std::vector<storage::Totals> rows;
     };
@@ -66,10 +66,10 @@ class Api {
     HistoryReader& history_reader_;
     Invitations& invitations_;
     std::function<std::int64_t()> wall_ms_;
-    Boards boards_wanted_;
-    std::map<std::string, Board> boards_;  ///< used on the thread of the history reader
+    LeaderboardScope leaderboard_scope_;
+    std::map<std::string, Leaderboard> leaderboards_;  ///< used on the thread of the history reader
     Worker rooms_worker_;
-    std::shared_ptr<RoomsAnswer> rooms_;
+    std::shared_ptr<RoomListCache> rooms_;
 };
 
 }  // namespace cubilete::server

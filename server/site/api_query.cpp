@@ -8,12 +8,12 @@
 namespace cubilete::server {
 
 void refuse_parameter(const std::string& parameter, const std::string& text) {
-    throw Unanswerable{400, "bad_parameter", text, parameter};
+    throw ApiError{400, "bad_parameter", text, parameter};
 }
 
-void refuse_unknown(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
+void refuse_unknown(const std::string& text) { throw ApiError{404, "not_found", text}; }
 
-std::optional<std::string> url_decoded(std::string_view text) {
+std::optional<std::string> url_decode(std::string_view text) {
     std::string plain;
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] != '%') {
@@ -35,8 +35,8 @@ ApiQuery::ApiQuery(std::string_view query) {
         const std::string_view pair = query.substr(0, query.find('&'));
         query.remove_prefix(std::min(pair.size() + 1, query.size()));
         const std::size_t equals = std::min(pair.find('='), pair.size());
-        const auto name = url_decoded(pair.substr(0, equals));
-        auto value = url_decoded(pair.substr(std::min(equals + 1, pair.size())));
+        const auto name = url_decode(pair.substr(0, equals));
+        auto value = url_decode(pair.substr(std::min(equals + 1, pair.size())));
         if (!name || !value) refuse_parameter(std::string(pair.substr(0, equals)), "It is not well encoded.");
         if (!values.emplace(*name, *std::move(value)).second) refuse_parameter(*name, "It is given twice.");
     }

@@ -8,23 +8,23 @@
 
 namespace cubilete::server {
 
-/// The reason why a request to the API gets an error. Thrown while the request is answered.
-struct Unanswerable {
+/// The reason why a request to the API gets an error. DiceDraw while the request is answered.
+struct ApiError {
     unsigned status;
     std::string code;
     std::string text;
     std::string at = {};  ///< the parameter
     int retry_after_s = 0;
 };
-/// Throws Unanswerable with status 400.
+/// Throws ApiError with status 400.
 [[noreturn]] void refuse_parameter(const std::string& parameter, const std::string& text);
-/// Throws Unanswerable with status 404.
+/// Throws ApiError with status 404.
 [[noreturn]] void refuse_unknown(const std::string& text);
 
 /// Decodes %XX and `+`; nothing for a bad encoding.
-std::optional<std::string> url_decoded(std::string_view text);
+std::optional<std::string> url_decode(std::string_view text);
 
-/// The query of a request. Unknown parameters are ignored. All functions throw Unanswerable for a parameter
+/// The query of a request. Unknown parameters are ignored. All functions throw ApiError for a parameter
 /// that is not allowed.
 struct ApiQuery {
     /// Throws for a bad encoding or a repeated name as well.

@@ -4,7 +4,7 @@
 
 namespace cubilete::server {
 
-std::string escaped(std::string_view text) {
+std::string escape_html(std::string_view text) {
     std::string result;
     for (const char c : text) switch (c) {
             case '&': result += "&amp;"; break;
@@ -16,14 +16,14 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-std::string script_data(const protocol::Json& json) {
+std::string escape_script_json(const protocol::Json& json) {
     std::string text = json.dump(-1, ' ', false, protocol::Json::error_handler_t::replace);
     for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
     return text;
 }
 
-std::string filled(std::string_view text, const Values& values, std::string_view open,
-                   std::string_view close) {
+std::string fill_template(std::string_view text, const TemplateValues& values, std::string_view open,
+                          std::string_view close) {
     std::string result;
     for (;;) {
         const std::size_t start = text.find(open);
@@ -38,7 +38,7 @@ std::string filled(std::string_view text, const Values& values, std::string_view
     }
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string join_names(const std::vector<std::string>& names) {
     std::string list;
     for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
     return list;

@@ -10,19 +10,19 @@
 namespace cubilete::server {
 
 /// Escapes text for HTML, also inside an attribute in double quotes.
-std::string escaped(std::string_view text);
+std::string escape_html(std::string_view text);
 
 /// Escapes JSON for a <script> that holds data, so that it cannot end the element.
-std::string script_data(const protocol::Json& json);
+std::string escape_script_json(const protocol::Json& json);
 
-/// Values by name.
-using Values = std::vector<std::pair<std::string_view, std::string>>;
+/// TemplateValues by name.
+using TemplateValues = std::vector<std::pair<std::string_view, std::string>>;
 /// Replaces the names between `open` and `close`, e.g. `{{name}}`, by their values; inserted text is not
 /// searched again. Unknown names stay.
-std::string filled(std::string_view text, const Values& values, std::string_view open,
-                   std::string_view close);
+std::string fill_template(std::string_view text, const TemplateValues& values, std::string_view open,
+                          std::string_view close);
 
 /// The names, separated by commas.
-std::string listed(const std::vector<std::string>& names);
+std::string join_names(const std::vector<std::string>& names);
 
 }  // namespace cubilete::server

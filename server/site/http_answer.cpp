@@ -29,16 +29,16 @@ constexpr std::array<Header, 4> headers_of_documents{{
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 }};
 
-HttpAnswer error(unsigned status, std::string_view body) { return answer_of(status, json_type, body); }
+HttpResponse error(unsigned status, std::string_view body) { return make_response(status, json_type, body); }
 
-HttpAnswer closing(HttpAnswer answer) {
-    answer.closes = true;
+HttpResponse closing(HttpResponse answer) {
+    answer.closes_connection = true;
     return answer;
 }
 
 }  // namespace
 
-void HttpAnswer::set(std::string_view name, std::string_view value) {
+void HttpResponse::set(std::string_view name, std::string_view value) {
     const auto known = std::ranges::find(headers, name, &std::pair<std::string_view, std::string>::first);
     if (known == headers.end())
         headers.emplace_back(name, value);
@@ -46,18 +46,19 @@ void HttpAnswer::set(std::string_view name, std::string_view value) {
         known->second = value;
 }
 
-void HttpAnswer::erase(std::string_view name) {
+void HttpResponse::erase(std::string_view name) {
     std::erase_if(headers, [&](const auto& header) { return header.first == name; });
 }
 
-std::optional<std::string_view> HttpAnswer::find(std::string_view name) const {
+std::optional<std::string_view> HttpResponse::find(std::string_view name) const {
     const auto known = std::ranges::find(headers, name, &std::pair<std::string_view, std::string>::first);
     if (known == headers.end()) return std::nullopt;
     return known->second;
 }
 
-HttpAnswer answer_of(unsigned status, std::string_view content_type, std::string_view body) {
-    HttpAnswer answer{.status = status, .headers = {}, .body = body, .owner = {}, .closes = false};
+HttpResponse make_response(unsigned status, std::string_view content_type, std::string_view body) {
+    HttpResponse answer{
+        .status = status, .headers = {}, .body = body, .owner = {}, .closes_connection = false};
     for (const auto& [name, value] : headers_of_all) answer.set(name, value);
     for (const auto& [name, value] : headers_of_documents) answer.set(name, value);
     answer.set("Content-Type", content_type);
@@ -65,26 +66,26 @@ HttpAnswer answer_of(unsigned status, std::string_view content_type, std::string
     return answer;
 }
 
-HttpAnswer plain_answer(unsigned status, std::string_view text) {
-    return answer_of(status, "text/plain; charset=utf-8", text);
+HttpResponse text_response(unsigned status, std::string_view text) {
+    return make_response(status, "text/plain; charset=utf-8", text);
 }
 
-HttpAnswer file_answer(const StaticFile& file, std::string_view accept_encoding,
-                       std::string_view if_none_match) {
+HttpResponse file_response(const StaticFile& file, std::string_view accept_encoding,
+                           std::string_view if_none_match) {
     const bool small = !file.gzip.bytes.empty() && accepts_gzip(accept_encoding);
-    const StaticFile::Form& form = small ? file.gzip : file.plain;
-    HttpAnswer answer = answer_of(200, file.content_type, form.bytes);
+    const StaticFile::Representation& form = small ? file.gzip : file.plain;
+    HttpResponse answer = make_response(200, file.content_type, form.bytes);
     answer.set("Cache-Control", file.cache_control);
-    if (!file.by_itself)
+    if (!file.standalone)
         for (const auto& [name, value] : headers_of_documents) answer.erase(name);
-    if (!file.for_good) answer.set("ETag", form.etag);
+    if (!file.immutable) answer.set("ETag", form.etag);
     if (!file.gzip.bytes.empty())
-        answer.set("Vary", file.by_language ? "Accept-Encoding, Accept-Language" : "Accept-Encoding");
-    if (file.for_others) answer.set("Cross-Origin-Resource-Policy", "cross-origin");
+        answer.set("Vary", file.varies_by_language ? "Accept-Encoding, Accept-Language" : "Accept-Encoding");
+    if (file.embeddable) answer.set("Cross-Origin-Resource-Policy", "cross-origin");
     if (!file.download_name.empty())
         answer.set("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file.download_name));
     if (small) answer.set("Content-Encoding", "gzip");
-    if (!file.for_good && names_etag(if_none_match, form.etag)) {
+    if (!file.immutable && matches_etag(if_none_match, form.etag)) {
         answer.status = 304;
         answer.body = {};
         answer.erase("Content-Type");
@@ -93,36 +94,36 @@ HttpAnswer file_answer(const StaticFile& file, std::string_view accept_encoding,
     return answer;
 }
 
-HttpAnswer not_found() {
+HttpResponse not_found() {
     return error(404, R"({"error":{"code":"not_found","text":"There is nothing here."}})");
 }
 
-HttpAnswer unknown_host() {
+HttpResponse unknown_host() {
     return error(
         421,
         R"({"error":{"code":"host","text":"This server does not go by that name; --hosts or --public-url would tell it."}})");
 }
 
-HttpAnswer foreign_origin() {
+HttpResponse forbidden_origin() {
     return error(
         403, R"({"error":{"code":"origin","text":"Pages from elsewhere may not connect to this server."}})");
 }
 
-HttpAnswer rate_limited(std::chrono::milliseconds wait) {
-    HttpAnswer answer = error(
+HttpResponse rate_limited(std::chrono::milliseconds wait) {
+    HttpResponse answer = error(
         429,
         R"({"error":{"code":"rate_limited","text":"Too much was asked from your network; wait a moment."}})");
     answer.set("Retry-After", std::to_string(wait.count() / 1'000 + 1));
     return answer;
 }
 
-HttpAnswer moved_to(std::string_view place) {
-    HttpAnswer answer = plain_answer(308, "");
+HttpResponse redirect_to(std::string_view place) {
+    HttpResponse answer = text_response(308, "");
     answer.set("Location", place);
     return answer;
 }
 
-HttpAnswer unreadable(bool too_long) {
+HttpResponse malformed_request(bool too_long) {
     if (too_long)
         return closing(
             error(431, R"({"error":{"code":"too_big","text":"The request's head is too long."}})"));
@@ -130,35 +131,35 @@ HttpAnswer unreadable(bool too_long) {
         error(400, R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})"));
 }
 
-HttpAnswer upgrade_required() {
-    HttpAnswer answer = error(
+HttpResponse upgrade_required() {
+    HttpResponse answer = error(
         426, R"({"error":{"code":"upgrade_required","text":"Here one opens a WebSocket, version 13."}})");
     answer.set("Upgrade", "websocket");
     answer.set("Sec-WebSocket-Version", "13");
     return answer;
 }
 
-HttpAnswer frames_too_early() {
+HttpResponse frames_too_early() {
     return error(400,
                  R"({"error":{"code":"bad_request","text":"Wait for the answer before you send frames."}})");
 }
 
-HttpAnswer server_full() {
-    HttpAnswer answer = error(
+HttpResponse server_full() {
+    HttpResponse answer = error(
         503,
         R"({"error":{"code":"busy","text":"There are as many players here as this server can serve."}})");
     answer.set("Retry-After", "10");
     return answer;
 }
 
-HttpAnswer database_away() {
-    HttpAnswer answer =
+HttpResponse database_away() {
+    HttpResponse answer =
         error(503, R"({"error":{"code":"busy","text":"The database does not answer at the moment."}})");
     answer.set("Retry-After", "1");
     return answer;
 }
 
-std::optional<HttpAnswer> invalid(const HttpRequest& request) {
+std::optional<HttpResponse> request_error(const HttpRequest& request) {
     const std::size_t hosts = request.count("Host");
     const bool has_body = request.count("Transfer-Encoding") > 0 ||
                           (request.count("Content-Length") > 0 && request.header("Content-Length") != "0");
@@ -171,7 +172,7 @@ std::optional<HttpAnswer> invalid(const HttpRequest& request) {
         return closing(
             error(400, R"({"error":{"code":"bad_request","text":"A request names its host, once."}})"));
     if (request.method != "GET" && request.method != "HEAD") {
-        HttpAnswer answer = closing(error(
+        HttpResponse answer = closing(error(
             405,
             R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})"));
         answer.set("Allow", "GET, HEAD");
@@ -180,9 +181,11 @@ std::optional<HttpAnswer> invalid(const HttpRequest& request) {
     return std::nullopt;
 }
 
-std::string_view robots() { return "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /metrics\n"; }
+std::string_view robots_txt() {
+    return "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /metrics\n";
+}
 
-bool is_for_programs(std::string_view path) {
+bool is_machine_path(std::string_view path) {
     return path.starts_with("/api") || path.starts_with("/v/") || path == "/metrics" || path == "/ws";
 }
 

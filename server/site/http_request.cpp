@@ -25,7 +25,7 @@ std::size_t HttpRequest::count(std::string_view name) const {
         std::ranges::count_if(headers, [&](const auto& header) { return same_name(header.first, name); }));
 }
 
-std::string HttpRequest::joined(std::string_view name) const {
+std::string HttpRequest::combined_header(std::string_view name) const {
     std::string all;
     bool first = true;
     for (const auto& [key, value] : headers) {

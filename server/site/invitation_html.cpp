@@ -10,7 +10,7 @@ std::string invitation_line(const SiteTexts::Texts& texts, const Invitation& inv
     if (invitation.locked) return text_of(texts, "locked");
     std::string line;
     const auto add = [&](const std::string& sentence) { line += (line.empty() ? "" : " ") + sentence; };
-    if (!invitation.seated.empty()) add(text_of(texts, "seated", {{"names", listed(invitation.seated)}}));
+    if (!invitation.seated.empty()) add(text_of(texts, "seated", {{"names", join_names(invitation.seated)}}));
     const int free = invitation.free();
     if (free > 1)
         add(text_of(texts, "free_many", {{"count", std::to_string(free)}}));
@@ -29,17 +29,17 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
         return fmt::format(
             "<div class=\"field\"><label for=\"{0}\">{1}</label><input id=\"{0}\" type=\"{2}\" required {3} "
             "/>",
-            id, escaped(text_of(texts, id)), type, attributes);
+            id, escape_html(text_of(texts, id)), type, attributes);
     };
     const auto button = [&](std::string_view as, std::string_view text, bool primary) {
         return fmt::format("<button{} value=\"{}\">{}</button>", primary ? " class=\"primary\"" : "", as,
-                           escaped(text_of(texts, text)));
+                           escape_html(text_of(texts, text)));
     };
     const bool may_sit = invitation.locked || invitation.free() > 0;
     const bool playing = !invitation.locked && invitation.phase == protocol::RoomPhase::playing;
     std::string form = "<form class=\"sheet\" id=\"door\">";
     form += field("name", "text", "autocomplete=\"nickname\" maxlength=\"20\" autofocus");
-    form += fmt::format("<p class=\"hint\">{}</p></div>", escaped(text_of(texts, "name_hint")));
+    form += fmt::format("<p class=\"hint\">{}</p></div>", escape_html(text_of(texts, "name_hint")));
     if (invitation.locked)
         form += field("password", "password", "autocomplete=\"off\" maxlength=\"64\"") + "</div>";
     form += "<div class=\"actions\">";

@@ -15,31 +15,31 @@ constexpr std::size_t hash_length = 32;
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 constexpr std::chrono::hours between_keeps{1};
 constexpr std::chrono::minutes after_a_failure{1};
-constexpr std::string_view for_good = "public, max-age=31536000, immutable";
+constexpr std::string_view immutable = "public, max-age=31536000, immutable";
 
-/// Of a path that may_have() accepts.
+/// Of a path that may_contain() accepts.
 std::string version_in(std::string_view path) { return std::string(path.substr(folder.size(), hash_length)); }
 std::string path_in(std::string_view path) {
     return std::string(path.substr(folder.size() + hash_length + 1));
 }
 
-std::vector<storage::PageFile> files_of(const StaticFiles& own) {
-    std::vector<storage::PageFile> files;
+std::vector<storage::WebFile> files_of(const StaticFiles& own) {
+    std::vector<storage::WebFile> files;
     for (const std::string_view path : own.paths()) {
         const StaticFile& file = *own.at(path);
         files.push_back({.path = std::string(path),
                          .content_type = std::string(file.content_type),
                          .bytes = file.plain.bytes,
                          .gzip = file.gzip.bytes,
-                         .by_itself = file.by_itself,
-                         .for_others = file.for_others});
+                         .standalone = file.standalone,
+                         .embeddable = file.embeddable});
     }
     return files;
 }
 
-std::int64_t size_of(const std::vector<storage::PageFile>& files) {
+std::int64_t size_of(const std::vector<storage::WebFile>& files) {
     std::size_t size = 0;
-    for (const storage::PageFile& file : files) size += file.bytes.size() + file.gzip.size();
+    for (const storage::WebFile& file : files) size += file.bytes.size() + file.gzip.size();
     return static_cast<std::int64_t>(size);
 }
 
@@ -52,17 +52,17 @@ struct OtherVersions::Page {
         StaticFile served;  ///< views `content_type`
     };
 
-    explicit Page(std::vector<storage::PageFile> read) : bytes(size_of(read)) {
-        for (storage::PageFile& one : read) {
+    explicit Page(std::vector<storage::WebFile> read) : bytes(size_of(read)) {
+        for (storage::WebFile& one : read) {
             File& file = files[one.path];
             file.content_type = std::move(one.content_type);
             file.served = StaticFile{.plain = {std::move(one.bytes), {}},
                                      .gzip = {std::move(one.gzip), {}},
                                      .content_type = file.content_type,
-                                     .cache_control = for_good,
-                                     .by_itself = one.by_itself,
-                                     .for_good = true,
-                                     .for_others = one.for_others};
+                                     .cache_control = immutable,
+                                     .standalone = one.standalone,
+                                     .immutable = true,
+                                     .embeddable = one.embeddable};
         }
     }
 
@@ -70,8 +70,8 @@ struct OtherVersions::Page {
     std::map<std::string, File> files;  ///< by path; not moved, because of the views
 };
 
-OtherVersions::OtherVersions(std::unique_ptr<storage::PageFiles> stored, const StaticFiles& own)
-    : stored_(std::move(stored)), own_(own) {
+OtherVersions::OtherVersions(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own)
+    : page_files_(std::move(stored)), own_(own) {
     store_own();
     next_keep_ = Steady::now() + between_keeps;
     thread_ = std::thread([this] { run(); });
@@ -86,7 +86,7 @@ void OtherVersions::stop() {
     if (thread_.joinable()) thread_.join();
 }
 
-bool OtherVersions::may_have(std::string_view path, const StaticFiles& own) {
+bool OtherVersions::may_contain(std::string_view path, const StaticFiles& own) {
     if (!path.starts_with(folder)) return false;
     path.remove_prefix(folder.size());
     const std::string_view hash = path.substr(0, hash_length);
@@ -97,10 +97,10 @@ bool OtherVersions::may_have(std::string_view path, const StaticFiles& own) {
 void OtherVersions::find(std::string_view path, Done done) {
     std::string hash = version_in(path);
     std::string file = path_in(path);
-    std::optional<Found> found;
+    std::optional<LookupResult> found;
     {
         const std::lock_guard lock(mutex_);
-        found = in_memory(hash, file);
+        found = find_cached(hash, file);
         if (!found) waiting_.push_back({std::move(hash), std::move(file), done});
     }
     if (!found) return wake_.notify_all();
@@ -108,15 +108,15 @@ void OtherVersions::find(std::string_view path, Done done) {
 }
 
 /// Nothing if the version is not in memory.
-std::optional<OtherVersions::Found> OtherVersions::in_memory(const std::string& hash,
-                                                             const std::string& path) {
+std::optional<OtherVersions::LookupResult> OtherVersions::find_cached(const std::string& hash,
+                                                                      const std::string& path) {
     const auto page = pages_.find(hash);
     if (page == pages_.end()) return std::nullopt;
     page->second.used = ++uses_;
     const auto& files = page->second.page->files;
     const auto file = files.find(path);
-    if (file == files.end()) return Found{};
-    return Found{std::shared_ptr<const StaticFile>(page->second.page, &file->second.served)};
+    if (file == files.end()) return LookupResult{};
+    return LookupResult{std::shared_ptr<const StaticFile>(page->second.page, &file->second.served)};
 }
 
 void OtherVersions::run() {
@@ -125,24 +125,24 @@ void OtherVersions::run() {
         if (waiting_.empty())
             wake_.wait_until(lock, next_keep_, [this] { return ending_ || !waiting_.empty(); });
         else
-            wake_.wait_until(lock, next_look_, [this] { return ending_; });
+            wake_.wait_until(lock, next_poll_, [this] { return ending_; });
         if (ending_) return;
-        if (!waiting_.empty() && Steady::now() >= next_look_) check_waiting(lock);
+        if (!waiting_.empty() && Steady::now() >= next_poll_) check_waiting(lock);
         if (Steady::now() >= next_keep_) keep(lock);
     }
 }
 
 /// Reads what is asked for and was stored before now, and answers all who wait.
 void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
-    std::vector<Waiting> all = std::exchange(waiting_, {});
+    std::vector<PendingRequest> all = std::exchange(waiting_, {});
     std::set<std::string> wanted;
-    for (const Waiting& one : all)
+    for (const PendingRequest& one : all)
         if (!pages_.contains(one.hash)) wanted.insert(one.hash);
     lock.unlock();
     std::map<std::string, std::shared_ptr<const Page>> pages;
     bool away = false;
     try {
-        for (const storage::PageFiles::Version& version : stored_->versions())
+        for (const storage::WebFileStore::Version& version : page_files_->versions())
             if (version.bytes <= most_bytes_of_version && wanted.contains(version.hash))
                 pages[version.hash] = read(version.hash);
     } catch (const storage::DatabaseError& error) {
@@ -150,23 +150,23 @@ void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
         spdlog::warn("page files of other versions cannot be read: {}", error.what());
     }
     lock.lock();
-    next_look_ = Steady::now() + between_looks;
-    for (auto& [hash, page] : pages) remember(hash, std::move(page));
-    std::vector<Found> found;
-    for (const Waiting& one : all)
-        found.push_back(in_memory(one.hash, one.path).value_or(Found{nullptr, away}));
+    next_poll_ = Steady::now() + poll_interval;
+    for (auto& [hash, page] : pages) add_to_cache(hash, std::move(page));
+    std::vector<LookupResult> found;
+    for (const PendingRequest& one : all)
+        found.push_back(find_cached(one.hash, one.path).value_or(LookupResult{nullptr, away}));
     lock.unlock();
     for (std::size_t each = 0; each < all.size(); ++each) all[each].done(std::move(found[each]));
     lock.lock();
 }
 
 std::shared_ptr<const OtherVersions::Page> OtherVersions::read(const std::string& hash) {
-    auto page = std::make_shared<const Page>(stored_->read(hash));
+    auto page = std::make_shared<const Page>(page_files_->read(hash));
     spdlog::info("serves {} page files of version {} as well", page->files.size(), hash);
     return page;
 }
 
-void OtherVersions::remember(const std::string& hash, std::shared_ptr<const Page> page) {
+void OtherVersions::add_to_cache(const std::string& hash, std::shared_ptr<const Page> page) {
     pages_[hash] = {std::move(page), ++uses_};
     const auto used = [](const auto& one) { return one.second.used; };
     const auto size = [this] {
@@ -178,13 +178,13 @@ void OtherVersions::remember(const std::string& hash, std::shared_ptr<const Page
 }
 
 void OtherVersions::store_own() {
-    if (stored_->keep(own_.version())) return;
-    const std::vector<storage::PageFile> files = files_of(own_);
+    if (page_files_->keep(own_.version())) return;
+    const std::vector<storage::WebFile> files = files_of(own_);
     if (size_of(files) > most_bytes_of_version)
         return spdlog::warn(
             "the page has {} MiB, too much to store it for servers with another version of it",
             size_of(files) >> 20);
-    stored_->put(own_.version(), files);
+    page_files_->put(own_.version(), files);
 }
 
 void OtherVersions::keep(std::unique_lock<std::mutex>& lock) {

@@ -28,28 +28,28 @@ namespace cubilete::server {
 /// second, whatever is asked for.
 class OtherVersions {
   public:
-    struct Found {
+    struct LookupResult {
         /// nullptr: there is no such file, or `away`.
         std::shared_ptr<const StaticFile> file;
         bool away = false;  ///< the database does not answer
     };
-    using Done = std::function<void(Found)>;
+    using Done = std::function<void(LookupResult)>;
 
     /// A larger version is neither stored nor served.
     static constexpr std::int64_t most_bytes_of_version = 16 << 20;
     /// Of all versions in memory; the one that was asked for least recently goes first.
     static constexpr std::int64_t most_bytes = 64 << 20;
-    static constexpr std::chrono::milliseconds between_looks{100};
+    static constexpr std::chrono::milliseconds poll_interval{100};
 
     /// Stores the files of `own`, which outlives it, and goes on to tell that a server has them. Throws
     /// storage::DatabaseError. After construction, `stored` is used on the thread of this object only.
-    OtherVersions(std::unique_ptr<storage::PageFiles> stored, const StaticFiles& own);
+    OtherVersions(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own);
     ~OtherVersions() { stop(); }
     OtherVersions(const OtherVersions&) = delete;
     OtherVersions& operator=(const OtherVersions&) = delete;
 
     /// Whether the path of a request, without its query, may name a file of another version than `own`.
-    static bool may_have(std::string_view path, const StaticFiles& own);
+    static bool may_contain(std::string_view path, const StaticFiles& own);
     /// Finds the file of such a path. Calls `done` once: before it returns, or on the thread of this object. Any thread.
     void find(std::string_view path, Done done);
     /// Waits for the thread. What is not answered by then is never answered.
@@ -58,7 +58,7 @@ class OtherVersions {
   private:
     using Steady = std::chrono::steady_clock;
     struct Page;
-    struct Waiting {
+    struct PendingRequest {
         std::string hash;
         std::string path;  ///< within the version
         Done done;
@@ -69,22 +69,22 @@ class OtherVersions {
     void keep(std::unique_lock<std::mutex>& lock);
     void store_own();
     std::shared_ptr<const Page> read(const std::string& hash);
-    void remember(const std::string& hash, std::shared_ptr<const Page> page);
-    std::optional<Found> in_memory(const std::string& hash, const std::string& path);
+    void add_to_cache(const std::string& hash, std::shared_ptr<const Page> page);
+    std::optional<LookupResult> find_cached(const std::string& hash, const std::string& path);
 
-    struct Remembered {
+    struct CachedVersion {
         std::shared_ptr<const Page> page;
         std::uint64_t used = 0;  ///< rises with each request for it
     };
 
-    std::unique_ptr<storage::PageFiles> stored_;
+    std::unique_ptr<storage::WebFileStore> page_files_;
     const StaticFiles& own_;
     std::mutex mutex_;  ///< of all that follows
     std::condition_variable wake_;
-    std::map<std::string, Remembered> pages_;  ///< by hash
+    std::map<std::string, CachedVersion> pages_;  ///< by hash
     std::uint64_t uses_ = 0;
-    std::vector<Waiting> waiting_;
-    Steady::time_point next_look_{};
+    std::vector<PendingRequest> waiting_;
+    Steady::time_point next_poll_{};
     Steady::time_point next_keep_;
     bool ending_ = false;
     std::thread thread_;

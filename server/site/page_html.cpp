@@ -17,7 +17,7 @@ constexpr int page_effort = 4;
 constexpr std::string_view ask_each_time = "no-cache";
 
 std::string title_of(const std::string& game) {
-    const Info* info = protocol::find_game(game);
+    const GameInfo* info = protocol::find_game(game);
     return info == nullptr ? game : info->title;
 }
 
@@ -46,13 +46,13 @@ struct Pages::View {
 Pages::Pages(const StaticFiles& files, std::string base)
     : files_(files), base_(std::move(base)), texts_(files) {}
 
-Pages::Page Pages::room(const std::string& code, const std::optional<Invitations::Found>& found,
+Pages::Page Pages::room(const std::string& code, const std::optional<Invitations::LookupResult>& found,
                         const Reader& reader) const {
     const std::string_view language = texts_.language_for(reader.accept_language);
     const SiteTexts::Texts& texts = texts_.in(language);
     View view;
     view.index = false;
-    if (found && std::holds_alternative<Invitations::Unknown>(*found)) {
+    if (found && std::holds_alternative<Invitations::UnknownRoom>(*found)) {
         view.title = text_of(texts, "closed");
         view.about = text_of(texts, "closed_about", {{"code", code}});
         view.found = false;
@@ -75,11 +75,11 @@ Pages::Page Pages::room(const std::string& code, const std::optional<Invitations
         view.title = text_of(texts, "invitation");
         view.about = text_of(texts, "join");
     }
-    return written(view, language, reader);
+    return render(view, language, reader);
 }
 
-Pages::Page Pages::look_back(const PagePath& path, const std::optional<Preview>& preview,
-                             const Reader& reader) const {
+Pages::Page Pages::preview_page(const PagePath& path, const std::optional<Preview>& preview,
+                                const Reader& reader) const {
     const std::string_view language = texts_.language_for(reader.accept_language);
     const SiteTexts::Texts& texts = texts_.in(language);
     const bool match = path.kind == PagePath::Kind::match;
@@ -91,22 +91,23 @@ Pages::Page Pages::look_back(const PagePath& path, const std::optional<Preview>&
         view.title = text_of(texts, match ? "match_missing" : "player_missing");
         view.about = text_of(texts, "missing_about");
     } else if (match) {
-        view.title = preview->names.empty()
-                         ? title_of(preview->game)
-                         : text_of(texts, "match",
-                                   {{"game", title_of(preview->game)}, {"names", listed(preview->names)}});
+        view.title =
+            preview->names.empty()
+                ? title_of(preview->game)
+                : text_of(texts, "match",
+                          {{"game", title_of(preview->game)}, {"names", join_names(preview->names)}});
         view.game = preview->game;
     } else {
-        view.title = text_of(texts, "player", {{"name", listed(preview->names)}});
+        view.title = text_of(texts, "player", {{"name", join_names(preview->names)}});
     }
-    return written(view, language, reader);
+    return render(view, language, reader);
 }
 
-Pages::Page Pages::other(const PagePath& path, const Reader& reader) const {
+Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const {
     using Kind = PagePath::Kind;
     const std::string_view language = texts_.language_for(reader.accept_language);
     const SiteTexts::Texts& texts = texts_.in(language);
-    const Values game{{"game", title_of(path.id)}};
+    const TemplateValues game{{"game", title_of(path.id)}};
     View view;
     view.game = path.id;
     switch (path.kind) {
@@ -122,7 +123,7 @@ Pages::Page Pages::other(const PagePath& path, const Reader& reader) const {
             view.title = text_of(texts, "rules", game);
             view.about = text_of(texts, "rules_about");
             break;
-        case Kind::fair:
+        case Kind::fairness:
             view.title = text_of(texts, "fair");
             view.about = text_of(texts, "fair_about");
             break;
@@ -142,18 +143,19 @@ Pages::Page Pages::other(const PagePath& path, const Reader& reader) const {
             view.facts = object({{"missing", true}});
             break;
     }
-    return written(view, language, reader);
+    return render(view, language, reader);
 }
 
 Pages::Page Pages::refusal(unsigned status, const Reader& reader) const {
     const std::string_view language = texts_.language_for(reader.accept_language);
     const SiteTexts::Texts& texts = texts_.in(language);
     const std::string why = status == 421 ? "refused_host" : status == 403 ? "refused_page" : "refused_pace";
-    const std::string title = escaped(text_of(texts, why));
+    const std::string title = escape_html(text_of(texts, why));
     std::string body =
-        fmt::format("<main><h1>{}</h1><p>{}</p>", title, escaped(text_of(texts, why + "_about")));
+        fmt::format("<main><h1>{}</h1><p>{}</p>", title, escape_html(text_of(texts, why + "_about")));
     // A link with an empty address leads to the page itself.
-    if (status == 429) body += fmt::format("<p><a href=\"\">{}</a></p>", escaped(text_of(texts, "again")));
+    if (status == 429)
+        body += fmt::format("<p><a href=\"\">{}</a></p>", escape_html(text_of(texts, "again")));
     Page page;
     page.status = status;
     page.file.content_type = "text/html; charset=utf-8";
@@ -166,18 +168,18 @@ Pages::Page Pages::refusal(unsigned status, const Reader& reader) const {
     return page;
 }
 
-Pages::Page Pages::written(const View& view, std::string_view language, const Reader& reader) const {
+Pages::Page Pages::render(const View& view, std::string_view language, const Reader& reader) const {
     std::string picture = "games/" + view.game + "/preview.png";
     if (view.game.empty() || files_.at(picture) == nullptr) picture = "preview.png";
     const std::string picture_url =
         fmt::format("{}{}v/{}/{}", reader.origin, base_, files_.version(), picture);
     const auto property = [](std::string_view name, std::string_view content) {
-        return fmt::format("    <meta property=\"{}\" content=\"{}\" />\n", name, escaped(content));
+        return fmt::format("    <meta property=\"{}\" content=\"{}\" />\n", name, escape_html(content));
     };
     const auto named = [](std::string_view name, std::string_view content) {
-        return fmt::format("    <meta name=\"{}\" content=\"{}\" />\n", name, escaped(content));
+        return fmt::format("    <meta name=\"{}\" content=\"{}\" />\n", name, escape_html(content));
     };
-    std::string head = fmt::format("<title>{}</title>\n", escaped(view.title));
+    std::string head = fmt::format("<title>{}</title>\n", escape_html(view.title));
     const std::string_view preview = view.preview.empty() ? view.about : view.preview;
     head += named("description", preview);
     if (!view.index) head += named("robots", "noindex");
@@ -191,24 +193,24 @@ Pages::Page Pages::written(const View& view, std::string_view language, const Re
         first = fmt::format(
             "<main class=\"start\"><section "
             "class=\"hero\">{}<div><h1>{}</h1><p>{}</p></div></section>{}</main>",
-            view.form.empty() ? "" : cover(files, view.game), escaped(view.headline), escaped(view.about),
-            view.form);
+            view.form.empty() ? "" : cover(files, view.game), escape_html(view.headline),
+            escape_html(view.about), view.form);
     else
         first = "<main class=\"splash\"><p>Cubilete</p></main>";
     const std::string facts = view.facts.is_null() ? ""
                                                    : "<script type=\"application/json\" id=\"facts\">" +
-                                                         script_data(view.facts) + "</script>";
+                                                         escape_script_json(view.facts) + "</script>";
     Page page;
     page.status = view.found ? 200 : 404;
-    page.file = file_of(filled(files_.page_template(),
-                               {{"lang", std::string(language)},
-                                {"head", head},
+    page.file = make_static_file(fill_template(files_.page_template(),
+                                               {{"lang", std::string(language)},
+                                                {"head", head},
 
-                                {"first", first},
-                                {"facts", facts}},
-                               "{{", "}}"),
-                        "text/html; charset=utf-8", ask_each_time, page_effort);
-    page.file.by_language = true;
+                                                {"first", first},
+                                                {"facts", facts}},
+                                               "{{", "}}"),
+                                 "text/html; charset=utf-8", ask_each_time, page_effort);
+    page.file.varies_by_language = true;
     return page;
 }
 

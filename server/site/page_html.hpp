@@ -21,7 +21,7 @@ struct Preview {
 };
 
 /// The result of a query for a preview.
-struct PreviewFound {
+struct PreviewResult {
     bool busy = false;               ///< too many queries wait, or the database is away
     std::optional<Preview> preview;  ///< nothing if there is no such match or player
 };
@@ -44,14 +44,15 @@ class Pages {
     /// what SiteTexts throws.
     Pages(const StaticFiles& files, std::string base);
 
-    /// The page of a room; 404 for an unknown one. TooManyTries, or nothing, gives a page without the state
+    /// The page of a room; 404 for an unknown one. RateLimited, or nothing, gives a page without the state
     /// of the room.
-    Page room(const std::string& code, const std::optional<Invitations::Found>& found,
+    Page room(const std::string& code, const std::optional<Invitations::LookupResult>& found,
               const Reader& reader) const;
     /// The page of a match or a player; 404 without a preview.
-    Page look_back(const PagePath& path, const std::optional<Preview>& preview, const Reader& reader) const;
+    Page preview_page(const PagePath& path, const std::optional<Preview>& preview,
+                      const Reader& reader) const;
     /// All other pages; 404 for a path that is none.
-    Page other(const PagePath& path, const Reader& reader) const;
+    Page static_page(const PagePath& path, const Reader& reader) const;
     /// A page for people about a refusal (403, 421 or 429). It loads no other file, because the next request
     /// would be refused as well.
     Page refusal(unsigned status, const Reader& reader) const;
@@ -59,7 +60,7 @@ class Pages {
   private:
     struct View;
 
-    Page written(const View& view, std::string_view language, const Reader& reader) const;
+    Page render(const View& view, std::string_view language, const Reader& reader) const;
 
     const StaticFiles& files_;
     std::string base_;

@@ -31,7 +31,7 @@ PagePath page_path(std::string_view path) {
     using Kind = PagePath::Kind;
     if (path == "/") return {Kind::start, {}};
     if (path == "/top") return {Kind::boards, {}};
-    if (path == "/fair") return {Kind::fair, {}};
+    if (path == "/fair") return {Kind::fairness, {}};
     const std::size_t slash = path.find('/', 1);
     if (slash == std::string_view::npos) return {};
     const std::string_view folder = path.substr(1, slash - 1);
@@ -46,7 +46,7 @@ PagePath page_path(std::string_view path) {
     return {};
 }
 
-std::optional<std::string> corrected_path(std::string_view path) {
+std::optional<std::string> canonical_path(std::string_view path) {
     std::string better(path);
     while (better.size() > 1 && better.ends_with('/')) better.pop_back();
     if (better.starts_with("/r/")) better = "/r/" + capitals(std::string_view(better).substr(3));

@@ -8,7 +8,7 @@ namespace cubilete::server {
 
 /// The page that a path of the site shows. `/api/`, `/v/`, `/ws` and the probes are no pages.
 struct PagePath {
-    enum class Kind { start, room, match, player, boards, rules, fair, new_table, nowhere };
+    enum class Kind { start, room, match, player, boards, rules, fairness, new_table, nowhere };
     Kind kind = Kind::nowhere;
     std::string id;  ///< room code, id of a match or player, or game; may be empty for `boards`
 };
@@ -17,6 +17,6 @@ struct PagePath {
 PagePath page_path(std::string_view path);
 /// Returns the canonical path: room code in capitals, no slash at the end. Nothing if `path` is canonical, or
 /// no page.
-std::optional<std::string> corrected_path(std::string_view path);
+std::optional<std::string> canonical_path(std::string_view path);
 
 }  // namespace cubilete::server

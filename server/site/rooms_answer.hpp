@@ -17,21 +17,22 @@ struct ApiResponse;
 
 /// The public rooms for HTTP clients. The answer is made at most once a second for all clients, and not on
 /// the lobby's thread, which only passes its windows. All work runs through `aside`, one job at a time.
-class RoomsAnswer : public std::enable_shared_from_this<RoomsAnswer> {
+class RoomListCache : public std::enable_shared_from_this<RoomListCache> {
   public:
     using Answer = std::shared_ptr<const ApiResponse>;
     using Windows = std::vector<RoomWindowPtr>;
     /// Runs a job later, in the order of the calls.
-    using Aside = std::function<void(std::function<void()>)>;
+    using JobRunner = std::function<void(std::function<void()>)>;
     /// Passes the windows of one game, or of all games, to `done`. May be called from any thread, and may
     /// call `done` on any thread.
-    using Look = std::function<void(std::optional<std::string> game, std::function<void(Windows)> done)>;
+    using WindowQuery =
+        std::function<void(std::optional<std::string> game, std::function<void(Windows)> done)>;
 
     /// `pack` makes an answer from the JSON text. `now_ms` returns milliseconds since 1970.
-    RoomsAnswer(Aside aside, Look look, std::function<Answer(const std::string&)> pack,
-                std::function<std::int64_t()> now_ms)
-        : aside_(std::move(aside)),
-          look_(std::move(look)),
+    RoomListCache(JobRunner aside, WindowQuery look, std::function<Answer(const std::string&)> pack,
+                  std::function<std::int64_t()> now_ms)
+        : run_job_(std::move(aside)),
+          query_windows_(std::move(look)),
           pack_(std::move(pack)),
           now_ms_(std::move(now_ms)) {}
 
@@ -45,17 +46,17 @@ class RoomsAnswer : public std::enable_shared_from_this<RoomsAnswer> {
         std::vector<std::function<void(Answer)>> waiting;  ///< calls that wait for the answer being made
     };
     void answer(const std::optional<std::string>& game, std::function<void(Answer)> done);
-    void made(const std::string& key, const Windows& windows);
+    void on_windows(const std::string& key, const Windows& windows);
 
-    Aside aside_;
-    Look look_;
+    JobRunner run_job_;
+    WindowQuery query_windows_;
     std::function<Answer(const std::string&)> pack_;
     std::function<std::int64_t()> now_ms_;
     std::map<std::string, Cached> cached_;  ///< by game; empty for all games
 };
 
 /// Returns `{"rooms":[…],"total":N}`; the rooms are in the order of RoomRank, at most
-/// PublicRooms::most_shown.
-std::string rooms_json(const RoomsAnswer::Windows& windows);
+/// PublicRooms::max_shown.
+std::string rooms_json(const RoomListCache::Windows& windows);
 
 }  // namespace cubilete::server

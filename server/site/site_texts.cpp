@@ -80,8 +80,8 @@ std::string_view SiteTexts::language_for(std::string_view accept_language) const
     return best;
 }
 
-std::string text_of(const SiteTexts::Texts& texts, std::string_view name, const Values& values) {
-    return filled(texts.find(name)->second, values, "{", "}");
+std::string text_of(const SiteTexts::Texts& texts, std::string_view name, const TemplateValues& values) {
+    return fill_template(texts.find(name)->second, values, "{", "}");
 }
 
 }  // namespace cubilete::server

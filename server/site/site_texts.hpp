@@ -29,6 +29,6 @@ class SiteTexts {
 };
 
 /// The text of that name, with each `{value}` filled in. `texts` must have it.
-std::string text_of(const SiteTexts::Texts& texts, std::string_view name, const Values& values = {});
+std::string text_of(const SiteTexts::Texts& texts, std::string_view name, const TemplateValues& values = {});
 
 }  // namespace cubilete::server

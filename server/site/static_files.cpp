@@ -21,7 +21,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::string_view immutable = "public, max-age=31536000, immutable";
+constexpr std::string_view immutable_cache = "public, max-age=31536000, immutable";
 constexpr std::string_view a_day = "public, max-age=86400";
 constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at the root
 constexpr std::string_view verifier_folder = "verifier/";
@@ -128,8 +128,8 @@ std::string bytes_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
-                   int effort) {
+StaticFile make_static_file(std::string bytes, std::string_view content_type, std::string_view cache_control,
+                            int effort) {
     const std::string hash = Sha256().add(bytes).short_hex();
     StaticFile file{{std::move(bytes), '"' + hash + '"'}, {}, content_type, cache_control};
     if (std::string smaller = compress(file.plain.bytes, effort); smaller.size() < file.plain.bytes.size())
@@ -150,29 +150,29 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             replace_all(page, "{{version}}", version_);
             page_template_ = std::move(page);
         } else {
-            StaticFile served = file_of(std::string(file.bytes), *type, immutable);
-            served.by_itself = stands_by_itself(file.path);
-            served.for_good = true;
-            served.for_others = file.path.ends_with("preview.png");
+            StaticFile served = make_static_file(std::string(file.bytes), *type, immutable_cache);
+            served.standalone = stands_by_itself(file.path);
+            served.immutable = true;
+            served.embeddable = file.path.ends_with("preview.png");
             files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
         }
     }
     if (page_template_.empty()) throw std::runtime_error("the web client has no index.html");
     if (const StaticFile* icon = at(favicon.substr(1)))
-        files_.emplace(favicon, file_of(icon->plain.bytes, icon->content_type, a_day));
+        files_.emplace(favicon, make_static_file(icon->plain.bytes, icon->content_type, a_day));
     add_verifier(client);
 }
 
 void StaticFiles::add_schema(std::string_view bytes) {
-    StaticFile served = file_of(std::string(bytes), schema_type, "no-cache");
-    served.for_others = true;
+    StaticFile served = make_static_file(std::string(bytes), schema_type, "no-cache");
+    served.embeddable = true;
     files_.emplace('/' + std::string(schema), std::move(served));
 }
 
 void StaticFiles::add_verifier(std::span<const SourceFile> client) {
     auto page = verifier_page(client);
     if (!page) return;
-    StaticFile verifier = file_of(*std::move(page), html_type, "no-cache");
+    StaticFile verifier = make_static_file(*std::move(page), html_type, "no-cache");
     verifier.download_name = "cubilete-verifier.html";
     files_.emplace("/verifier.html", std::move(verifier));
 }
@@ -205,8 +205,8 @@ void StaticFiles::add_library(const std::filesystem::path& directory) {
     for (const auto& entry : std::filesystem::directory_iterator(directory)) {
         const std::string name = entry.path().filename().string();
         if (!name.ends_with(".js")) continue;
-        StaticFile module = file_of(bytes_of(entry.path()), *content_type_of(name), "no-cache");
-        module.by_itself = false;
+        StaticFile module = make_static_file(bytes_of(entry.path()), *content_type_of(name), "no-cache");
+        module.standalone = false;
         files_.emplace("/v/js/" + name, std::move(module));
     }
 }
@@ -241,7 +241,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
     });
 }
 
-bool names_etag(std::string_view if_none_match, std::string_view etag) {
+bool matches_etag(std::string_view if_none_match, std::string_view etag) {
     return any_element(if_none_match, [&](std::string_view element) {
         if (element.starts_with("W/")) element.remove_prefix(2);
         return element == etag || element == "*";

@@ -22,26 +22,26 @@ std::span<const SourceFile> built_in_client();
 
 /// The responses to one URL.
 struct StaticFile {
-    struct Form {
+    struct Representation {
         std::string bytes;
         std::string etag;  ///< strong, with quotes; different for each form
     };
 
-    Form plain;
-    Form gzip;  ///< empty if compression saves nothing
+    Representation plain;
+    Representation gzip;  ///< empty if compression saves nothing
     std::string_view content_type;
     std::string_view cache_control;
-    bool by_itself = true;             ///< can be opened, framed or run alone; false: only part of a page
-    bool for_good = false;             ///< the URL never has other bytes, so it needs no ETag
-    bool by_language = false;          ///< the bytes depend on Accept-Language
-    bool for_others = false;           ///< other sites may embed it, e.g. the picture of a link preview
+    bool standalone = true;            ///< can be opened, framed or run alone; false: only part of a page
+    bool immutable = false;            ///< the URL never has other bytes, so it needs no ETag
+    bool varies_by_language = false;   ///< the bytes depend on Accept-Language
+    bool embeddable = false;           ///< other sites may embed it, e.g. the picture of a link preview
     std::string_view download_name{};  ///< browsers save it under this name; empty: they show it
 };
 
 /// Makes a file, with a gzip form if that is smaller. `effort`: 1 to 9, as in zlib. `content_type` and
 /// `cache_control` must outlive it.
-StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
-                   int effort = 9);
+StaticFile make_static_file(std::string bytes, std::string_view content_type, std::string_view cache_control,
+                            int effort = 9);
 
 /// The web client in memory. It is complete before the first request, so that a request only looks up its URL and
 /// never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the content of
@@ -89,6 +89,6 @@ class StaticFiles {
 /// Whether an Accept-Encoding header accepts gzip.
 bool accepts_gzip(std::string_view accept_encoding);
 /// Whether an If-None-Match header contains that ETag.
-bool names_etag(std::string_view if_none_match, std::string_view etag);
+bool matches_etag(std::string_view if_none_match, std::string_view etag);
 
 }  // namespace cubilete::server

@@ -48,14 +48,14 @@ std::optional<std::string> verifier_page(std::span<const SourceFile> client) {
         !fits_inside(std::string(style->bytes), "style") || !fits_inside(std::string(dark->bytes), "style"))
         throw std::runtime_error(
             fmt::format("web client, {}: a script or style cannot name its own element", page->path));
-    return filled(page->bytes,
-                  {{"script", std::string(script->bytes)},
-                   {"style", std::string(style->bytes)},
-                   {"dark", std::string(dark->bytes)},
-                   {"script_hash", policy_hash(script->bytes)},
-                   {"style_hash", policy_hash(style->bytes)},
-                   {"dark_hash", policy_hash(dark->bytes)}},
-                  "{{", "}}");
+    return fill_template(page->bytes,
+                         {{"script", std::string(script->bytes)},
+                          {"style", std::string(style->bytes)},
+                          {"dark", std::string(dark->bytes)},
+                          {"script_hash", policy_hash(script->bytes)},
+                          {"style_hash", policy_hash(style->bytes)},
+                          {"dark_hash", policy_hash(dark->bytes)}},
+                         "{{", "}}");
 }
 
 }  // namespace cubilete::server

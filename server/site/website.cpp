@@ -35,8 +35,8 @@ std::string_view path_of(const HttpRequest& request, const Website& site) {
 bool is_probe(std::string_view path) { return path == "/healthz" || path == "/readyz"; }
 
 IpAddress client_address(const HttpRequest& request, const Website& site) {
-    const std::string forwarded_for = request.joined("X-Forwarded-For");
-    if (!forwarded_for.empty() && !is_in(request.peer, site.proxies))
+    const std::string forwarded_for = request.combined_header("X-Forwarded-For");
+    if (!forwarded_for.empty() && !is_in_any(request.peer, site.proxies))
         warn_client(fmt::format(
             "ignored X-Forwarded-For from {}; if that is your proxy, name it in --trusted-proxies",
             request.peer.to_string()));
@@ -64,7 +64,7 @@ bool may_connect(const HttpRequest& request, const Website& site) {
 /// Refuses a request with a foreign Host (DNS rebinding), or a WebSocket from a page of another site. The probes are
 /// exempt, because they disclose nothing. Nothing but a WebSocket can change anything, and browsers show other sites no
 /// answer; so where a proxy changes the host, the page still comes and can say what is wrong.
-std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> foreign(const HttpRequest& request, const Website& site) {
     if (is_probe(path_of(request, site))) return std::nullopt;
     const std::string_view host = request.header("Host");
     if (request.count("Host") > 0 && !accepts_host(host, site.hosts)) {
@@ -73,23 +73,23 @@ std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& sit
             host));
         return unknown_host();
     }
-    if (path_of(request, site) == "/ws" && !may_connect(request, site)) return foreign_origin();
+    if (path_of(request, site) == "/ws" && !may_connect(request, site)) return forbidden_origin();
     return std::nullopt;
 }
 
 /// The probes are not limited; WebSocket openings have a limit of their own.
-std::optional<HttpAnswer> too_often(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> too_often(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws" || is_probe(path)) return std::nullopt;
-    const auto wait = site.requests.wait_of(client_of(request, site));
+    const auto wait = site.requests.take_or_wait(client_of(request, site));
     if (wait.count() == 0) return std::nullopt;
-    site.metrics.limited(Limit::http_of_address, client_of(request, site));
+    site.metrics.count_limit(Limit::http_of_address, client_of(request, site));
     return rate_limited(wait);
 }
 
 /// Makes the refusal a page if a browser will show it to a person.
-HttpAnswer readable(HttpAnswer refused, const HttpRequest& request, const Website& site) {
-    if (is_for_programs(path_of(request, site)) ||
+HttpResponse readable(HttpResponse refused, const HttpRequest& request, const Website& site) {
+    if (is_machine_path(path_of(request, site)) ||
         request.header("Accept").find("text/html") == std::string_view::npos)
         return refused;
     const auto page = std::make_shared<const Pages::Page>(
@@ -115,112 +115,115 @@ std::string room_in_query(std::string_view target) {
     return {};
 }
 
-Reply open_socket(const HttpRequest& request, const Website& site) {
+RequestOutcome open_socket(const HttpRequest& request, const Website& site) {
     const ClientNetwork client = client_of(request, site);
-    if (!request.upgrades || request.header("Sec-WebSocket-Version") != "13" ||
+    if (!request.wants_upgrade || request.header("Sec-WebSocket-Version") != "13" ||
         request.header("Sec-WebSocket-Key").empty()) {
-        static Hourly told;
-        if (told.is_due(0, client))
+        static HourlyLimiter warnings;
+        if (warnings.try_take(0, client))
             warn_client(
                 "refused a request for /ws that asks for no WebSocket: a proxy in front of the server has to "
                 "pass on the "
                 "headers Connection and Upgrade");
         return upgrade_required();
     }
-    if (request.sends_early) return frames_too_early();
-    if (!site.takes_sockets()) {
-        site.metrics.limited(Limit::most_sockets, client);
+    if (request.has_early_data) return frames_too_early();
+    if (!site.accepts_sockets()) {
+        site.metrics.count_limit(Limit::most_sockets, client);
         return server_full();
     }
-    if (const auto wait = site.openings.wait_of(client); wait.count() > 0) {
-        site.metrics.limited(Limit::openings_of_address, client);
+    if (const auto wait = site.openings.take_or_wait(client); wait.count() > 0) {
+        site.metrics.count_limit(Limit::openings_of_address, client);
         return rate_limited(wait);
     }
     const bool is_local = site.origin.empty() && is_loopback_host(request.header("Host")) &&
                           client_address(request, site).is_loopback();
-    return OpenSocket{client, room_in_query(request.target), is_local};
+    return WebSocketUpgrade{client, room_in_query(request.target), is_local};
 }
 
 // ---- answers
 
 /// `owner` holds the file.
-HttpAnswer file_for(const HttpRequest& request, const StaticFile& file,
-                    std::shared_ptr<const void> owner = nullptr) {
-    HttpAnswer answer = file_answer(file, request.header("Accept-Encoding"), request.header("If-None-Match"));
+HttpResponse file_for(const HttpRequest& request, const StaticFile& file,
+                      std::shared_ptr<const void> owner = nullptr) {
+    HttpResponse answer =
+        file_response(file, request.header("Accept-Encoding"), request.header("If-None-Match"));
     answer.owner = std::move(owner);
     return answer;
 }
 
 /// Answers /metrics. A request that came through an unknown proxy counts as not private, because the proxy
 /// hides the address of the client.
-HttpAnswer metrics(const HttpRequest& request, const Website& site) {
+HttpResponse metrics(const HttpRequest& request, const Website& site) {
     const auto is_given = [&](std::string_view header) { return request.count(header) > 0; };
     // A trusted proxy names the client by X-Forwarded-For alone; if that is missing, another proxy header
     // means that the client is hidden.
-    const bool named = is_in(request.peer, site.proxies) && is_given("X-Forwarded-For");
+    const bool named = is_in_any(request.peer, site.proxies) && is_given("X-Forwarded-For");
     const bool hidden =
         !named &&
         std::ranges::any_of(std::array{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"}, is_given);
-    switch (site.metrics_readers) {
-        case Website::Readers::nobody: return not_found();
-        case Website::Readers::private_addresses:
+    switch (site.metrics_access) {
+        case Website::MetricsAccess::nobody: return not_found();
+        case Website::MetricsAccess::private_addresses:
             if (hidden || !is_private(client_address(request, site))) return not_found();
             break;
-        case Website::Readers::everybody: break;
+        case Website::MetricsAccess::everybody: break;
     }
     const auto text = std::make_shared<const std::string>(site.metrics.text());
-    HttpAnswer answer = answer_of(200, "text/plain; version=0.0.4; charset=utf-8", *text);
+    HttpResponse answer = make_response(200, "text/plain; version=0.0.4; charset=utf-8", *text);
     answer.owner = text;
     return answer;
 }
 
-LaterAnswer api(const HttpRequest& request, const Website& site) {
+DeferredResponse api(const HttpRequest& request, const Website& site) {
     return [&request, &site](auto done) {
         const std::string_view target = request.target;
-        site.ask_api(target.substr(target.find(api_path) + api_path.size()), client_of(request, site),
-                     [&request, done](const std::shared_ptr<const ApiResponse>& found) {
-                         done([&request, found] {
-                             HttpAnswer answer = file_for(request, found->body, found);
-                             if (found->status != 200) answer.status = found->status;
-                             if (found->retry_after_s > 0)
-                                 answer.set("Retry-After", std::to_string(found->retry_after_s));
-                             return answer;
-                         });
-                     });
+        site.query_api(target.substr(target.find(api_path) + api_path.size()), client_of(request, site),
+                       [&request, done](const std::shared_ptr<const ApiResponse>& found) {
+                           done([&request, found] {
+                               HttpResponse answer = file_for(request, found->body, found);
+                               if (found->status != 200) answer.status = found->status;
+                               if (found->retry_after_s > 0)
+                                   answer.set("Retry-After", std::to_string(found->retry_after_s));
+                               return answer;
+                           });
+                       });
     };
 }
 
 /// The origin under which the client reaches the site, for absolute links.
 std::string origin_of(const HttpRequest& request, const Website& site) {
     if (!site.origin.empty()) return site.origin;
-    const bool secure = is_in(request.peer, site.proxies) && request.header("X-Forwarded-Proto") == "https";
+    const bool secure =
+        is_in_any(request.peer, site.proxies) && request.header("X-Forwarded-Proto") == "https";
     return fmt::format("{}://{}", secure ? "https" : "http", request.header("Host"));
 }
 
-HttpAnswer page_answer(const HttpRequest& request, Pages::Page made) {
+HttpResponse page_answer(const HttpRequest& request, Pages::Page made) {
     const auto page = std::make_shared<const Pages::Page>(std::move(made));
-    HttpAnswer answer = file_for(request, page->file, page);
+    HttpResponse answer = file_for(request, page->file, page);
     if (page->status != 200) answer.status = page->status;
     return answer;
 }
 
 /// The page of a match or a player, whose names the history reader reads. If it is busy, the page
 /// is sent without them.
-LaterAnswer look_back(const HttpRequest& request, const PagePath& path, const Website& site) {
+DeferredResponse preview_page(const HttpRequest& request, const PagePath& path, const Website& site) {
     return [&request, path, &site](auto done) {
-        site.find_preview(path, client_of(request, site), [&request, path, &site, done](PreviewFound found) {
+        site.find_preview(path, client_of(request, site), [&request, path, &site, done](PreviewResult found) {
             done([&request, path, &site, found = std::move(found)] {
                 const std::string origin = origin_of(request, site);
                 const Pages::Reader reader{request.header("Accept-Language"), origin};
-                return page_answer(request, found.busy ? site.pages.other({PagePath::Kind::start, {}}, reader)
-                                                       : site.pages.look_back(path, found.preview, reader));
+                return page_answer(request, found.busy
+                                                ? site.pages.static_page({PagePath::Kind::start, {}}, reader)
+                                                : site.pages.preview_page(path, found.preview, reader));
             });
         });
     };
 }
 
 /// Any other path gets a page, also one that does not exist.
-Reply page(const HttpRequest& request, const Website& site) {
+RequestOutcome page(const HttpRequest& request, const Website& site) {
     const PagePath path = page_path(path_of(request, site));
     const std::string origin = origin_of(request, site);
     const Pages::Reader reader{request.header("Accept-Language"), origin};
@@ -232,28 +235,28 @@ Reply page(const HttpRequest& request, const Website& site) {
                                                                      std::chrono::steady_clock::now()),
                                                reader));
         case PagePath::Kind::match:
-        case PagePath::Kind::player: return look_back(request, path, site);
+        case PagePath::Kind::player: return preview_page(request, path, site);
         case PagePath::Kind::start:
         case PagePath::Kind::boards:
         case PagePath::Kind::rules:
-        case PagePath::Kind::fair:
+        case PagePath::Kind::fairness:
         case PagePath::Kind::new_table:
         case PagePath::Kind::nowhere: break;
     }
-    return page_answer(request, site.pages.other(path, reader));
+    return page_answer(request, site.pages.static_page(path, reader));
 }
 
 /// The worker is served below v/HASH/ like every file, but controls all pages.
-HttpAnswer with_scope(HttpAnswer answer, std::string_view path, const Website& site) {
+HttpResponse with_scope(HttpResponse answer, std::string_view path, const Website& site) {
     if (path.ends_with("/worker.js")) answer.set("Service-Worker-Allowed", site.base);
     return answer;
 }
 
 /// A file of another version of the page.
-LaterAnswer other_version(const HttpRequest& request, const Website& site) {
+DeferredResponse other_version(const HttpRequest& request, const Website& site) {
     return [&request, &site](auto done) {
         site.other_versions->find(path_of(request, site), [&request, &site,
-                                                           done](OtherVersions::Found found) {
+                                                           done](OtherVersions::LookupResult found) {
             done([&request, &site, found = std::move(found)] {
                 if (found.away) return database_away();
                 if (!found.file) return not_found();
@@ -264,35 +267,36 @@ LaterAnswer other_version(const HttpRequest& request, const Website& site) {
 }
 
 /// Answers everything that is neither a page nor the API; returns nothing for a page.
-std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> no_page(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/metrics") return metrics(request, site);
     if (site.base.size() > 1 && path == std::string_view(site.base).substr(0, site.base.size() - 1))
-        return moved_to(site.base);
-    if (path == "/healthz") return plain_answer(200, "ok\n");
+        return redirect_to(site.base);
+    if (path == "/healthz") return text_response(200, "ok\n");
     if (path == "/readyz") {
         const bool ready = site.open && !site.database_away;
-        return ready ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
+        return ready ? text_response(200, "ready\n") : text_response(503, "not ready\n");
     }
-    if (path == "/robots.txt") return plain_answer(200, robots());
-    if (const auto better = corrected_path(path)) return moved_to(site.base + better->substr(1));
+    if (path == "/robots.txt") return text_response(200, robots_txt());
+    if (const auto better = canonical_path(path)) return redirect_to(site.base + better->substr(1));
     const StaticFile* file = site.files.find(path);
-    if (file == nullptr && is_for_programs(path)) return not_found();
+    if (file == nullptr && is_machine_path(path)) return not_found();
     if (file == nullptr) return std::nullopt;
     return with_scope(file_for(request, *file), path, site);
 }
 
 }  // namespace
 
-Reply reply_to(const HttpRequest& request, const Website& site) {
-    if (auto refused = invalid(request)) return *std::move(refused);
+RequestOutcome handle_request(const HttpRequest& request, const Website& site) {
+    if (auto refused = request_error(request)) return *std::move(refused);
     auto refused = foreign(request, site);
     if (!refused) refused = too_often(request, site);
     if (refused) return readable(*std::move(refused), request, site);
     const std::string_view path = path_of(request, site);
     if (path == "/ws") return open_socket(request, site);
     if (path.starts_with(api_path)) return api(request, site);
-    if (site.other_versions && OtherVersions::may_have(path, site.files)) return other_version(request, site);
+    if (site.other_versions && OtherVersions::may_contain(path, site.files))
+        return other_version(request, site);
     if (auto answer = no_page(request, site)) return *std::move(answer);
     return page(request, site);
 }

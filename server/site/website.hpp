@@ -37,25 +37,25 @@ struct Website {
     /// Api::ask and Api::preview: they pass their result once, on any thread.
     std::function<void(std::string_view target, const ClientNetwork&,
                        std::function<void(std::shared_ptr<const ApiResponse>)> done)>
-        ask_api;
-    std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewFound)> done)>
+        query_api;
+    std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewResult)> done)>
         find_preview;
     OtherVersions* other_versions = nullptr;  ///< null: no other version of the page can be in use
-    std::function<bool()> takes_sockets;      ///< whether the limits allow another WebSocket; any thread
+    std::function<bool()> accepts_sockets;    ///< whether the limits allow another WebSocket; any thread
 
     std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
     std::string base;    ///< path of the site, with a slash at both ends
     std::vector<Origin> origins;     ///< origins of pages that may connect besides the server's own
     std::vector<std::string> hosts;  ///< host names that the server accepts besides those of accepts_host()
     std::vector<Network> proxies;    ///< networks whose X-Forwarded-For is believed
-    enum class Readers { nobody, private_addresses, everybody };
-    Readers metrics_readers = Readers::private_addresses;  ///< who may read /metrics
-    std::atomic<bool> open = false;                        ///< for /readyz: new players are accepted
-    std::atomic<bool> database_away = false;               ///< for /readyz: requests are refused for now
+    enum class MetricsAccess { nobody, private_addresses, everybody };
+    MetricsAccess metrics_access = MetricsAccess::private_addresses;  ///< who may read /metrics
+    std::atomic<bool> open = false;           ///< for /readyz: new players are accepted
+    std::atomic<bool> database_away = false;  ///< for /readyz: requests are refused for now
 };
 
 /// The connection becomes a WebSocket of this client.
-struct OpenSocket {
+struct WebSocketUpgrade {
     ClientNetwork client;
     /// Code of the room that most of its messages will be about; empty if the client names none. It may not exist.
     std::string room{};
@@ -63,11 +63,11 @@ struct OpenSocket {
 };
 /// The answer needs a query on another thread. Call it once. It passes a function that makes the answer,
 /// once and on any thread, unless the server ends first. The request must live until then.
-using LaterAnswer = std::function<void(std::function<void(std::function<HttpAnswer()>)> done)>;
-using Reply = std::variant<HttpAnswer, LaterAnswer, OpenSocket>;
+using DeferredResponse = std::function<void(std::function<void(std::function<HttpResponse()>)> done)>;
+using RequestOutcome = std::variant<HttpResponse, DeferredResponse, WebSocketUpgrade>;
 
 /// Decides what a request gets: a page, a file, an answer of the API, a probe, a WebSocket or a refusal. Safe
-/// from any thread; `request` and `site` must outlive a LaterAnswer.
-Reply reply_to(const HttpRequest& request, const Website& site);
+/// from any thread; `request` and `site` must outlive a DeferredResponse.
+RequestOutcome handle_request(const HttpRequest& request, const Website& site);
 
 }  // namespace cubilete::server

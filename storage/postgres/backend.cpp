@@ -15,7 +15,7 @@ namespace cubilete::storage::postgres {
 
 std::unique_ptr<Journal> PostgresBackend::open_journal(JournalSetup setup) {
     auto journal = std::make_unique<PostgresJournal>(url_, std::move(setup));
-    if (journal->membership()->shares())
+    if (journal->membership()->shares_rooms())
         cluster_ = std::make_unique<PostgresCluster>(url_, journal->membership(), journal->open_matches());
     return journal;
 }
@@ -26,25 +26,25 @@ std::unique_ptr<History> PostgresBackend::open_history() const {
     return std::make_unique<PostgresHistory>(url_);
 }
 
-std::unique_ptr<PageFiles> PostgresBackend::open_page_files() const {
-    return std::make_unique<PostgresPageFiles>(url_);
+std::unique_ptr<WebFileStore> PostgresBackend::open_web_files() const {
+    return std::make_unique<PostgresWebFileStore>(url_);
 }
 
-void PostgresBackend::import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) {
-    postgres::import_all(url_, pass_on, broken_off);
+void PostgresBackend::import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) {
+    postgres::import_all(url_, produce, cancelled);
 }
 
-Migrated PostgresBackend::migrate(bool contract) const {
+MigrationResult PostgresBackend::migrate(bool contract) const {
     return migrate_database(url_, migrations(), contract ? Steps::all : Steps::expanding);
 }
 
-std::string PostgresBackend::silence() const {
-    if (takes_connections(url_)) return {};
+std::string PostgresBackend::unavailable_reason() const {
+    if (accepts_connections(url_)) return {};
     try {
-        const Connection answered(url_, "cubilete:start", Connection::For::reading);
-    } catch (const Away& silent) {
+        const Connection answered(url_, "cubilete:start", Connection::Purpose::reading);
+    } catch (const ConnectionLost& silent) {
         return silent.what();
-    } catch (const Refused&) {  // it answers
+    } catch (const SqlError&) {  // it answers
     }
     return {};
 }

@@ -22,20 +22,20 @@ class PostgresBackend final : public Backend {
     std::int64_t missing() const override { return 0; }
     std::unique_ptr<Store> open_store() const override;
     std::unique_ptr<History> open_history() const override;
-    std::unique_ptr<PageFiles> open_page_files() const override;
+    std::unique_ptr<WebFileStore> open_web_files() const override;
     Inspection inspect() const override;
     /// The copy is a data file of SQLite, from one snapshot.
     std::uintmax_t back_up(const std::filesystem::path& to,
-                           const std::atomic<bool>& broken_off) const override;
-    void export_all(const TakeWrites& take) const override;
-    void import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) override;
+                           const std::atomic<bool>& cancelled) const override;
+    void export_all(const WriteConsumer& take) const override;
+    void import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) override;
     /// Does nothing: several processes may share a database, and import_all() joins them.
     std::shared_ptr<const void> lock_out() const override { return nullptr; }
-    Migrated migrate(bool contract) const override;
+    MigrationResult migrate(bool contract) const override;
     std::uintmax_t bytes_to_copy() const override;
     void remove_interrupted_copies(const std::filesystem::path& directory,
                                    std::string_view stem) const override;
-    std::string silence() const override;
+    std::string unavailable_reason() const override;
     std::string name() const override { return url_.name(); }
 
   private:

@@ -45,7 +45,7 @@ class Part {
 
   private:
     fs::path path_;
-    std::optional<PartInUse> in_use_;
+    std::optional<PartialFileLock> in_use_;
 };
 
 void refuse_unfit(const fs::path& to) {
@@ -59,21 +59,21 @@ void refuse_unfit(const fs::path& to) {
 
 }  // namespace
 
-void PostgresBackend::export_all(const TakeWrites& take) const {
+void PostgresBackend::export_all(const WriteConsumer& take) const {
     Reader reader(url_);
     reader.once([&](Connection& connection) { postgres::export_all(connection, take); });
 }
 
-std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bool>& broken_off) const {
+std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {
     try {
         refuse_unfit(to);
         const Part part(to);
         {
             const auto copy = backend_at(part.path());
-            import(*this, *copy, broken_off);
+            import(*this, *copy, cancelled);
         }
         // Written by the journal, it would get a log beside it again as soon as somebody reads it.
-        return backend_at(part.path())->back_up(to, broken_off);
+        return backend_at(part.path())->back_up(to, cancelled);
     } catch (const fs::filesystem_error& error) {
         throw DatabaseError(to.string() + ": " + error.what());
     }
@@ -88,7 +88,7 @@ std::uintmax_t PostgresBackend::bytes_to_copy() const {
 
 void PostgresBackend::remove_interrupted_copies(const fs::path& directory, std::string_view stem) const {
     backend_at(directory)->remove_interrupted_copies(directory, stem);  // those of SQLite's backup
-    remove_parts(directory, stem, part_mark);
+    remove_partial_files(directory, stem, part_mark);
 }
 
 }  // namespace cubilete::storage::postgres

@@ -129,11 +129,11 @@ void Batch::operator()(const ForgetPlayer& forget) {
     run("WITH done AS (UPDATE players SET name = $2, token_hash = sha256(gen_random_uuid()::text::bytea),"
         " lang = '', agent = '', since_ms = 0, gone = true WHERE id = $1 RETURNING 1)"
         " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
-        forget.id, name_of_the_gone);
+        forget.id, deleted_player_name);
     run("INSERT INTO forgotten (player) VALUES ($1) ON CONFLICT DO NOTHING", forget.id);
     run("DELETE FROM device_tokens WHERE player = $1", forget.id);
-    run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, name_of_the_gone);
-    run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, name_of_the_gone);
+    run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
+    run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, deleted_player_name);
 }
 
 void Batch::operator()(const PutRoom& put) {
@@ -151,7 +151,7 @@ void Batch::operator()(const PutRoom& put) {
     Array bot_plays(Type::boolean);
     Array left(Type::boolean);
     Array missed(Type::integer);
-    Array since_ms(Type::big);
+    Array since_ms(Type::bigint);
     for (const Seat& seat : put.seats) {
         seats.add(seat.seat);
         players.add(seat.player);
@@ -189,18 +189,18 @@ void Batch::operator()(const DropRoom& drop) {
     run("DELETE FROM rooms WHERE code = $1", drop.code);
 }
 
-void Batch::operator()(const HandOver& hand_over) {
+void Batch::operator()(const HandOverRoom& hand_over) {
     run("WITH done AS (UPDATE rooms SET owner = $3 WHERE code = $1 AND owner = $2 RETURNING 1)"
         " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         hand_over.room, epoch_, hand_over.to);
     if (hand_over.match) changes_[*hand_over.match] = std::nullopt;
 }
 
-void Batch::operator()(const AddChat& add) {
+void Batch::operator()(const AddChatLine& add) {
     touch(add.room);
     run("INSERT INTO chat (room, sender, name, text, at_ms) VALUES ($1, $2, coalesce((SELECT CASE WHEN gone"
         " THEN $6 ELSE $3 END FROM players WHERE id = $2 FOR KEY SHARE), $3), $4, $5)",
-        add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms, name_of_the_gone);
+        add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms, deleted_player_name);
     run("DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
         " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
         " (SELECT player FROM seats WHERE room = $1) AS sits FROM chat WHERE room = $1) AS lines) AS kept"
@@ -225,7 +225,7 @@ void Batch::operator()(const StartMatch& start) {
         " coalesce((SELECT CASE WHEN gone THEN $4 ELSE u.name END FROM players WHERE id = u.player"
         " FOR KEY SHARE), u.name) FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (player, name, "
         "place)",
-        match.id, match.players, match.names, name_of_the_gone);
+        match.id, match.players, match.names, deleted_player_name);
     if (!start.dice.empty())
         run("INSERT INTO match_dice (match_id, state) VALUES ($1, $2)", match.id, start.dice);
 }
@@ -278,7 +278,7 @@ void Batch::operator()(const FinishMatch& finish) {
     Array seats(Type::integer);
     Array players(Type::text);
     Array places(Type::integer);
-    Array points(Type::big);
+    Array points(Type::bigint);
     Array won(Type::boolean);
     for (const Score& score : finish.scores) {
         seats.add(score.seat);

@@ -70,8 +70,8 @@ class Batch {
     void operator()(const BanPlayer& ban);
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
-    void operator()(const HandOver& hand_over);
-    void operator()(const AddChat& add);
+    void operator()(const HandOverRoom& hand_over);
+    void operator()(const AddChatLine& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);
     void operator()(const PutDiceAsk& put);
@@ -81,15 +81,15 @@ class Batch {
   private:
     /// The entries by column.
     struct Entries {
-        Array match{Type::big};
+        Array match{Type::bigint};
         Array seq{Type::integer};
         Array by{Type::text};
         Array message_id{Type::text};
-        Array prompt{Type::big};
+        Array prompt{Type::bigint};
         Array move{Type::text};
         Array draws{Type::text};
-        Array left_ms{Type::big};
-        Array at_ms{Type::big};
+        Array left_ms{Type::bigint};
+        Array at_ms{Type::bigint};
         Array hash{Type::bytes};
         Array salt{Type::bytes};
         Array extra{Type::text};

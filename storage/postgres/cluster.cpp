@@ -25,11 +25,11 @@ NodeRow read_node(Columns row) {
     node.address = row.text();
     node.program = row.text();
     node.rules = row.text();
-    node.mesh = row.small_number();
+    node.mesh = row.int32();
     node.state = row.text() == "draining" ? NodeRow::State::draining : NodeRow::State::up;
     node.beat = row.number();
-    node.rooms = row.small_number();
-    node.sockets = row.small_number();
+    node.rooms = row.int32();
+    node.sockets = row.int32();
     return node;
 }
 
@@ -42,7 +42,7 @@ const char* name_of(NodeRow::State state) {
 }
 
 /// In a WHERE clause with parameter $1: that epoch is over.
-const std::string is_over = " NOT EXISTS (SELECT FROM nodes WHERE epoch = $1 AND " + is_present + ") ";
+const std::string is_over = " NOT EXISTS (SELECT FROM nodes WHERE epoch = $1 AND " + present_condition + ") ";
 
 /// In a WHERE clause about rooms, with this epoch as parameter $2: no match of the room has to be left to another node,
 /// which goes on with it by its rules when this one cannot.
@@ -68,9 +68,9 @@ PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> mem
       taking_(url, membership_->connection_name("take"), 5s),
       asking_(url, membership_->connection_name("ask")),
       offers_(asking_),
-      tallies_(asking_) {}
+      quotas_(asking_) {}
 
-NodeList PostgresCluster::beat(const Load& load) {
+NodeList PostgresCluster::beat(const NodeLoad& load) {
     membership_->stop_heartbeat();
     return beating_.use([&](Connection& connection) {
         // One transaction: what is read with a beat that is confirmed is on the standby as well.
@@ -103,11 +103,11 @@ std::vector<std::string> PostgresCluster::read_forgotten(const Rows& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         const std::int64_t number = columns.number();
-        if (!told_of_.insert(number).second) continue;
+        if (!returned_.insert(number).second) continue;
         players.push_back(columns.text());
         forgotten_ = std::max(forgotten_, number);
     }
-    told_of_.erase(told_of_.begin(), told_of_.lower_bound(forgotten_ - most_out_of_order));
+    returned_.erase(returned_.begin(), returned_.lower_bound(forgotten_ - most_out_of_order));
     return players;
 }
 
@@ -116,7 +116,7 @@ bool PostgresCluster::fence(std::int64_t epoch, std::int64_t beat_seen) {
         for (int attempt = 1;; ++attempt) {
             try {
                 return try_to_fence(connection, epoch, beat_seen);
-            } catch (const Refused& refused) {
+            } catch (const SqlError& refused) {
                 // A lane connected again between the end of its connection and the deletion of its row.
                 if (refused.state != "55P03" || attempt == most_attempts) throw;
             }
@@ -128,13 +128,13 @@ bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, s
     Transaction transaction(connection);
     connection.ask("SET LOCAL lock_timeout = '500ms'");
     // Two nodes may try to fence each other: rows are locked in the order of their epochs.
-    if (this->epoch() < epoch) demand_presence(connection);
+    if (this->epoch() < epoch) require_presence(connection);
     const bool silent =
         !connection
-             .ask("SELECT FROM nodes WHERE epoch = $1 AND beat = $2 AND " + is_present + " FOR UPDATE", epoch,
-                  beat_seen)
+             .ask("SELECT FROM nodes WHERE epoch = $1 AND beat = $2 AND " + present_condition + " FOR UPDATE",
+                  epoch, beat_seen)
              .empty();
-    if (this->epoch() > epoch) demand_presence(connection);
+    if (this->epoch() > epoch) require_presence(connection);
     if (!silent) return false;
     postgres::fence(connection, epoch);
     commit(transaction, connection);
@@ -142,13 +142,14 @@ bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, s
 }
 
 /// Until the end of the present transaction no other node can fence this one.
-void PostgresCluster::demand_presence(Connection& connection) const {
-    if (connection.ask("SELECT FROM nodes WHERE epoch = $1 AND " + is_present + " FOR KEY SHARE", epoch())
+void PostgresCluster::require_presence(Connection& connection) const {
+    if (connection
+            .ask("SELECT FROM nodes WHERE epoch = $1 AND " + present_condition + " FOR KEY SHARE", epoch())
             .empty())
         membership_->over(connection);
 }
 
-std::vector<std::int64_t> PostgresCluster::ownerless() {
+std::vector<std::int64_t> PostgresCluster::ownerless_epochs() {
     return taking_.use([](Connection& connection) {
         // Jumps from owner to owner in the index.
         return each_row(
@@ -157,7 +158,7 @@ std::vector<std::int64_t> PostgresCluster::ownerless() {
                 " SELECT (SELECT r.owner FROM rooms r WHERE r.owner > o.owner ORDER BY r.owner LIMIT 1)"
                 " FROM owners o WHERE o.owner IS NOT NULL) SELECT owner FROM owners WHERE owner IS NOT"
                 " NULL AND NOT EXISTS (SELECT FROM nodes WHERE epoch = owner AND " +
-                is_present + ") ORDER BY owner"),
+                present_condition + ") ORDER BY owner"),
             read_number);
     });
 }
@@ -170,7 +171,7 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
                                             Claim claim) {
     {
         Transaction transaction(connection);
-        demand_presence(connection);
+        require_presence(connection);
         connection.ask("DELETE FROM rooms WHERE owner = $1 AND settings = '' AND" + is_over, from);
         for (std::string& code : each_row(claim(connection), read_text)) claimed.insert(std::move(code));
         if (claimed.empty()) {
@@ -245,13 +246,13 @@ std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
     });
 }
 
-std::vector<Owned> PostgresCluster::rooms_of(const std::string& player) {
+std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) {
     return asking_.use([&](Connection& connection) {
         return each_row(connection.ask("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
                                        " WHERE player = $1 ORDER BY code",
                                        player),
                         [](Columns row) {
-                            Owned owned;
+                            RoomOwnership owned;
                             owned.room = row.text();
                             owned.owner = row.number();
                             return owned;
@@ -259,7 +260,8 @@ std::vector<Owned> PostgresCluster::rooms_of(const std::string& player) {
     });
 }
 
-std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes, const Maker& maker) {
+std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes,
+                                                  const RoomCreator& maker) {
     Array wanted(Type::text);
     for (const std::string& code : codes) wanted.add(code);
     return asking_.use([&](Connection& connection) {
@@ -275,7 +277,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
     });
 }
 
-std::size_t PostgresCluster::made_by(const std::string& player) {
+std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
     return asking_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
             first_row(connection.ask("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
@@ -283,7 +285,7 @@ std::size_t PostgresCluster::made_by(const std::string& player) {
     });
 }
 
-std::size_t PostgresCluster::made_from(const std::string& home) {
+std::size_t PostgresCluster::rooms_created_from(const std::string& home) {
     return asking_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
             first_row(connection.ask("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}), read_number)

@@ -17,9 +17,9 @@
 namespace cubilete::storage::postgres {
 
 /// Limits and one-time codes, as rows that a database may lose in a crash.
-class PostgresOffers final : public Offers {
+class PostgresDeviceOfferStore final : public DeviceOfferStore {
   public:
-    explicit PostgresOffers(Session& session) : session_(session) {}
+    explicit PostgresDeviceOfferStore(Session& session) : session_(session) {}
 
     void make(const std::string& hash, const std::string& player, std::chrono::milliseconds valid) override;
     void withdraw(const std::string& player) override;
@@ -29,9 +29,9 @@ class PostgresOffers final : public Offers {
     Session& session_;
 };
 
-class PostgresTallies final : public Tallies {
+class PostgresQuotaStore final : public QuotaStore {
   public:
-    explicit PostgresTallies(Session& session) : session_(session) {}
+    explicit PostgresQuotaStore(Session& session) : session_(session) {}
 
     bool take(const std::string& key, double count, std::chrono::milliseconds per) override;
 
@@ -47,19 +47,19 @@ class PostgresCluster final : public Cluster {
                     std::shared_ptr<OpenMatches> matches);
 
     std::int64_t epoch() const override { return membership_->epoch(); }
-    NodeList beat(const Load& load) override;
+    NodeList beat(const NodeLoad& load) override;
     bool fence(std::int64_t epoch, std::int64_t beat_seen) override;
-    std::vector<std::int64_t> ownerless() override;
+    std::vector<std::int64_t> ownerless_epochs() override;
     std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) override;
     std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) override;
     std::optional<OpenRoom> receive(const std::string& code) override;
     std::optional<std::int64_t> owner(const std::string& code) override;
-    std::vector<Owned> rooms_of(const std::string& player) override;
-    std::vector<std::string> reserve(const std::set<std::string>& codes, const Maker& maker) override;
-    std::size_t made_by(const std::string& player) override;
-    std::size_t made_from(const std::string& home) override;
-    Offers& offers() override { return offers_; }
-    Tallies& tallies() override { return tallies_; }
+    std::vector<RoomOwnership> rooms_of(const std::string& player) override;
+    std::vector<std::string> reserve(const std::set<std::string>& codes, const RoomCreator& maker) override;
+    std::size_t rooms_created_by(const std::string& player) override;
+    std::size_t rooms_created_from(const std::string& home) override;
+    DeviceOfferStore& offers() override { return offers_; }
+    QuotaStore& quotas() override { return quotas_; }
 
   private:
     /// Rooms that belong to this node since the last claim whose answer was read or may be unknown, and that were
@@ -68,7 +68,7 @@ class PostgresCluster final : public Cluster {
 
     std::vector<std::string> read_forgotten(const Rows& rows);
     bool try_to_fence(Connection& connection, std::int64_t epoch, std::int64_t beat_seen);
-    void demand_presence(Connection& connection) const;
+    void require_presence(Connection& connection) const;
     template <class Claim>
     std::vector<OpenRoom> take(Connection& connection, Claimed& claimed, std::int64_t from, Claim claim);
     std::vector<OpenRoom> read(Connection& connection, const std::vector<std::string>& codes);
@@ -82,9 +82,9 @@ class PostgresCluster final : public Cluster {
     Claimed claimed_;             ///< by adopt()
     Claimed claimed_one_;         ///< by adopt_room()
     std::int64_t forgotten_ = 0;  ///< the highest number of a player in `forgotten` that was returned
-    std::set<std::int64_t> told_of_;
-    PostgresOffers offers_;
-    PostgresTallies tallies_;
+    std::set<std::int64_t> returned_;
+    PostgresDeviceOfferStore offers_;
+    PostgresQuotaStore quotas_;
 };
 
 }  // namespace cubilete::storage::postgres

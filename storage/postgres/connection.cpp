@@ -37,8 +37,8 @@ bool ends_connection(const std::string& state) {
     const std::string state = field(result, PG_DIAG_SQLSTATE);
     const std::string reason =
         name + ": " + one_line(PQresultErrorMessage(result)) + (state.empty() ? "" : " (" + state + ")");
-    if (state.empty() || ends_connection(state)) throw Away(reason);
-    throw Refused(reason, state);
+    if (state.empty() || ends_connection(state)) throw ConnectionLost(reason);
+    throw SqlError(reason, state);
 }
 
 std::vector<std::string> split(const std::string& list) {
@@ -130,7 +130,7 @@ Url::Url(std::string url) : url_(std::move(url)) {
     name_ = "postgresql://" + hosts + (ports.empty() ? "" : ":" + ports) + "/" + database;
 }
 
-std::vector<std::pair<const char*, std::string>> Url::hosts_in_turn() const {
+std::vector<std::pair<const char*, std::string>> Url::rotated_hosts() const {
     std::vector<std::pair<const char*, std::string>> options;
     const auto number = [](const auto& option) { return option.second.size(); };
     const std::size_t most = number(*std::ranges::max_element(hosts_, {}, number));
@@ -139,7 +139,7 @@ std::vector<std::pair<const char*, std::string>> Url::hosts_in_turn() const {
         if (values.size() < most) continue;  // one port for all
         std::string list;
         for (std::size_t at = 0; at < most; ++at)
-            list += (at == 0 ? "" : ",") + values[(turn_->first + at) % most];
+            list += (at == 0 ? "" : ",") + values[(rotation_->first + at) % most];
         options.emplace_back(keyword.c_str(), list);
     }
     return options;
@@ -150,13 +150,13 @@ void Url::report_failure(const std::string& host, const std::string& port) const
     const auto& ports = hosts_.at("port");
     for (std::size_t at = 0; at < names.size(); ++at)
         if (names[at] == host && (ports.size() < names.size() || ports[at] == port)) {
-            turn_->first = (at + 1) % names.size();
-            ++turn_->failovers;
+            rotation_->first = (at + 1) % names.size();
+            ++rotation_->failovers;
             return;
         }
 }
 
-bool takes_connections(const Url& url) {
+bool accepts_connections(const Url& url) {
     // A ping that verifies certificates takes a wrong one for silence.
     const char* const keywords[] = {"connect_timeout", "dbname", "sslmode", nullptr};
     const char* const values[] = {"2", url.text().c_str(), "prefer", nullptr};
@@ -164,16 +164,19 @@ bool takes_connections(const Url& url) {
     return state == PQPING_OK || state == PQPING_NO_ATTEMPT;
 }
 
-Connection::Connection(const Url& url, const std::string& application, For purpose)
+Connection::Connection(const Url& url, const std::string& application, Purpose purpose)
     : url_(url), name_(url.name()) {
     // A later keyword wins, so the URL may set the first ones.
     std::vector<std::pair<const char*, std::string>> options = {
-        {"connect_timeout", "2"},    {"tcp_user_timeout", "2000"},
-        {"keepalives_idle", "10"},   {"target_session_attrs", purpose == For::writing ? "read-write" : "any"},
-        {"dbname", url.text()},      {"application_name", application},
+        {"connect_timeout", "2"},
+        {"tcp_user_timeout", "2000"},
+        {"keepalives_idle", "10"},
+        {"target_session_attrs", purpose == Purpose::writing ? "read-write" : "any"},
+        {"dbname", url.text()},
+        {"application_name", application},
         {"client_encoding", "UTF8"},
     };
-    std::ranges::move(url.hosts_in_turn(), std::back_inserter(options));
+    std::ranges::move(url.rotated_hosts(), std::back_inserter(options));
     std::vector<const char*> keywords;
     std::vector<const char*> values;
     for (const auto& [keyword, value] : options) {
@@ -199,11 +202,11 @@ Connection::Connection(const Url& url, const std::string& application, For purpo
     if (PQstatus(connection_) != CONNECTION_OK) {
         const std::string reason = name_ + ": " + one_line(PQerrorMessage(connection_));
         PQfinish(connection_);
-        throw Away(reason);
+        throw ConnectionLost(reason);
     }
     try {
         if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1)
-            lose(PQerrorMessage(connection_));
+            throw_connection_lost(PQerrorMessage(connection_));
         // A limit that an operator set for others must not end a commit or a long reading.
         ask("SELECT set_config(name, '0', false) FROM unnest(ARRAY['statement_timeout', 'lock_timeout',"
             " 'idle_in_transaction_session_timeout']) AS name");
@@ -217,18 +220,19 @@ Connection::~Connection() { PQfinish(connection_); }
 
 int Connection::process() const { return PQbackendPID(connection_); }
 
-void Connection::lose(const std::string& reason) {
-    const Away away(name_ + ": " + one_line(reason.c_str()));  // before the library forgets the text
+void Connection::throw_connection_lost(const std::string& reason) {
+    const ConnectionLost away(name_ + ": " +
+                              one_line(reason.c_str()));  // before the library forgets the text
     url_.report_failure(PQhost(connection_), PQport(connection_));
     throw away;
 }
 
 void Connection::execute(const std::string& script) {
-    if (PQexitPipelineMode(connection_) != 1) lose(PQerrorMessage(connection_));
+    if (PQexitPipelineMode(connection_) != 1) throw_connection_lost(PQerrorMessage(connection_));
     warned_ = false;
     const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection_, script.c_str()), PQclear);
     if (PQstatus(connection_) != CONNECTION_OK || PQenterPipelineMode(connection_) != 1)
-        lose(PQerrorMessage(connection_));
+        throw_connection_lost(PQerrorMessage(connection_));
     if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) refuse(name_, result.get());
 }
 
@@ -237,15 +241,15 @@ Rows Connection::ask(const std::string& sql, const Values& values) {
     if (PQsendQueryParams(connection_, sql.c_str(), parameters.count(), parameters.types(),
                           parameters.values(), parameters.lengths(), parameters.formats(), 1) != 1 ||
         PQpipelineSync(connection_) != 1)
-        lose(PQerrorMessage(connection_));
-    return collect({false}).front();
+        throw_connection_lost(PQerrorMessage(connection_));
+    return collect_results({false}).front();
 }
 
 std::vector<Rows> Connection::run(std::span<const Statement> statements) {
     std::vector<bool> preparations;
     for (const Statement& statement : statements) send(statement, preparations);
-    if (PQpipelineSync(connection_) != 1) lose(PQerrorMessage(connection_));
-    return collect(preparations);
+    if (PQpipelineSync(connection_) != 1) throw_connection_lost(PQerrorMessage(connection_));
+    return collect_results(preparations);
 }
 
 void Connection::roll_back() {
@@ -262,16 +266,16 @@ void Connection::send(const Statement& statement, std::vector<bool>& preparation
         preparations.push_back(true);
         if (PQsendPrepare(connection_, name.c_str(), statement.sql, parameters.count(), parameters.types()) !=
             1)
-            lose(PQerrorMessage(connection_));
+            throw_connection_lost(PQerrorMessage(connection_));
     }
     preparations.push_back(false);
     if (PQsendQueryPrepared(connection_, name.c_str(), parameters.count(), parameters.values(),
                             parameters.lengths(), parameters.formats(), 1) != 1)
-        lose(PQerrorMessage(connection_));
+        throw_connection_lost(PQerrorMessage(connection_));
 }
 
 /// Reads up to the end of what was sent. `preparations` tells for each command whether it only prepares.
-std::vector<Rows> Connection::collect(const std::vector<bool>& preparations) {
+std::vector<Rows> Connection::collect_results(const std::vector<bool>& preparations) {
     warned_ = false;
     std::vector<Rows> all;
     std::optional<Rows> failure;
@@ -294,26 +298,26 @@ std::vector<Rows> Connection::collect(const std::vector<bool>& preparations) {
 
 /// nullptr at the end of a command.
 pg_result* Connection::next_result() {
-    while (PQisBusy(connection_) != 0) wait_for_database();
+    while (PQisBusy(connection_) != 0) wait_for_socket();
     PGresult* result = PQgetResult(connection_);
     if (PQstatus(connection_) == CONNECTION_BAD) {
         const std::string reason = PQerrorMessage(connection_);
         PQclear(result);
-        lose(reason);
+        throw_connection_lost(reason);
     }
     return result;
 }
 
-void Connection::wait_for_database() {
+void Connection::wait_for_socket() {
     const int unsent = PQflush(connection_);
-    if (unsent < 0) lose(PQerrorMessage(connection_));
+    if (unsent < 0) throw_connection_lost(PQerrorMessage(connection_));
     pollfd socket{.fd = PQsocket(connection_), .events = POLLIN, .revents = 0};
     if (unsent > 0) socket.events |= POLLOUT;
-    const int ready = ::poll(&socket, 1, static_cast<int>(patience_.count()));
+    const int ready = ::poll(&socket, 1, static_cast<int>(timeout_.count()));
     if (ready < 0 && errno == EINTR) return;
-    if (ready <= 0) lose("no progress for " + std::to_string(patience_.count()) + " ms");
+    if (ready <= 0) throw_connection_lost("no progress for " + std::to_string(timeout_.count()) + " ms");
     if ((socket.revents & (POLLIN | POLLERR | POLLHUP)) != 0 && PQconsumeInput(connection_) != 1)
-        lose(PQerrorMessage(connection_));
+        throw_connection_lost(PQerrorMessage(connection_));
 }
 
 }  // namespace cubilete::storage::postgres

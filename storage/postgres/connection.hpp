@@ -24,13 +24,13 @@ namespace cubilete::storage::postgres {
 
 /// The connection was lost, could not be opened, or made no progress. Nobody knows whether what was sent was
 /// carried out.
-struct Away : DatabaseAway {
-    using DatabaseAway::DatabaseAway;
+struct ConnectionLost : DatabaseUnavailable {
+    using DatabaseUnavailable::DatabaseUnavailable;
 };
 
 /// The database refused a statement, and with it everything that was sent together with it.
-struct Refused : DatabaseError {
-    Refused(const std::string& what, std::string sqlstate)
+struct SqlError : DatabaseError {
+    SqlError(const std::string& what, std::string sqlstate)
         : DatabaseError(what), state(std::move(sqlstate)) {}
     std::string state;  ///< five characters: the SQLSTATE
 };
@@ -58,11 +58,11 @@ class Columns {
 
     std::string text();  ///< text or bytes
     std::int64_t number();
-    int small_number() { return static_cast<int>(number()); }
+    int int32() { return static_cast<int>(number()); }
     bool flag() { return number() != 0; }
     std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
     std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
-    std::optional<int> optional_small_number() { return optional_of(&Columns::small_number); }
+    std::optional<int> optional_int32() { return optional_of(&Columns::int32); }
 
   private:
     template <class Value>
@@ -90,15 +90,15 @@ class Url {
     const std::string& name() const { return name_; }
 
     /// Options of the library that name the hosts in the order in which they are tried; none if there is one host.
-    std::vector<std::pair<const char*, std::string>> hosts_in_turn() const;
+    std::vector<std::pair<const char*, std::string>> rotated_hosts() const;
     /// A host of the URL has let a connection down: from now on every copy of this URL tries the next one first. Any
     /// thread.
     void report_failure(const std::string& host, const std::string& port) const;
     /// How often that has happened.
-    unsigned failovers() const { return turn_->failovers; }
+    unsigned failovers() const { return rotation_->failovers; }
 
   private:
-    struct Turn {
+    struct HostRotation {
         std::atomic<std::size_t> first = 0;  ///< of the hosts
         std::atomic<unsigned> failovers = 0;
     };
@@ -106,22 +106,22 @@ class Url {
     std::string url_;
     std::string name_;
     std::map<std::string, std::vector<std::string>> hosts_;  ///< by option: "host", "hostaddr", "port"
-    std::shared_ptr<Turn> turn_ = std::make_shared<Turn>();
+    std::shared_ptr<HostRotation> rotation_ = std::make_shared<HostRotation>();
 };
 
 /// Whether the database takes connections now, also those of others: a database that refuses a password or has a
 /// wrong certificate does. Waits up to two seconds. Nothing is sent but the names of user and database.
-bool takes_connections(const Url& url);
+bool accepts_connections(const Url& url);
 
 /// One connection, used by one thread at a time. Every function may throw Away, after which the connection
-/// must be destroyed, and Refused.
+/// must be destroyed, and SqlError.
 class Connection {
   public:
-    enum class For { writing, reading };
+    enum class Purpose { writing, reading };
 
     /// Connects to the first host that accepts writes (Url::report_failure). `application` names the connection at the database, at
-    /// most 63 bytes. Throws Away and Refused, which name the database.
-    Connection(const Url& url, const std::string& application, For purpose = For::writing);
+    /// most 63 bytes. Throws Away and SqlError, which name the database.
+    Connection(const Url& url, const std::string& application, Purpose purpose = Purpose::writing);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -143,22 +143,22 @@ class Connection {
     /// for its standby.
     bool warned() const { return warned_; }
     /// Without a byte from the database for this time, a call throws Away. It is 2 s at first.
-    void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+    void set_timeout(std::chrono::milliseconds timeout) { timeout_ = timeout; }
     /// The database's process of this connection.
     int process() const;
 
   private:
     void send(const Statement& statement, std::vector<bool>& preparations);
-    std::vector<Rows> collect(const std::vector<bool>& preparations);
+    std::vector<Rows> collect_results(const std::vector<bool>& preparations);
     pg_result* next_result();
-    void wait_for_database();
-    [[noreturn]] void lose(const std::string& reason);
+    void wait_for_socket();
+    [[noreturn]] void throw_connection_lost(const std::string& reason);
 
     const Url url_;
     std::string name_;
     pg_conn* connection_ = nullptr;
     bool warned_ = false;
-    std::chrono::milliseconds patience_{2'000};
+    std::chrono::milliseconds timeout_{2'000};
     std::unordered_map<const char*, std::string> prepared_;
     std::size_t preparations_ = 0;
 };

@@ -20,7 +20,7 @@ std::vector<Player> page_of_players(Connection& connection, const std::string& a
         read_player);
 }
 
-void export_players(Connection& connection, WriteParts& parts) {
+void export_players(Connection& connection, WriteBatcher& parts) {
     const auto read_token = [](Columns row) {
         PutDeviceToken token;
         token.player = row.text();
@@ -40,7 +40,7 @@ void export_players(Connection& connection, WriteParts& parts) {
         const Rows tokens = connection.ask(
             "SELECT player, hash, since_ms FROM device_tokens WHERE player = ANY ($1) ORDER BY hash", ids);
         for (PutDeviceToken& token : each_row(tokens, read_token)) parts.add(std::move(token));
-        parts.end_when_full();
+        parts.flush_when_full();
     }
 }
 
@@ -50,20 +50,20 @@ std::vector<Room> page_of_rooms(Connection& connection, const std::string& after
         read_room);
 }
 
-void export_rooms(Connection& connection, WriteParts& parts) {
+void export_rooms(Connection& connection, WriteBatcher& parts) {
     for (auto page = page_of_rooms(connection, ""); !page.empty();
          page = page_of_rooms(connection, page.back().code)) {
         for (OpenRoom& open : add_details(connection, page)) {
             const std::string code = open.room.code;
             parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
             for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
-            for (ChatLine& line : open.chat) parts.add(AddChat{code, std::move(line)});
+            for (ChatLine& line : open.chat) parts.add(AddChatLine{code, std::move(line)});
         }
-        parts.end_when_full();
+        parts.flush_when_full();
     }
 }
 
-void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteParts& parts) {
+void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteBatcher& parts) {
     const std::string id = match.id;
     const std::optional<std::int64_t> ended_ms = std::exchange(match.ended_ms, std::nullopt);
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
@@ -81,10 +81,10 @@ void export_match(Connection& connection, Match match, const OpenRoom::Dice* dic
                               .usual = usual,
                               .proof = std::move(proof)});
     }
-    parts.end_when_full();
+    parts.flush_when_full();
 }
 
-void export_matches(Connection& connection, WriteParts& parts) {
+void export_matches(Connection& connection, WriteBatcher& parts) {
     for (std::string after;;) {
         const std::vector<std::string> ids =
             each_row(connection.ask("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
@@ -104,8 +104,8 @@ void export_matches(Connection& connection, WriteParts& parts) {
 
 }  // namespace
 
-void export_all(Connection& connection, const TakeWrites& take) {
-    WriteParts parts(take);
+void export_all(Connection& connection, const WriteConsumer& take) {
+    WriteBatcher parts(take);
     parts.add(SetDataId{first_row(connection.ask("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);

@@ -16,7 +16,7 @@ Person read_person(Columns& row) {
     person.name = row.text();
     person.bot = row.flag();
     const bool gone = row.flag();
-    if (gone) return {.id = {}, .name = name_of_the_gone, .bot = person.bot};
+    if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 }
 
@@ -48,7 +48,7 @@ PlayedMatch read_played_match(Columns row) {
 }
 
 /// The rows of the list, newest first. `end` is that of `wanted.before`.
-Rows select_matches(Connection& connection, const MatchesWanted& wanted, std::int64_t end) {
+Rows select_matches(Connection& connection, const MatchQuery& criteria, std::int64_t end) {
     Values values;
     const auto parameter = [&](const auto& value) {
         values.add(value);
@@ -57,22 +57,22 @@ Rows select_matches(Connection& connection, const MatchesWanted& wanted, std::in
     std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result, m.public FROM ";
     std::string id = "m.id";
     std::string ended = "m.ended_ms";
-    if (wanted.player) {
+    if (criteria.player) {
         // A player has only one seat in a match.
-        sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = " + parameter(*wanted.player);
-        if (wanted.game) sql += " AND s.game = " + parameter(*wanted.game);
-        if (!wanted.with_private) sql += " AND s.public";
+        sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = " + parameter(*criteria.player);
+        if (criteria.game) sql += " AND s.game = " + parameter(*criteria.game);
+        if (!criteria.include_private) sql += " AND s.public";
         id = "s.match_id";
         ended = "s.ended_ms";
     } else {
         sql += "matches m WHERE m.ended_ms IS NOT NULL";
-        if (wanted.game) sql += " AND m.game = " + parameter(*wanted.game);
-        if (!wanted.with_private) sql += " AND m.public";
+        if (criteria.game) sql += " AND m.game = " + parameter(*criteria.game);
+        if (!criteria.include_private) sql += " AND m.public";
     }
-    if (wanted.before)
-        sql +=
-            " AND (" + ended + ", " + id + ") < (" + parameter(end) + ", " + parameter(*wanted.before) + ")";
-    sql += " ORDER BY " + ended + " DESC, " + id + " DESC LIMIT " + parameter(std::int64_t{wanted.most});
+    if (criteria.before)
+        sql += " AND (" + ended + ", " + id + ") < (" + parameter(end) + ", " + parameter(*criteria.before) +
+               ")";
+    sql += " ORDER BY " + ended + " DESC, " + id + " DESC LIMIT " + parameter(std::int64_t{criteria.most});
     return connection.ask(sql, values);
 }
 
@@ -93,11 +93,11 @@ Totals read_sums(Columns& row) {
     return totals;
 }
 
-std::string order_of(BoardWanted::Ranking by) {
+std::string order_of(LeaderboardQuery::Ranking by) {
     switch (by) {
-        case BoardWanted::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
-        case BoardWanted::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
-        case BoardWanted::Ranking::average:
+        case LeaderboardQuery::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
+        case LeaderboardQuery::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
+        case LeaderboardQuery::Ranking::average:
             return "comparable >= $3 ORDER BY points::numeric / comparable DESC, comparable DESC, t.player";
     }
     throw std::logic_error("no such order");
@@ -109,18 +109,18 @@ PostgresHistory::PostgresHistory(const Url& url) : reader_(std::make_unique<Read
 
 PostgresHistory::~PostgresHistory() = default;
 
-std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchesWanted& wanted) const {
+std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchQuery& criteria) const {
     return reader_->snapshot([&](Connection& connection) -> std::optional<std::vector<PlayedMatch>> {
         std::optional<std::int64_t> end;
-        if (wanted.before) {
+        if (criteria.before) {
             end = first_row(
                 connection.ask("SELECT ended_ms FROM matches WHERE id = $1 AND ended_ms IS NOT NULL",
-                               *wanted.before),
+                               *criteria.before),
                 read_number);
             if (!end) return std::nullopt;
         }
         std::vector<PlayedMatch> matches =
-            each_row(select_matches(connection, wanted, end.value_or(0)), read_played_match);
+            each_row(select_matches(connection, criteria, end.value_or(0)), read_played_match);
         std::vector<std::string> ids;
         for (const PlayedMatch& match : matches) ids.push_back(match.id);
         auto seats = find_seats(connection, ids);
@@ -146,7 +146,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
                     });
 }
 
-std::vector<Totals> PostgresHistory::board(const BoardWanted& wanted) const {
+std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) const {
     // Of several matches with the best score the first one is named. $3 is used only by the average.
     const std::string ranked =
         "SELECT t.*, (SELECT CASE WHEN s.public THEN s.match_id END FROM scores s WHERE s.game = $1"
@@ -156,15 +156,15 @@ std::vector<Totals> PostgresHistory::board(const BoardWanted& wanted) const {
         sums +
         ", player FROM scores WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) GROUP BY player) t"
         " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
-        order_of(wanted.by) + " LIMIT $4";
+        order_of(criteria.by) + " LIMIT $4";
     return reader_->snapshot([&](Connection& connection) {
         // Parallel workers would each add up all scores, since only players are divided among them. A table of
         // sums for half a million players needs the memory; with the usual 4 MB it goes through files.
         connection.ask(
             "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB',"
             " true)");
-        return each_row(connection.ask(ranked, wanted.game, wanted.since_ms, wanted.least,
-                                       std::int64_t{wanted.most}, wanted.public_only),
+        return each_row(connection.ask(ranked, criteria.game, criteria.since_ms, criteria.least,
+                                       std::int64_t{criteria.most}, criteria.public_only),
                         [](Columns row) {
                             Totals totals = read_sums(row);
                             totals.player = row.text();
@@ -187,7 +187,8 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
     std::vector<Person> people;
     for (const std::string& id : ids) {
         const auto person = found.find(id);
-        people.push_back(person != found.end() ? person->second : Person{.id = {}, .name = name_of_the_gone});
+        people.push_back(person != found.end() ? person->second
+                                               : Person{.id = {}, .name = deleted_player_name});
     }
     return people;
 }
@@ -206,9 +207,9 @@ std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, co
             match.game = row.text();
             match.started_ms = row.number();
             match.ended_ms = row.optional_number();
-            match.seat = row.small_number();
+            match.seat = row.int32();
             match.name = row.text();
-            match.place = row.optional_small_number();
+            match.place = row.optional_int32();
             match.score = row.optional_number();
             match.won = row.flag();
             return match;

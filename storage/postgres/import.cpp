@@ -25,21 +25,21 @@ void refuse_data(Connection& connection, const std::string& name) {
 
 }  // namespace
 
-void import_all(const Url& url, const PassOn& pass_on, const std::atomic<bool>& broken_off) {
+void import_all(const Url& url, const WriteProducer& produce, const std::atomic<bool>& cancelled) {
     // Joins as a server does and beats, so that no other process can use the database. If one takes it over
     // nevertheless, it ends this connection, and the database rolls back.
     Membership membership(url, {.lanes = 1});
-    membership.start([](End, const std::string&) {});
+    membership.start([](ExitReason, const std::string&) {});
     Connection connection(url, membership.lane_name(0));
-    connection.set_patience(10min);
+    connection.set_timeout(10min);
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     refuse_data(connection, url.name());
     OpenMatches matches(membership.epoch());
     {
         Transaction transaction(connection);
         connection.ask("SELECT fence($1, 0, 1)", membership.epoch());
-        pass_on([&](std::vector<Write> writes) {
-            if (broken_off) throw BrokenOff("the import was broken off; nothing was written");
+        produce([&](std::vector<Write> writes) {
+            if (cancelled) throw OperationCancelled("the import was broken off; nothing was written");
             Batch batch(writes, matches, membership.epoch());
             const std::vector<Statement> statements = batch.statements();
             connection.run(statements);

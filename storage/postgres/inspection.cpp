@@ -37,7 +37,7 @@ Inspection inspect(const Url& url) {
     try {
         Reader reader(url);
         reader.snapshot([&](Connection& connection) {
-            connection.set_patience(std::chrono::hours(1));
+            connection.set_timeout(std::chrono::hours(1));
             inspection.version = read_schema(connection).version;
             inspection.bytes =
                 first_row(connection.ask("SELECT pg_database_size(current_database())"), read_number).value();
@@ -46,13 +46,13 @@ Inspection inspect(const Url& url) {
                 for (const char* check : checks)
                     for (std::string& finding : each_row(connection.ask(check), read_text))
                         inspection.findings.push_back(std::move(finding));
-            } catch (const Refused& refused) {
+            } catch (const SqlError& refused) {
                 if (!refused.state.starts_with("XX")) throw;  // damaged data
                 inspection.findings.emplace_back(refused.what());
             }
         });
     } catch (const DatabaseError& error) {
-        throw NotInspected(error.what());
+        throw InspectionError(error.what());
     }
     return inspection;
 }

@@ -18,7 +18,7 @@ constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are re
 constexpr std::size_t most_left = 16;
 constexpr auto longest_left = 2ms;
 
-Joining joining_of(const JournalSetup& setup) {
+JoinOptions joining_of(const JournalSetup& setup) {
     if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
     return {.lanes = setup.lanes,
             .take_over = setup.take_over,
@@ -35,10 +35,10 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
       matches_(std::make_shared<OpenMatches>(membership_->epoch())) {
     posts_.running.resize(static_cast<std::size_t>(setup_.lanes));
     // Before all that may take long, or others would take this process for dead before its first beat.
-    membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
+    membership_->start([this](ExitReason end, const std::string& reason) { fail(end, reason); });
     try {
         // The database has confirmed the epoch; so what is read now, no other process changes any more.
-        if (!membership_->shares()) read_open_matches(url);
+        if (!membership_->shares_rooms()) read_open_matches(url);
         connect_lanes(url);
     } catch (...) {
         membership_->leave();  // no beat may fail any more when the members are gone
@@ -54,28 +54,28 @@ PostgresJournal::~PostgresJournal() { stop(); }
 void PostgresJournal::connect_lanes(const Url& url) {
     lanes_.reserve(static_cast<std::size_t>(setup_.lanes));
     for (int lane = 0; lane < setup_.lanes; ++lane) {
-        lanes_.emplace_back(Lane::Setup{.url = url,
-                                        .name = membership_->lane_name(lane),
-                                        .epoch = membership_->epoch(),
-                                        .lane = lane,
-                                        .shared = membership_->shares(),
-                                        .matches = *matches_,
-                                        .wait =
-                                            [this](std::chrono::milliseconds time) {
-                                                std::unique_lock lock(mutex_);
-                                                return !failed_.wait_for(
-                                                    lock, time, [this] { return state_ == State::failed; });
-                                            },
-                                        .lost = [this](const std::string& reason) { lane_lost(reason); },
-                                        .found = [this] { --lost_lanes_; },
-                                        .resolved = setup_.resolved});
+        lanes_.emplace_back(Lane::Setup{
+            .url = url,
+            .name = membership_->lane_name(lane),
+            .epoch = membership_->epoch(),
+            .lane = lane,
+            .shared = membership_->shares_rooms(),
+            .matches = *matches_,
+            .wait =
+                [this](std::chrono::milliseconds time) {
+                    std::unique_lock lock(mutex_);
+                    return !failed_.wait_for(lock, time, [this] { return state_ == State::failed; });
+                },
+            .on_lost = [this](const std::string& reason) { on_lane_lost(reason); },
+            .on_found = [this] { --lost_lanes_; },
+            .resolved = setup_.resolved});
         lanes_.back().connect();
     }
 }
 
 void PostgresJournal::read_open_matches(const Url& url) {
     Connection connection(url, membership_->lane_name(-1));
-    connection.set_patience(60s);
+    connection.set_timeout(60s);
     const Rows rows = connection.ask(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL");
@@ -110,19 +110,19 @@ bool PostgresJournal::add(std::vector<Write> writes, Done done) {
         return true;
     }
     ++posts_.posted;
-    if (posts_.waiting.answers.empty()) {
+    if (posts_.waiting.callbacks.empty()) {
         posts_.waiting.first = posts_.posted;
         posts_.waiting.since = Clock::now();
     }
     posts_.waiting.writes.insert(posts_.waiting.writes.end(), std::move_iterator(writes.begin()),
                                  std::move_iterator(writes.end()));
-    posts_.waiting.answers.push_back(std::move(done));
+    posts_.waiting.callbacks.push_back(std::move(done));
     waiting_since_ = posts_.since();
-    return posts_.waiting.answers.size() == 1 || posts_.waiting.answers.size() == most_left;
+    return posts_.waiting.callbacks.size() == 1 || posts_.waiting.callbacks.size() == most_left;
 }
 
 /// Several lanes usually lose their connections at the same time: one line is enough.
-void PostgresJournal::lane_lost(const std::string& reason) {
+void PostgresJournal::on_lane_lost(const std::string& reason) {
     if (lost_lanes_++ == 0 && setup_.warn)
         setup_.warn("a connection to the database was lost and is opened again: " + reason);
 }
@@ -150,16 +150,16 @@ void PostgresJournal::stop() {
 void PostgresJournal::work(int lane, Lane& connection) {
     try {
         while (const std::optional<Work> work = take(lane)) finish(lane, *work, commit(connection, *work));
-    } catch (const Ended& ended) {
+    } catch (const JournalEndedError& ended) {
         fail(ended.end, ended.what());
     } catch (const std::exception& error) {
-        fail(End::unknown, error.what());
+        fail(ExitReason::unknown, error.what());
     }
 }
 
 /// Whether a free lane carries out the posts that wait. Needs the lock.
 bool PostgresJournal::is_worth_a_lane() const {
-    return posts_.waiting.answers.size() >= most_left || state_ == State::stopping ||
+    return posts_.waiting.callbacks.size() >= most_left || state_ == State::stopping ||
            std::ranges::none_of(posts_.running, &std::optional<Work>::has_value) ||
            Clock::now() - posts_.waiting.since >= longest_left;
 }
@@ -170,7 +170,7 @@ std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
     for (;;) {
         if (state_ == State::failed) return std::nullopt;
         if (posts_.barrier_is_due()) return Work();
-        if (!posts_.waiting.answers.empty()) {
+        if (!posts_.waiting.callbacks.empty()) {
             if (is_worth_a_lane()) break;
             wake_.wait_until(lock, posts_.waiting.since + longest_left);
         } else {
@@ -179,14 +179,14 @@ std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
         }
     }
     Work work = std::exchange(posts_.waiting, {});
-    posts_.running[lane] = Work{.first = work.first, .writes = {}, .answers = {}, .since = work.since};
+    posts_.running[lane] = Work{.first = work.first, .writes = {}, .callbacks = {}, .since = work.since};
     return work;
 }
 
 Outcome PostgresJournal::commit(Lane& lane, const Work& work) {
     if (work.writes.empty()) return Outcome::durable;
     const auto began = Clock::now();
-    const Outcome outcome = lane.carry_out(work.writes);
+    const Outcome outcome = lane.write_batch(work.writes);
     if (outcome == Outcome::durable && setup_.committed)
         setup_.committed(Clock::now() - began, work.writes.size());
     return outcome;
@@ -197,11 +197,11 @@ void PostgresJournal::finish(int lane, const Work& work, Outcome outcome) {
         const std::lock_guard lock(mutex_);
         if (state_ == State::failed) return;
     }
-    for (const Done& done : work.answers) {
+    for (const Done& done : work.callbacks) {
         backlog_.fetch_sub(1, std::memory_order_relaxed);
         if (done) done(outcome);
     }
-    if (!work.answers.empty()) {  // after the answers, so that a barrier is answered after them
+    if (!work.callbacks.empty()) {  // after the answers, so that a barrier is answered after them
         const std::lock_guard lock(mutex_);
         posts_.running[lane].reset();
         waiting_since_ = posts_.since();
@@ -223,23 +223,23 @@ void PostgresJournal::answer_barriers() {
     }
 }
 
-std::uint64_t PostgresJournal::Unfinished::oldest() const {
+std::uint64_t PostgresJournal::UnfinishedPosts::oldest() const {
     std::uint64_t oldest = std::numeric_limits<std::uint64_t>::max();
-    if (!waiting.answers.empty()) oldest = waiting.first;
+    if (!waiting.callbacks.empty()) oldest = waiting.first;
     for (const auto& work : running)
         if (work) oldest = std::min(oldest, work->first);
     return oldest;
 }
 
-PostgresJournal::Clock::time_point PostgresJournal::Unfinished::since() const {
+PostgresJournal::Clock::time_point PostgresJournal::UnfinishedPosts::since() const {
     Clock::time_point oldest;
-    if (!waiting.answers.empty()) oldest = waiting.since;
+    if (!waiting.callbacks.empty()) oldest = waiting.since;
     for (const auto& work : running)
         if (work && (oldest == Clock::time_point() || work->since < oldest)) oldest = work->since;
     return oldest;
 }
 
-void PostgresJournal::fail(End end, const std::string& reason) {
+void PostgresJournal::fail(ExitReason end, const std::string& reason) {
     {
         const std::lock_guard lock(mutex_);
         if (std::exchange(state_, State::failed) == State::failed) return;

@@ -53,7 +53,7 @@ class PostgresJournal final : public Journal {
     struct Work {
         std::uint64_t first = 0;  ///< the number of its first post
         std::vector<Write> writes;
-        std::vector<Done> answers;
+        std::vector<Done> callbacks;
         Clock::time_point since;  ///< when its first post came
     };
     /// An empty post. It is answered when no post up to `after` is unfinished.
@@ -61,7 +61,7 @@ class PostgresJournal final : public Journal {
         std::uint64_t after = 0;
         Done done;
     };
-    struct Unfinished {
+    struct UnfinishedPosts {
         /// The number of the oldest post; the highest there is if there is none.
         std::uint64_t oldest() const;
         /// When the oldest post came; the epoch of the clock if there is none.
@@ -77,14 +77,14 @@ class PostgresJournal final : public Journal {
     bool add(std::vector<Write> writes, Done done);
     void read_open_matches(const Url& url);
     void connect_lanes(const Url& url);
-    void lane_lost(const std::string& reason);
+    void on_lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);
     bool is_worth_a_lane() const;
     std::optional<Work> take(int lane);
     Outcome commit(Lane& lane, const Work& work);
     void finish(int lane, const Work& work, Outcome outcome);
     void answer_barriers();
-    void fail(End end, const std::string& reason);
+    void fail(ExitReason end, const std::string& reason);
 
     const JournalSetup setup_;
     std::shared_ptr<Membership> membership_;
@@ -95,10 +95,10 @@ class PostgresJournal final : public Journal {
     std::condition_variable failed_;  ///< of lanes that wait for the database
     State state_ = State::running;
     bool ended_ = false;  ///< all lanes have ended after stop()
-    Unfinished posts_;
+    UnfinishedPosts posts_;
     std::atomic<std::size_t> backlog_{0};
     std::atomic<int> lost_lanes_{0};
-    std::atomic<Clock::time_point> waiting_since_{};  ///< Unfinished::since()
+    std::atomic<Clock::time_point> waiting_since_{};  ///< UnfinishedPosts::since()
 
     std::vector<Lane> lanes_;
     std::vector<std::thread> threads_;

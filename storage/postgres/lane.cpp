@@ -25,23 +25,23 @@ bool is_read_only(const std::string& state) { return state == "25006"; }
 bool is_full(const std::string& state) { return state == "53100"; }
 bool is_fence(const std::string& state) { return state == "CB001"; }
 /// The database is short of something for the moment, or starts or ends.
-bool passes(const std::string& state) {
+bool is_transient(const std::string& state) {
     return is_conflict(state) || is_read_only(state) || state.starts_with("53") || state.starts_with("57");
 }
 
 }  // namespace
 
-std::chrono::milliseconds longer_patience(std::chrono::milliseconds patience) {
-    return std::min(2 * patience, longest_patience);
+std::chrono::milliseconds longer_timeout(std::chrono::milliseconds timeout) {
+    return std::min(2 * timeout, longest_patience);
 }
 
 void Lane::connect() {
     connection_ = std::make_unique<Connection>(setup_.url, setup_.name);
-    connection_->set_patience(patience_);
+    connection_->set_timeout(timeout_);
     connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
 }
 
-Outcome Lane::carry_out(std::span<const Write> writes) {
+Outcome Lane::write_batch(std::span<const Write> writes) {
     Batch batch(writes, setup_.matches, setup_.epoch, setup_.shared);
     std::vector<Statement> flight = {
         {.sql = "BEGIN"},
@@ -51,85 +51,88 @@ Outcome Lane::carry_out(std::span<const Write> writes) {
 
     int conflicts = 0;
     for (;;) {
-        Sent sent = send(flight);
-        if (sent == Sent::unknown) {
-            const bool durable = found_durable();
+        SendResult sent = send(flight);
+        if (sent == SendResult::unknown) {
+            const bool durable = is_batch_durable();
             if (setup_.resolved) setup_.resolved(durable);
-            if (durable) sent = Sent::durable;
+            if (durable) sent = SendResult::durable;
         }
         switch (sent) {
-            case Sent::durable:
+            case SendResult::durable:
                 ++durable_;
-                patience_ = usual_patience;
+                timeout_ = default_timeout;
                 setup_.matches.apply(batch.changes());
                 return Outcome::durable;
-            case Sent::full: return Outcome::full;
-            case Sent::unknown: break;  // it is not there: once more
-            case Sent::again:
+            case SendResult::full: return Outcome::full;
+            case SendResult::unknown: break;  // it is not there: once more
+            case SendResult::again:
                 if (++conflicts > most_conflicts)
-                    throw Ended(End::unknown, setup_.name + ": a batch met a conflict " +
-                                                  std::to_string(conflicts) + " times");
+                    throw JournalEndedError(ExitReason::unknown, setup_.name + ": a batch met a conflict " +
+                                                                     std::to_string(conflicts) + " times");
         }
     }
 }
 
-Lane::Sent Lane::send(std::span<const Statement> flight) {
-    if (!connection_) return Sent::unknown;
+Lane::SendResult Lane::send(std::span<const Statement> flight) {
+    if (!connection_) return SendResult::unknown;
     try {
         const std::vector<Rows> results = connection_->run(flight);
-        if (connection_->warned()) return Sent::unknown;
+        if (connection_->warned()) return SendResult::unknown;
         if (results.back().tag() != "COMMIT")
-            throw Ended(End::unknown, "a COMMIT was answered with " + results.back().tag());
-        return Sent::durable;
-    } catch (const Away& away) {
-        lose(away.what());
-        patience_ = longer_patience(patience_);
-        return Sent::unknown;
-    } catch (const Refused& refused) {
-        return judge(refused);
+            throw JournalEndedError(ExitReason::unknown,
+                                    "a COMMIT was answered with " + results.back().tag());
+        return SendResult::durable;
+    } catch (const ConnectionLost& away) {
+        on_connection_lost(away.what());
+        timeout_ = longer_timeout(timeout_);
+        return SendResult::unknown;
+    } catch (const SqlError& refused) {
+        return classify_error(refused);
     }
 }
 
-Lane::Sent Lane::judge(const Refused& refused) {
+Lane::SendResult Lane::classify_error(const SqlError& refused) {
     if (is_read_only(refused.state)) {  // a primary that has become a standby
-        lose(refused.what());
-        return Sent::unknown;
+        on_connection_lost(refused.what());
+        return SendResult::unknown;
     }
     try {
         connection_->roll_back();
-    } catch (const Away& away) {
-        lose(away.what());
+    } catch (const ConnectionLost& away) {
+        on_connection_lost(away.what());
     }
-    if (is_fence(refused.state)) return Sent::unknown;
-    if (is_full(refused.state)) return Sent::full;
-    if (is_conflict(refused.state)) return Sent::again;
-    throw Ended(End::unknown, refused.what());
+    if (is_fence(refused.state)) return SendResult::unknown;
+    if (is_full(refused.state)) return SendResult::full;
+    if (is_conflict(refused.state)) return SendResult::again;
+    throw JournalEndedError(ExitReason::unknown, refused.what());
 }
 
 /// True if the batch after the last confirmed one is durable; false if it is not there and will never be.
-bool Lane::found_durable() {
+bool Lane::is_batch_durable() {
     for (auto pause = first_pause;; pause = std::min<std::chrono::milliseconds>(2 * pause, longest_pause)) {
         try {
             if (!connection_) {
                 connect();
                 // It may still be in the middle of the batch.
-                end_connections(*connection_, setup_.name);
+                terminate_connections(*connection_, setup_.name);
             }
             const std::int64_t batch = read_batch();
             if (!connection_->warned()) {
-                if (std::exchange(lost_, false) && setup_.found) setup_.found();
+                if (std::exchange(lost_, false) && setup_.on_found) setup_.on_found();
                 if (batch < durable_)
-                    throw Ended(End::database_went_back, setup_.name + ": batch " + std::to_string(durable_) +
-                                                             " was confirmed, and is not there any more");
+                    throw JournalEndedError(ExitReason::database_went_back,
+                                            setup_.name + ": batch " + std::to_string(durable_) +
+                                                " was confirmed, and is not there any more");
                 if (batch > durable_ + 1)
-                    throw Ended(End::unknown, setup_.name + ": another process writes in its name");
+                    throw JournalEndedError(ExitReason::unknown,
+                                            setup_.name + ": another process writes in its name");
                 return batch == durable_ + 1;
             }
-        } catch (const Away& away) {
-            lose(away.what());
-        } catch (const Refused& refused) {
-            if (!passes(refused.state)) throw Ended(End::unknown, refused.what());
-            lose(refused.what());
+        } catch (const ConnectionLost& away) {
+            on_connection_lost(away.what());
+        } catch (const SqlError& refused) {
+            if (!is_transient(refused.state)) throw JournalEndedError(ExitReason::unknown, refused.what());
+            on_connection_lost(refused.what());
         }
         wait(pause);
     }
@@ -141,19 +144,19 @@ std::int64_t Lane::read_batch() {
                          setup_.epoch, setup_.lane);
     const auto batch = first_row(rows, read_number);
     if (!batch) {
-        const Over over = ended_reason(*connection_, setup_.epoch);
-        throw Ended(over.why, setup_.name + ": " + over.text);
+        const EpochEnd over = ended_reason(*connection_, setup_.epoch);
+        throw JournalEndedError(over.why, setup_.name + ": " + over.text);
     }
     return *batch;
 }
 
-void Lane::lose(const std::string& reason) {
+void Lane::on_connection_lost(const std::string& reason) {
     connection_.reset();
-    if (!std::exchange(lost_, true) && setup_.lost) setup_.lost(reason);
+    if (!std::exchange(lost_, true) && setup_.on_lost) setup_.on_lost(reason);
 }
 
 void Lane::wait(std::chrono::milliseconds time) {
-    if (!setup_.wait(time)) throw Ended(End::unknown, "the journal has failed");
+    if (!setup_.wait(time)) throw JournalEndedError(ExitReason::unknown, "the journal has failed");
 }
 
 }  // namespace cubilete::storage::postgres

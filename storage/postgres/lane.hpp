@@ -16,16 +16,16 @@
 namespace cubilete::storage::postgres {
 
 /// The journal cannot go on.
-struct Ended : std::runtime_error {
-    Ended(End why, const std::string& what) : std::runtime_error(what), end(why) {}
-    End end;
+struct JournalEndedError : std::runtime_error {
+    JournalEndedError(ExitReason why, const std::string& what) : std::runtime_error(what), end(why) {}
+    ExitReason end;
 };
 
 /// So long a lane waits for an answer of the database.
-inline constexpr std::chrono::milliseconds usual_patience{2'000};
+inline constexpr std::chrono::milliseconds default_timeout{2'000};
 /// The same for a batch that the database has not answered in this time: a disk that needs longer for it needs it again.
 /// Never more than a few seconds, because another database may be there long before.
-std::chrono::milliseconds longer_patience(std::chrono::milliseconds patience);
+std::chrono::milliseconds longer_timeout(std::chrono::milliseconds timeout);
 
 /// A connection that writes batches, and finds out what became of one whose outcome is unknown. It has a row in the
 /// table `lanes`, which counts its batches. A batch is one
@@ -45,35 +45,35 @@ class Lane {
         /// Waits, and returns false when the journal has failed.
         std::function<bool(std::chrono::milliseconds)> wait;
         /// May be empty: the connection was lost; and a batch could be confirmed or sent again afterwards.
-        std::function<void(const std::string& reason)> lost;
-        std::function<void()> found;
+        std::function<void(const std::string& reason)> on_lost;
+        std::function<void()> on_found;
         /// May be empty; as JournalSetup::resolved.
         std::function<void(bool durable)> resolved;
     };
 
     explicit Lane(Setup setup) : setup_(std::move(setup)) {}
 
-    /// Connects, so that the first batch need not. Throws Away and Refused.
+    /// Connects, so that the first batch need not. Throws Away and SqlError.
     void connect();
-    /// Carries out the writes as one transaction, however long the database is away. Throws Ended, and
+    /// Carries out the writes as one transaction, however long the database is away. Throws JournalEndedError, and
     /// std::logic_error for a write that contradicts the stored data.
-    Outcome carry_out(std::span<const Write> writes);
+    Outcome write_batch(std::span<const Write> writes);
 
   private:
     /// What is known of a batch after sending it.
-    enum class Sent { durable, unknown, again, full };
+    enum class SendResult { durable, unknown, again, full };
 
-    Sent send(std::span<const Statement> flight);
-    Sent judge(const Refused& refused);
-    bool found_durable();
+    SendResult send(std::span<const Statement> flight);
+    SendResult classify_error(const SqlError& refused);
+    bool is_batch_durable();
     std::int64_t read_batch();
-    void lose(const std::string& reason);
+    void on_connection_lost(const std::string& reason);
     void wait(std::chrono::milliseconds time);
 
     Setup setup_;
     std::unique_ptr<Connection> connection_;
     std::int64_t durable_ = 0;  ///< the number of the last batch that was confirmed
-    std::chrono::milliseconds patience_ = usual_patience;
+    std::chrono::milliseconds timeout_ = default_timeout;
     bool lost_ = false;
 };
 

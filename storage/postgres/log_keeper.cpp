@@ -28,7 +28,7 @@ std::int64_t bytes_of_logs(Connection& connection) {
 
 }  // namespace
 
-std::int64_t drop_logs(Connection& connection, const KeepLogs& kept, std::int64_t now_ms, int most,
+std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::int64_t now_ms, int most,
                        std::int64_t& after_ms) {
     std::int64_t before_ms = kept.for_ms ? now_ms - *kept.for_ms : 0;
     if (kept.most_bytes && bytes_of_logs(connection) > *kept.most_bytes) before_ms = now_ms;
@@ -48,7 +48,7 @@ std::int64_t drop_logs(Connection& connection, const KeepLogs& kept, std::int64_
     return dropped;
 }
 
-LogKeeper::LogKeeper(const Url& url, const std::string& name, const KeepLogs& kept)
+LogKeeper::LogKeeper(const Url& url, const std::string& name, const LogRetention& kept)
     : kept_(kept), session_(url, name, patience_of_drops) {
     if (kept_.for_ms || kept_.most_bytes) thread_ = std::thread([this] { run(); });
 }

@@ -12,13 +12,13 @@
 
 namespace cubilete::storage::postgres {
 
-/// Deletes the logs of old matches (KeepLogs) on a thread and a connection of its own, so that no move waits for it: a
+/// Deletes the logs of old matches (LogRetention) on a thread and a connection of its own, so that no move waits for it: a
 /// few at a time. All nodes of a cluster do so; none waits for another. While the database is away it does
 /// nothing.
 class LogKeeper {
   public:
     /// `name`: of the connection. Does nothing if all logs are kept.
-    LogKeeper(const Url& url, const std::string& name, const KeepLogs& kept);
+    LogKeeper(const Url& url, const std::string& name, const LogRetention& kept);
     /// Waits until it does nothing any more.
     ~LogKeeper();
     LogKeeper(const LogKeeper&) = delete;
@@ -27,7 +27,7 @@ class LogKeeper {
   private:
     void run();
 
-    KeepLogs kept_;
+    LogRetention kept_;
     Session session_;
     std::int64_t after_ms_ = 0;  ///< the logs of all matches that ended before are deleted
     std::mutex mutex_;
@@ -39,7 +39,7 @@ class LogKeeper {
 /// Deletes logs of finished matches, the oldest first, in one transaction: at most `most`, of matches that ended at
 /// `after_ms` or later, as far as they are older than `kept` says at `now_ms`, or take more room. Returns the number,
 /// and moves `after_ms` on.
-std::int64_t drop_logs(Connection& connection, const KeepLogs& kept, std::int64_t now_ms, int most,
+std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::int64_t now_ms, int most,
                        std::int64_t& after_ms);
 
 }  // namespace cubilete::storage::postgres

@@ -46,8 +46,11 @@ std::string host_name() {
 
 }  // namespace
 
-Membership::Membership(Url url, Joining joining)
-    : url_(std::move(url)), shares_(joining.node.has_value()), warn_(joining.warn), beat_told_(joining.beat) {
+Membership::Membership(Url url, JoinOptions joining)
+    : url_(std::move(url)),
+      shares_rooms_(joining.node.has_value()),
+      warn_(joining.warn),
+      on_beat_(joining.beat) {
     join(joining);
 }
 
@@ -58,35 +61,35 @@ std::string Membership::connection_name(const std::string& part) const {
 }
 
 /// The nodes that must be over before this one can join.
-Nodes Membership::in_the_way(Connection& connection) const {
+Nodes Membership::conflicting_nodes(Connection& connection) const {
     Nodes nodes = present_nodes(connection);
-    if (shares_) std::erase_if(nodes, [](const auto& node) { return node.second.shared; });
+    if (shares_rooms_) std::erase_if(nodes, [](const auto& node) { return node.second.shared; });
     return nodes;
 }
 
-void Membership::join(const Joining& joining) {
+void Membership::join(const JoinOptions& joining) {
     Connection connection(url_, "cubilete:joining");
-    connection.set_patience(60s);  // for locks, and for large migrations
+    connection.set_timeout(60s);  // for locks, and for large migrations
     refuse_unsafe_database(connection, url_.name());
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
-        silent = watch([&] { return in_the_way(connection); }, url_.name());
+        silent = watch([&] { return conflicting_nodes(connection); }, url_.name());
     migrate(connection, url_.name(), migrations(), Steps::expanding);
     refuse_other_schema(connection, url_.name());
     Transaction transaction(connection);
     connection.ask("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
-    for (const auto& [epoch, node] : in_the_way(connection)) {
+    for (const auto& [epoch, node] : conflicting_nodes(connection)) {
         const auto seen = silent.find(epoch);
         if (!joining.take_over && (seen == silent.end() || seen->second != node))
-            refuse_living(url_.name(), epoch, node);
+            refuse_live_node(url_.name(), epoch, node);
         fence(connection, epoch);
     }
     insert(connection, joining.node);
     connection.ask(
         "INSERT INTO lanes (epoch, lane, batch) SELECT $1, lane, 0 FROM generate_series(0, $2 - 1) AS lane",
         epoch_, joining.lanes);
-    if (!shares_) {
+    if (!shares_rooms_) {
         connection.ask("DELETE FROM rooms WHERE settings = ''");  // codes that nodes of a cluster kept
         connection.ask("UPDATE rooms SET owner = $1", epoch_);
     }
@@ -105,8 +108,8 @@ void Membership::insert(Connection& connection, const std::optional<NodeRow>& no
     connection.ask(
         "INSERT INTO nodes (epoch, name, schema, state, shared, address, program, rules, mesh)"
         " VALUES ($1, $2, $3, 'up', $4, $5, $6, $7, $8)",
-        epoch_, row.name.empty() ? host_name() : row.name, static_cast<int>(migrations().size()), shares_,
-        row.address, row.program, row.rules.empty() ? "{}" : row.rules, row.mesh);
+        epoch_, row.name.empty() ? host_name() : row.name, static_cast<int>(migrations().size()),
+        shares_rooms_, row.address, row.program, row.rules.empty() ? "{}" : row.rules, row.mesh);
 }
 
 void Membership::start(Failed failed) {
@@ -127,10 +130,10 @@ void Membership::beat() {
                 connection = std::make_unique<Connection>(url_, connection_name("beat"));
                 connection->ask("SELECT set_config('synchronous_commit', 'on', false)");
                 // While the database waits for its standby, it does not notice that nobody waits for it any more.
-                end_connections(*connection, connection_name("beat"));
+                terminate_connections(*connection, connection_name("beat"));
             }
             send_heartbeat(*connection);
-        } catch (const EpochOver& over) {
+        } catch (const EpochEndedError& over) {
             failed_(over.end, over.what());
             return;
         } catch (const DatabaseError&) {
@@ -150,17 +153,18 @@ void Membership::send_heartbeat(Connection& connection) {
 }
 
 void Membership::over(Connection& connection) const {
-    const Over why = ended_reason(connection, epoch_);
-    throw EpochOver(why.why, url_.name() + ": " + why.text);
+    const EpochEnd why = ended_reason(connection, epoch_);
+    throw EpochEndedError(why.why, url_.name() + ": " + why.text);
 }
 
 void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {
     if (beats <= beats_)
-        throw EpochOver(End::database_went_back, url_.name() + ": beat " + std::to_string(beats_) +
-                                                     " was confirmed, and is not there any more");
+        throw EpochEndedError(
+            ExitReason::database_went_back,
+            url_.name() + ": beat " + std::to_string(beats_) + " was confirmed, and is not there any more");
     beats_ = beats;
     confirmed_ = sent;
-    if (beat_told_) beat_told_();
+    if (on_beat_) on_beat_();
 }
 
 void Membership::stop_heartbeat() {

@@ -18,7 +18,7 @@
 namespace cubilete::storage::postgres {
 
 /// How a process joins those that share the data.
-struct Joining {
+struct JoinOptions {
     int lanes = 1;
     bool take_over = false;
     /// As JournalSetup::node.
@@ -34,13 +34,13 @@ struct Joining {
 /// which others see that it lives. No clock is needed for safety.
 class Membership {
   public:
-    using Failed = std::function<void(End end, const std::string& reason)>;
+    using Failed = std::function<void(ExitReason end, const std::string& reason)>;
 
     /// Creates or migrates the tables, and joins: waits for two seconds for signs of life of other processes
     /// if there may be any, fences those that give none, and owns all rooms from then on. A node of a cluster
     /// does so only with processes that share nothing, and owns no room at first. Throws DatabaseError if a
     /// process lives, and if a setting of the database would lose what was confirmed.
-    Membership(Url url, Joining joining);
+    Membership(Url url, JoinOptions joining);
     /// Like leave().
     ~Membership();
     Membership(const Membership&) = delete;
@@ -48,7 +48,7 @@ class Membership {
 
     std::int64_t epoch() const { return epoch_; }
     /// Whether this is a node of a cluster.
-    bool shares() const { return shares_; }
+    bool shares_rooms() const { return shares_rooms_; }
     /// The name of the connection of a lane at the database.
     std::string lane_name(int lane) const { return connection_name(std::to_string(lane)); }
     /// The name of a connection for something else; all end when this epoch is fenced.
@@ -57,10 +57,10 @@ class Membership {
     void start(Failed failed);
     /// Stops to beat: from now on somebody else does, and tells what came of it. Any thread.
     void stop_heartbeat();
-    /// The database has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
+    /// The database has confirmed beat number `beats`, which was sent at `sent`. Throws EpochEndedError if a later one was
     /// confirmed before. One thread.
     void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
-    /// Throws EpochOver: other nodes have ended this epoch, or the database has lost it.
+    /// Throws EpochEndedError: other nodes have ended this epoch, or the database has lost it.
     [[noreturn]] void over(Connection& connection) const;
     /// False if the database has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
     /// thread.
@@ -70,18 +70,18 @@ class Membership {
     void leave() noexcept;
 
   private:
-    Nodes in_the_way(Connection& connection) const;
-    void join(const Joining& joining);
+    Nodes conflicting_nodes(Connection& connection) const;
+    void join(const JoinOptions& joining);
     void insert(Connection& connection, const std::optional<NodeRow>& node);
     void beat();
     void send_heartbeat(Connection& connection);
 
     Url url_;
-    bool shares_;
+    bool shares_rooms_;
     std::int64_t epoch_ = 0;
     Failed failed_;
     std::function<void(const std::string&)> warn_;
-    std::function<void()> beat_told_;
+    std::function<void()> on_beat_;
     std::int64_t beats_ = 0;
     std::atomic<std::chrono::steady_clock::time_point> confirmed_;
     std::mutex mutex_;

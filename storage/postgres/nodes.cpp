@@ -21,12 +21,12 @@ Nodes present_nodes(Connection& connection) {
         "SELECT epoch, name, schema, coalesce((to_jsonb(nodes) ->> 'shared')::boolean, false), beat FROM "
         "nodes"
         " WHERE " +
-        is_present + " ORDER BY epoch");
+        present_condition + " ORDER BY epoch");
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         Node& node = nodes[columns.number()];
         node.name = columns.text();
-        node.schema = columns.small_number();
+        node.schema = columns.int32();
         node.shared = columns.flag();
         node.beat = columns.number();
     }
@@ -40,35 +40,37 @@ Nodes watch(const std::function<Nodes()>& read, const std::string& database) {
         std::this_thread::sleep_for(between_looks);
         for (const auto& [epoch, now] : read()) {
             const auto before = nodes.find(epoch);
-            if (before == nodes.end() || before->second.beat != now.beat) refuse_living(database, epoch, now);
+            if (before == nodes.end() || before->second.beat != now.beat)
+                refuse_live_node(database, epoch, now);
         }
     }
     return nodes;
 }
 
-void refuse_living(const std::string& database, std::int64_t epoch, const Node& node) {
+void refuse_live_node(const std::string& database, std::int64_t epoch, const Node& node) {
     throw DatabaseError(database + ": is in use by another server, on " + node.name + " (epoch " +
                         std::to_string(epoch) + "), which shares it with " +
                         (node.shared ? "the nodes of a cluster" : "nobody"));
 }
 
-Over ended_reason(Connection& connection, std::int64_t epoch) {
+EpochEnd ended_reason(Connection& connection, std::int64_t epoch) {
     const std::string name = "epoch " + std::to_string(epoch);
     // A fenced epoch is forgotten when a hundred others have come (Membership::join).
     const Rows known =
         connection.ask("SELECT 1 FROM nodes WHERE epoch = $1 OR epoch > $1 + 100 LIMIT 1", epoch);
-    if (known.empty()) return {End::database_went_back, name + " was confirmed, and is not there any more"};
-    return {End::fenced, name + " is over"};
+    if (known.empty())
+        return {ExitReason::database_went_back, name + " was confirmed, and is not there any more"};
+    return {ExitReason::fenced, name + " is over"};
 }
 
 void fence(Connection& connection, std::int64_t epoch) {
     connection.ask("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
     // One of its connections may have stopped in the middle of a batch, with a lane's row locked.
-    end_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
+    terminate_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
     connection.ask("DELETE FROM lanes WHERE epoch = $1", epoch);
 }
 
-void end_connections(Connection& but, const std::string& pattern) {
+void terminate_connections(Connection& but, const std::string& pattern) {
     but.ask(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
         " AND application_name LIKE $1 AND pid <> pg_backend_pid()",

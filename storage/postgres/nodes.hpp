@@ -28,19 +28,19 @@ Nodes present_nodes(Connection& connection);
 /// Throws DatabaseError, which names the node, if one gives a sign of life or a new one comes.
 Nodes watch(const std::function<Nodes()>& read, const std::string& database);
 /// In a WHERE clause: the node has neither left nor been fenced.
-inline const std::string is_present = "state IN ('up', 'draining')";
+inline const std::string present_condition = "state IN ('up', 'draining')";
 /// Throws DatabaseError: this node lives.
-[[noreturn]] void refuse_living(const std::string& database, std::int64_t epoch, const Node& node);
-struct Over {
-    End why;
+[[noreturn]] void refuse_live_node(const std::string& database, std::int64_t epoch, const Node& node);
+struct EpochEnd {
+    ExitReason why;
     std::string text;
 };
 /// Why a process may not write any more as this epoch: another one has fenced it, or the database has lost what it had
 /// confirmed, the epoch included.
-Over ended_reason(Connection& connection, std::int64_t epoch);
+EpochEnd ended_reason(Connection& connection, std::int64_t epoch);
 /// From the end of the present transaction on that epoch can write nothing more.
 void fence(Connection& connection, std::int64_t epoch);
 /// Ends all connections of this database with a name like this one, except `but`.
-void end_connections(Connection& but, const std::string& pattern);
+void terminate_connections(Connection& but, const std::string& pattern);
 
 }  // namespace cubilete::storage::postgres

@@ -9,27 +9,27 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-constexpr std::chrono::seconds patience{5};
+constexpr std::chrono::seconds timeout{5};
 
-PageFile read_file(Columns row) {
-    PageFile file;
+WebFile read_file(Columns row) {
+    WebFile file;
     file.path = row.text();
     file.content_type = row.text();
     file.bytes = row.text();
     file.gzip = row.text();
-    file.by_itself = row.flag();
-    file.for_others = row.flag();
+    file.standalone = row.flag();
+    file.embeddable = row.flag();
     return file;
 }
 
 }  // namespace
 
 template <class Action>
-auto PostgresPageFiles::once(Action action) {
+auto PostgresWebFileStore::once(Action action) {
     try {
         if (!connection_) {
             connection_ = std::make_unique<Connection>(url_, "cubilete:pages");
-            connection_->set_patience(patience);
+            connection_->set_timeout(timeout);
             connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
         }
         return action(*connection_);
@@ -41,17 +41,17 @@ auto PostgresPageFiles::once(Action action) {
 
 /// The connection may have been lost since it was last used; then the action is carried out once more.
 template <class Action>
-auto PostgresPageFiles::use(Action action) {
+auto PostgresWebFileStore::use(Action action) {
     const bool is_new = !connection_;
     try {
         return once(action);
-    } catch (const Away&) {
+    } catch (const ConnectionLost&) {
         if (is_new) throw;
     }
     return once(action);
 }
 
-bool PostgresPageFiles::keep(const std::string& hash) {
+bool PostgresWebFileStore::keep(const std::string& hash) {
     return use([&](Connection& connection) {
         const bool is_there =
             !connection.ask("UPDATE page_versions SET seen = now() WHERE hash = $1 RETURNING 1", hash)
@@ -65,18 +65,18 @@ bool PostgresPageFiles::keep(const std::string& hash) {
     });
 }
 
-void PostgresPageFiles::put(const std::string& hash, const std::vector<PageFile>& files) {
+void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFile>& files) {
     std::int64_t size = 0;
     Array paths(Type::text), types(Type::text), bytes(Type::bytes), gzips(Type::bytes),
-        by_itself(Type::boolean), for_others(Type::boolean);
-    for (const PageFile& file : files) {
+        standalone(Type::boolean), embeddable(Type::boolean);
+    for (const WebFile& file : files) {
         size += static_cast<std::int64_t>(file.bytes.size() + file.gzip.size());
         paths.add(file.path);
         types.add(file.content_type);
         bytes.add(Bytes{file.bytes});
         gzips.add(Bytes{file.gzip});
-        by_itself.add(file.by_itself);
-        for_others.add(file.for_others);
+        standalone.add(file.standalone);
+        embeddable.add(file.embeddable);
     }
     use([&](Connection& connection) {
         Transaction transaction(connection);
@@ -88,12 +88,12 @@ void PostgresPageFiles::put(const std::string& hash, const std::vector<PageFile>
         connection.ask(
             "INSERT INTO page_files (hash, path, content_type, bytes, gzip, by_itself, for_others)"
             " SELECT $1, * FROM unnest($2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-            hash, paths, types, bytes, gzips, by_itself, for_others);
+            hash, paths, types, bytes, gzips, standalone, embeddable);
         transaction.commit();
     });
 }
 
-std::vector<PageFiles::Version> PostgresPageFiles::versions() {
+std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
     return use([](Connection& connection) {
         return each_row(connection.ask("SELECT hash, bytes FROM page_versions ORDER BY hash"),
                         [](Columns row) {
@@ -105,7 +105,7 @@ std::vector<PageFiles::Version> PostgresPageFiles::versions() {
     });
 }
 
-std::vector<PageFile> PostgresPageFiles::read(const std::string& hash) {
+std::vector<WebFile> PostgresWebFileStore::read(const std::string& hash) {
     return use([&](Connection& connection) {
         return each_row(connection.ask("SELECT path, content_type, bytes, gzip, by_itself, for_others"
                                        " FROM page_files WHERE hash = $1 ORDER BY path",

@@ -10,14 +10,14 @@
 namespace cubilete::storage::postgres {
 
 /// Over a connection of its own, which is opened when it is needed and again after a failure.
-class PostgresPageFiles final : public PageFiles {
+class PostgresWebFileStore final : public WebFileStore {
   public:
-    explicit PostgresPageFiles(Url url) : url_(std::move(url)) {}
+    explicit PostgresWebFileStore(Url url) : url_(std::move(url)) {}
 
     bool keep(const std::string& hash) override;
-    void put(const std::string& hash, const std::vector<PageFile>& files) override;
+    void put(const std::string& hash, const std::vector<WebFile>& files) override;
     std::vector<Version> versions() override;
-    std::vector<PageFile> read(const std::string& hash) override;
+    std::vector<WebFile> read(const std::string& hash) override;
 
   private:
     template <class Action>

@@ -37,7 +37,7 @@ inline Room read_room(Columns row) {
     room.settings = row.text();
     room.host = row.text();
     room.match = row.optional_text();
-    room.next_first = row.optional_small_number();
+    room.next_first = row.optional_int32();
     room.since_ms = row.number();
     return room;
 }
@@ -46,12 +46,12 @@ inline const std::string seat_columns = "seat, player, ready, bot_plays, left_ro
 
 inline Seat read_seat(Columns& row) {
     Seat seat;
-    seat.seat = row.small_number();
+    seat.seat = row.int32();
     seat.player = row.text();
     seat.ready = row.flag();
     seat.bot_plays = row.flag();
     seat.left = row.flag();
-    seat.missed = row.small_number();
+    seat.missed = row.int32();
     seat.since_ms = row.number();
     return seat;
 }
@@ -78,8 +78,8 @@ inline Match read_match(Columns row) {
     match.id = row.text();
     match.room = row.text();
     match.game = row.text();
-    match.version = row.small_number();
-    match.chain = row.small_number();
+    match.version = row.int32();
+    match.chain = row.int32();
     match.settings = row.text();
     match.started_ms = row.number();
     match.ended_ms = row.optional_number();
@@ -114,9 +114,9 @@ inline LogEntry read_entry(Columns row) {
 
 inline Score read_score(Columns row) {
     Score score;
-    score.seat = row.small_number();
+    score.seat = row.int32();
     score.player = row.text();
-    score.place = row.small_number();
+    score.place = row.int32();
     score.score = row.number();
     score.won = row.flag();
     return score;

@@ -27,7 +27,7 @@ class Reader {
     auto snapshot(Action action) {
         try {
             return once(action);
-        } catch (const Away&) {
+        } catch (const ConnectionLost&) {
             open();
             return once(action);
         }
@@ -36,7 +36,7 @@ class Reader {
     /// Like snapshot(), but does not try again.
     template <class Action>
     auto once(Action action) {
-        open_again();
+        reopen_after_failover();
         connection_->ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
         const RollBackAtEnd end{*this};
         return action(*connection_);
@@ -45,9 +45,9 @@ class Reader {
     template <class... Each>
     Rows ask(const std::string& sql, const Each&... values) {
         try {
-            open_again();
+            reopen_after_failover();
             return connection_->ask(sql, values...);
-        } catch (const Away&) {
+        } catch (const ConnectionLost&) {
             open();
             return connection_->ask(sql, values...);
         }
@@ -55,7 +55,7 @@ class Reader {
 
   private:
     /// Not on a host that has let others down since: it may answer them no more, or be a primary that was replaced.
-    void open_again() {
+    void reopen_after_failover() {
         if (!connection_ || opened_at_ != url_.failovers()) open();
     }
 
@@ -64,17 +64,17 @@ class Reader {
         opened_at_ = url_.failovers();
         // Not a standby: it may lack what has just been confirmed.
         auto connection = std::make_unique<Connection>(url_, "cubilete:reading");
-        prove_durable(*connection);
-        connection->set_patience(std::chrono::seconds(60));
+        confirm_durability(*connection);
+        connection->set_timeout(std::chrono::seconds(60));
         connection_ = std::move(connection);
     }
 
     /// Throws Away if the database shows what may still be lost. After a restart it shows commits that had waited
     /// for a standby. A write that is confirmed now proves that they are safe; this one leaves no row.
-    void prove_durable(Connection& connection) {
+    void confirm_durability(Connection& connection) {
         connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
         connection.ask("SELECT pg_logical_emit_message(true, 'cubilete', 'reading')");
-        if (connection.warned()) throw Away(url_.name() + ": does not answer for its standby");
+        if (connection.warned()) throw ConnectionLost(url_.name() + ": does not answer for its standby");
     }
 
     /// Ends the transaction, in whatever state it is.

@@ -19,7 +19,7 @@ constexpr int most_tries = 60;
 
 /// Two processes can be the first at the same time; then one of them fails, and finds the table when it tries
 /// again.
-bool met_another_first_start(const Refused& refused) {
+bool met_another_first_start(const SqlError& refused) {
     return refused.state == "23505" || refused.state == "42P07" || refused.state == "42710" ||
            refused.state == "XX000";
 }
@@ -45,7 +45,7 @@ void create_cluster_table(Connection& connection, const std::string& name) {
             " schema int NOT NULL, least int NOT NULL);"
             "INSERT INTO cluster (id, schema, least) VALUES (gen_random_uuid(), 0, 0);"
             "COMMIT");
-    } catch (const Refused& refused) {
+    } catch (const SqlError& refused) {
         connection.execute("ROLLBACK");
         if (!met_another_first_start(refused)) throw;
     }
@@ -91,8 +91,8 @@ Schema read_schema(Connection& connection) {
     return first_row(connection.ask("SELECT schema, least FROM cluster"),
                      [](Columns row) {
                          Schema schema;
-                         schema.version = row.small_number();
-                         schema.least = row.small_number();
+                         schema.version = row.int32();
+                         schema.least = row.int32();
                          return schema;
                      })
         .value_or(Schema());
@@ -111,7 +111,7 @@ void try_to_migrate(Connection& connection, const std::string& name, std::span<c
         if (const int contraction = last_contraction(left); contraction > 0 && schema.version > 0)
             for (const auto& [epoch, node] : older_nodes(connection, contraction)) {
                 const auto seen = silent.find(epoch);
-                if (seen == silent.end() || seen->second != node) refuse_living(name, epoch, node);
+                if (seen == silent.end() || seen->second != node) refuse_live_node(name, epoch, node);
                 fence(connection, epoch);
             }
         for (const Migration& migration : left) {
@@ -121,7 +121,7 @@ void try_to_migrate(Connection& connection, const std::string& name, std::span<c
         }
         connection.ask("UPDATE cluster SET schema = $1, least = $2", schema.version, schema.least);
         connection.execute("COMMIT");
-    } catch (const Away&) {
+    } catch (const ConnectionLost&) {
         throw;
     } catch (const std::exception&) {
         connection.execute("ROLLBACK");
@@ -140,7 +140,7 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     for (int tries = 1;; ++tries) {
         try {
             return try_to_migrate(connection, name, migrations, steps, silent);
-        } catch (const Refused& refused) {
+        } catch (const SqlError& refused) {
             if (refused.state != "55P03") throw;
             if (tries == most_tries)
                 throw DatabaseError(name +
@@ -151,9 +151,9 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     }
 }
 
-Migrated migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps) {
+MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps) {
     Connection connection(url, "cubilete:migrating");
-    connection.set_patience(std::chrono::hours(1));  // a large table takes its time
+    connection.set_timeout(std::chrono::hours(1));  // a large table takes its time
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     const Schema before = read_schema(connection);
     Nodes silent;

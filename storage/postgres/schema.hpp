@@ -30,7 +30,7 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
              Steps steps, const Nodes& silent = {});
 
 /// The same by a connection of its own, after watching whether older servers live if it has to contract.
-Migrated migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps);
+MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps);
 
 /// Throws DatabaseError unless this program can use the schema.
 void refuse_other_schema(Connection& connection, const std::string& name);

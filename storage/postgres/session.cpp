@@ -7,13 +7,13 @@ namespace cubilete::storage::postgres {
 void Session::open() {
     if (connection_) return;
     connection_ = std::make_unique<Connection>(url_, name_);
-    connection_->set_patience(patience_);
+    connection_->set_timeout(timeout_);
     connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
     // While the database waits for its standby, it does not notice that nobody waits for it any more.
-    end_connections(*connection_, name_);
+    terminate_connections(*connection_, name_);
 }
 
-bool Session::passes(const std::string& state) {
+bool Session::is_transient(const std::string& state) {
     return state.starts_with("40") || state.starts_with("53") || state.starts_with("57") ||
            state == "25006" || state == "55P03";
 }

@@ -15,8 +15,8 @@ namespace cubilete::storage::postgres {
 class Session {
   public:
     /// `name`: of the connection at the database. No other connection has it: a new one ends what is left of the former.
-    Session(Url url, std::string name, std::chrono::milliseconds patience = std::chrono::seconds(2))
-        : url_(std::move(url)), name_(std::move(name)), patience_(patience) {}
+    Session(Url url, std::string name, std::chrono::milliseconds timeout = std::chrono::seconds(2))
+        : url_(std::move(url)), name_(std::move(name)), timeout_(timeout) {}
 
     /// Calls `action(Connection&)`. Whatever it throws ends the connection and so its transaction. Throws Away also
     /// for what the database refuses only for now.
@@ -26,9 +26,9 @@ class Session {
         try {
             open();
             return action(*connection_);
-        } catch (const Refused& refused) {
+        } catch (const SqlError& refused) {
             connection_.reset();
-            if (passes(refused.state)) throw Away(refused.what());
+            if (is_transient(refused.state)) throw ConnectionLost(refused.what());
             throw;
         } catch (...) {
             connection_.reset();
@@ -38,17 +38,17 @@ class Session {
 
     /// Throws Away if the database does not answer for what `connection` has just committed.
     static void require_durable(const Connection& connection) {
-        if (connection.warned()) throw Away("the database does not answer for its standby");
+        if (connection.warned()) throw ConnectionLost("the database does not answer for its standby");
     }
 
   private:
     void open();
     /// The database is short of something for the moment, starts or ends, or was in a conflict.
-    static bool passes(const std::string& state);
+    static bool is_transient(const std::string& state);
 
     const Url url_;
     const std::string name_;
-    const std::chrono::milliseconds patience_;
+    const std::chrono::milliseconds timeout_;
     std::mutex mutex_;
     std::unique_ptr<Connection> connection_;
 };

@@ -10,8 +10,8 @@ constexpr unsigned takes_between_sweeps = 1'000;
 
 }  // namespace
 
-void PostgresOffers::make(const std::string& hash, const std::string& player,
-                          std::chrono::milliseconds valid) {
+void PostgresDeviceOfferStore::make(const std::string& hash, const std::string& player,
+                                    std::chrono::milliseconds valid) {
     session_.use([&](Connection& connection) {
         connection.ask(
             "DELETE FROM device_offers WHERE hash IN"
@@ -23,13 +23,13 @@ void PostgresOffers::make(const std::string& hash, const std::string& player,
     });
 }
 
-void PostgresOffers::withdraw(const std::string& player) {
+void PostgresDeviceOfferStore::withdraw(const std::string& player) {
     session_.use([&](Connection& connection) {
         connection.ask("DELETE FROM device_offers WHERE player = $1", player);
     });
 }
 
-std::optional<std::string> PostgresOffers::redeem(const std::string& hash) {
+std::optional<std::string> PostgresDeviceOfferStore::redeem(const std::string& hash) {
     return session_.use([&](Connection& connection) {
         return first_row(connection.ask("DELETE FROM device_offers WHERE hash = $1 AND until > now()"
                                         " RETURNING player",
@@ -38,7 +38,7 @@ std::optional<std::string> PostgresOffers::redeem(const std::string& hash) {
     });
 }
 
-bool PostgresTallies::take(const std::string& key, double count, std::chrono::milliseconds per) {
+bool PostgresQuotaStore::take(const std::string& key, double count, std::chrono::milliseconds per) {
     // A bucket that is not full yet lacks one token for each of these times that it still needs. One that needs longer
     // than an empty one was written while the database's clock was ahead: it counts as one with a token. The grace is
     // for statements that wait for each other.

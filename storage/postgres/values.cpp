@@ -26,16 +26,16 @@ Array::Array(Type element) : element_(element) { type(); }
 
 Type Array::type() const {
     switch (element_) {
-        case Type::boolean: return Type::many_booleans;
-        case Type::bytes: return Type::many_bytes;
-        case Type::big: return Type::many_bigs;
-        case Type::integer: return Type::many_integers;
-        case Type::text: return Type::many_texts;
-        case Type::many_booleans:
-        case Type::many_bytes:
-        case Type::many_integers:
-        case Type::many_texts:
-        case Type::many_bigs: break;
+        case Type::boolean: return Type::boolean_array;
+        case Type::bytes: return Type::bytes_array;
+        case Type::bigint: return Type::bigint_array;
+        case Type::integer: return Type::integer_array;
+        case Type::text: return Type::text_array;
+        case Type::boolean_array:
+        case Type::bytes_array:
+        case Type::integer_array:
+        case Type::text_array:
+        case Type::bigint_array: break;
     }
     throw std::logic_error("an array of arrays");
 }
@@ -63,13 +63,13 @@ std::string Array::encoded() const {
 }
 
 void Values::add(Type type, std::string_view value) {
-    places_.push_back({.type = type, .begin = data_.size(), .length = static_cast<int>(value.size())});
+    slots_.push_back({.type = type, .begin = data_.size(), .length = static_cast<int>(value.size())});
     data_ += value;
 }
 
 void Values::add(bool value) { add(Type::boolean, std::string_view(value ? "\1" : "\0", 1)); }
 void Values::add(int value) { add(Type::integer, encode(std::int32_t{value})); }
-void Values::add(std::int64_t value) { add(Type::big, encode(value)); }
+void Values::add(std::int64_t value) { add(Type::bigint, encode(value)); }
 
 void Values::add(const std::optional<std::string>& text) {
     if (text)
@@ -92,7 +92,7 @@ void Values::add(const std::vector<std::string>& texts) {
 }
 
 const char* Values::data(std::size_t index) const {
-    return places_[index].length < 0 ? nullptr : data_.data() + places_[index].begin;
+    return slots_[index].length < 0 ? nullptr : data_.data() + slots_[index].begin;
 }
 
 }  // namespace cubilete::storage::postgres

@@ -14,14 +14,14 @@ namespace cubilete::storage::postgres {
 enum class Type : unsigned {
     boolean = 16,
     bytes = 17,
-    big = 20,
+    bigint = 20,
     integer = 23,
     text = 25,
-    many_booleans = 1000,
-    many_bytes = 1001,
-    many_integers = 1007,
-    many_texts = 1009,
-    many_bigs = 1016
+    boolean_array = 1000,
+    bytes_array = 1001,
+    integer_array = 1007,
+    text_array = 1009,
+    bigint_array = 1016
 };
 
 /// A value that is stored as bytes; a plain std::string is stored as text.
@@ -76,24 +76,24 @@ class Values {
     void add(const std::optional<int>& value);
     void add(const std::vector<std::string>& texts);
 
-    std::size_t size() const { return places_.size(); }
-    Type type(std::size_t index) const { return places_[index].type; }
+    std::size_t size() const { return slots_.size(); }
+    Type type(std::size_t index) const { return slots_[index].type; }
     /// nullptr for NULL. Valid until the next add().
     const char* data(std::size_t index) const;
-    int length(std::size_t index) const { return places_[index].length; }
+    int length(std::size_t index) const { return slots_[index].length; }
 
   private:
-    struct Place {
+    struct Slot {
         Type type = Type::text;
         std::size_t begin = 0;
         int length = 0;  ///< -1 for NULL
     };
 
     void add(Type type, std::string_view value);
-    void add_null(Type type) { places_.push_back({.type = type, .begin = 0, .length = -1}); }
+    void add_null(Type type) { slots_.push_back({.type = type, .begin = 0, .length = -1}); }
 
     std::string data_;
-    std::vector<Place> places_;
+    std::vector<Slot> slots_;
 };
 
 /// A statement that is sent with others. Its text must outlive every connection, because it is prepared once.

@@ -31,9 +31,9 @@ SqliteBackend::SqliteBackend(fs::path place) : place_(std::move(place)) {}
 SqliteBackend::~SqliteBackend() = default;
 
 std::unique_ptr<Journal> SqliteBackend::open_journal(JournalSetup setup) {
-    using Shortfall = Database::Shortfall;
+    using LossPolicy = Database::LossPolicy;
     database_ =
-        std::make_unique<Database>(place_, setup.accept_missing ? Shortfall::accept : Shortfall::refuse);
+        std::make_unique<Database>(place_, setup.accept_missing ? LossPolicy::accept : LossPolicy::refuse);
     database_->keep_logs(setup.keep_logs);
     return std::make_unique<SqliteJournal>(*database_, std::move(setup.failed), std::move(setup.committed),
                                            setup.most_waiting);
@@ -49,15 +49,15 @@ std::unique_ptr<History> SqliteBackend::open_history() const {
 
 Inspection SqliteBackend::inspect() const { return sqlite::inspect(place_); }
 
-std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool>& broken_off) const {
-    return sqlite::back_up(data_file(place_), to, broken_off);
+std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {
+    return sqlite::back_up(data_file(place_), to, cancelled);
 }
 
-void SqliteBackend::export_all(const TakeWrites& take) const { sqlite::export_all(place_, take); }
+void SqliteBackend::export_all(const WriteConsumer& take) const { sqlite::export_all(place_, take); }
 
-void SqliteBackend::import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) {
-    Transfer transfer(*this, broken_off);
-    pass_on([&](std::vector<Write> writes) { transfer.take(std::move(writes)); });
+void SqliteBackend::import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) {
+    Transfer transfer(*this, cancelled);
+    produce([&](std::vector<Write> writes) { transfer.take(std::move(writes)); });
 }
 
 std::shared_ptr<const void> SqliteBackend::lock_out() const {
@@ -66,7 +66,7 @@ std::shared_ptr<const void> SqliteBackend::lock_out() const {
     return std::make_shared<const FileLock>(lock);
 }
 
-Migrated SqliteBackend::migrate(bool) const {
+MigrationResult SqliteBackend::migrate(bool) const {
     throw DatabaseError(name() + ": a server that opens the data file brings it to its version by itself");
 }
 

@@ -24,11 +24,11 @@ class SqliteBackend final : public Backend {
     std::unique_ptr<History> open_history() const override;
     Inspection inspect() const override;
     std::uintmax_t back_up(const std::filesystem::path& to,
-                           const std::atomic<bool>& broken_off) const override;
-    void export_all(const TakeWrites& take) const override;
-    void import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) override;
+                           const std::atomic<bool>& cancelled) const override;
+    void export_all(const WriteConsumer& take) const override;
+    void import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) override;
     std::shared_ptr<const void> lock_out() const override;
-    Migrated migrate(bool contract) const override;
+    MigrationResult migrate(bool contract) const override;
     std::uintmax_t bytes_to_copy() const override;
     void remove_interrupted_copies(const std::filesystem::path& directory,
                                    std::string_view stem) const override;

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Instructions of SQLite's virtual machine between two checks of `broken_off`: well under a millisecond.
+/// Instructions of SQLite's virtual machine between two checks of `cancelled`: well under a millisecond.
 constexpr int steps_between_looks = 10'000;
 constexpr std::string_view part_mark = ".part-";
 constexpr std::string_view part_pattern = "XXXXXX";
@@ -61,7 +61,7 @@ class Part {
 
   private:
     fs::path path_;
-    std::optional<PartInUse> in_use_;
+    std::optional<PartialFileLock> in_use_;
 };
 
 void sync(const fs::path& path) {
@@ -84,13 +84,13 @@ void refuse_unfit(const fs::path& from, const fs::path& to) {
                                 to.filename().string() + companion);
 }
 
-SQLite::Database open(const fs::path& file, const std::atomic<bool>& broken_off) {
-    if (broken_off) throw BrokenOff(file.string() + ": was broken off");
+SQLite::Database open(const fs::path& file, const std::atomic<bool>& cancelled) {
+    if (cancelled) throw OperationCancelled(file.string() + ": was broken off");
     SQLite::Database connection = connect(file, Access::read);
     sqlite3_progress_handler(
         connection.getHandle(), steps_between_looks,
         [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load() ? 1 : 0; },
-        const_cast<std::atomic<bool>*>(&broken_off));
+        const_cast<std::atomic<bool>*>(&cancelled));
     return connection;
 }
 
@@ -100,14 +100,15 @@ void translating(const fs::path& file, Action action) {
     try {
         action();
     } catch (const SQLite::Exception& error) {
-        if (error.getErrorCode() == SQLITE_INTERRUPT) throw BrokenOff(file.string() + ": was broken off");
+        if (error.getErrorCode() == SQLITE_INTERRUPT)
+            throw OperationCancelled(file.string() + ": was broken off");
         if (error.getErrorCode() == SQLITE_FULL) throw DiskFull(explain(file, error));
         throw DatabaseError(explain(file, error));
     }
 }
 
-void copy(const fs::path& from, const fs::path& part, const std::atomic<bool>& broken_off) {
-    SQLite::Database source = open(from, broken_off);
+void copy(const fs::path& from, const fs::path& part, const std::atomic<bool>& cancelled) {
+    SQLite::Database source = open(from, cancelled);
     refuse_foreign(source, from);
     SQLite::Statement vacuum(source, "VACUUM INTO ?");
     vacuum.bind(1, part.string());
@@ -116,8 +117,8 @@ void copy(const fs::path& from, const fs::path& part, const std::atomic<bool>& b
     renew_generation(copied);
 }
 
-void verify(const fs::path& part, const std::atomic<bool>& broken_off) {
-    SQLite::Database copied = open(part, broken_off);
+void verify(const fs::path& part, const std::atomic<bool>& cancelled) {
+    SQLite::Database copied = open(part, cancelled);
     refuse_foreign(copied, part);
     for (const std::string& finding : findings(copied))
         throw DatabaseError(part.string() + ": the copy is damaged (" + finding + ")");
@@ -125,14 +126,14 @@ void verify(const fs::path& part, const std::atomic<bool>& broken_off) {
 
 }  // namespace
 
-std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atomic<bool>& broken_off) {
+std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atomic<bool>& cancelled) {
     try {
         const fs::path directory = to.has_parent_path() ? to.parent_path() : fs::path(".");
         refuse_unfit(from, to);
         Part part(to);
-        translating(from, [&] { copy(from, part.path(), broken_off); });
+        translating(from, [&] { copy(from, part.path(), cancelled); });
         sync(part.path());
-        translating(part.path(), [&] { verify(part.path(), broken_off); });
+        translating(part.path(), [&] { verify(part.path(), cancelled); });
         const std::uintmax_t bytes = fs::file_size(part.path());
         part.keep_as(to);
         sync(directory);
@@ -148,7 +149,7 @@ std::uintmax_t back_up(const fs::path& from, const fs::path& to) {
 }
 
 void remove_interrupted_copies(const fs::path& directory, std::string_view stem) {
-    remove_parts(directory, stem, part_mark);
+    remove_partial_files(directory, stem, part_mark);
 }
 
 }  // namespace cubilete::storage::sqlite

@@ -23,12 +23,12 @@ namespace cubilete::storage::sqlite {
 /// grows. SQLite's backup functions would have to run on the writer's connection, where each copied page
 /// delays the players' moves, because writes on another connection restart them.
 ///
-/// Another thread may set `broken_off` to true at any time: the copy then ends soon with BrokenOff. Throws
+/// Another thread may set `cancelled` to true at any time: the copy then ends soon with OperationCancelled. Throws
 /// DatabaseError with the name of the file and the reason: `from` cannot be read, is damaged or belongs to
 /// another program; `to` is `from`, is not a plain file, or has a log beside it because it is a database in
 /// use. Throws DiskFull if there is no room.
 std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem::path& to,
-                       const std::atomic<bool>& broken_off);
+                       const std::atomic<bool>& cancelled);
 std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Backend::remove_interrupted_copies().

@@ -61,7 +61,7 @@ void refuse_emptied(const fs::path& file) {
 /// SQLite would ignore the damaged part of a log and everything after it, answered moves included.
 void refuse_damaged_log(const fs::path& file) {
     const fs::path log = file.string() + "-wal";
-    if (const auto damage = damage_in_log(log))
+    if (const auto damage = log_damage(log))
         throw DatabaseError(log.string() + ": the log is damaged (" + *damage +
                             "). It was left as it is; put a backup in the place of it and of " +
                             file.filename().string());
@@ -120,10 +120,10 @@ void make_durable(SQLite::Database& connection, const fs::path& file) {
 
 }  // namespace
 
-Database::Database(const fs::path& directory, Shortfall shortfall)
+Database::Database(const fs::path& directory, LossPolicy loss_policy)
     : file_(make_directory(directory) / "cubilete.db"), lock_(directory / "lock") {
     try {
-        open(shortfall);
+        open(loss_policy);
     } catch (const SQLite::Exception& error) {
         throw DatabaseError(explain(file_, error));
     } catch (const fs::filesystem_error& error) {
@@ -133,18 +133,18 @@ Database::Database(const fs::path& directory, Shortfall shortfall)
 
 Database::~Database() = default;
 
-void Database::open(Shortfall shortfall) {
+void Database::open(LossPolicy loss_policy) {
     refuse_orphaned_log(file_);
     refuse_emptied(file_);
     refuse_unwritable_log(file_);
-    if (const auto foreign = foreign_log(file_)) throw DatabaseError(*foreign);
+    if (const auto foreign = foreign_log_error(file_)) throw DatabaseError(*foreign);
     refuse_damaged_log(file_);
-    if (missing_or_empty(file_)) count_missing(0, shortfall);  // before a new file is created
+    if (missing_or_empty(file_)) count_missing(0, loss_policy);  // before a new file is created
     if (!fs::exists(file_)) create_private(file_);
     connection_ = std::make_unique<SQLite::Database>(connect(file_, Access::write));
     refuse_read_only(*connection_, file_);
-    examine(*connection_, file_, migrations());
-    count_missing(entries_ever(*connection_), shortfall);
+    check_schema(*connection_, file_, migrations());
+    count_missing(total_entries(*connection_), loss_policy);
 
     make_durable(*connection_, file_);
     migrate(*connection_, file_, migrations());
@@ -212,10 +212,10 @@ class Database::Transactions {
     SQLite::Statement commit_;
 };
 
-void Database::count_missing(std::int64_t entries, Shortfall shortfall) {
+void Database::count_missing(std::int64_t entries, LossPolicy loss_policy) {
     missing_ = std::max<std::int64_t>(read_mark(file_) - entries, 0);
-    if (missing_ > 0 && shortfall == Shortfall::refuse)
-        throw DatabaseError(file_.string() + ": " + told_missing(missing_) +
+    if (missing_ > 0 && loss_policy == LossPolicy::refuse)
+        throw DatabaseError(file_.string() + ": " + missing_entries_text(missing_) +
                             ". It was left as it is: put back what belongs to it, or start once with "
                             "--restored to go on without them");
 }
@@ -269,7 +269,7 @@ bool Database::run_checkpoint(const char* pragma) {
     }
 }
 
-void Database::keep_logs(const KeepLogs& kept) { write_->keep_logs(kept); }
+void Database::keep_logs(const LogRetention& kept) { write_->keep_logs(kept); }
 
 void Database::limit_size(std::int64_t pages) {
     connection_->exec("PRAGMA max_page_count = " + std::to_string(pages));

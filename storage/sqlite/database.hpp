@@ -24,13 +24,13 @@ class WriteStatements;
 class Database {
   public:
     /// What to do if the file holds fewer entries than its mark (mark.hpp) says were durable.
-    enum class Shortfall { refuse, accept };
+    enum class LossPolicy { refuse, accept };
 
     /// Opens `directory`/cubilete.db, creates both if they are missing, and migrates the file to the newest
     /// version. Throws DatabaseError if another process uses the directory, if the file is damaged, belongs
     /// to another program or to a newer Cubilete, and if entries are missing; the file is then left
     /// unchanged.
-    explicit Database(const std::filesystem::path& directory, Shortfall shortfall = Shortfall::refuse);
+    explicit Database(const std::filesystem::path& directory, LossPolicy loss_policy = LossPolicy::refuse);
     /// Moves the log into the file, so that only the file and its mark remain. After a failed commit (other
     /// than DiskFull) everything is left as it is.
     ~Database();
@@ -58,7 +58,7 @@ class Database {
     void checkpoint();
 
     /// Sets which logs of finished matches are kept from now on.
-    void keep_logs(const KeepLogs& kept);
+    void keep_logs(const LogRetention& kept);
     /// Sets the maximum size of the file in pages of 4 KiB. A commit that would exceed it throws DiskFull.
     void limit_size(std::int64_t pages);
     std::int64_t size() const;  ///< in pages of 4 KiB
@@ -66,8 +66,8 @@ class Database {
   private:
     class Transactions;
 
-    void open(Shortfall shortfall);
-    void count_missing(std::int64_t entries, Shortfall shortfall);
+    void open(LossPolicy loss_policy);
+    void count_missing(std::int64_t entries, LossPolicy loss_policy);
     void begin_generation();
     bool run_checkpoint(const char* pragma);
 

@@ -108,7 +108,7 @@ void EntryLog::add(const std::string& match, Rows& rows, std::int64_t row) {
 /// Lists the rows of the matches with an unlisted row that is no longer among the newest.
 void EntryLog::list_old_rows() {
     while (!unlisted_.empty() && unlisted_.front().row <= last_ - newest_rows) {
-        const Unlisted first = std::move(unlisted_.front());
+        const UnlistedRow first = std::move(unlisted_.front());
         unlisted_.pop_front();
         if (const auto open = open_.find(first.match); open != open_.end()) list(first.match, open->second);
     }

@@ -58,7 +58,7 @@ class EntryLog {
         std::size_t listed = 0;  ///< so many of them are in `log_rows`
     };
     /// The first row of a match that is not listed.
-    struct Unlisted {
+    struct UnlistedRow {
         std::int64_t row = 0;
         std::string match;
     };
@@ -71,7 +71,7 @@ class EntryLog {
 
     SQLite::Database& connection_;
     std::unordered_map<std::string, Rows> open_;
-    std::deque<Unlisted> unlisted_;  ///< by row; some are listed by now
+    std::deque<UnlistedRow> unlisted_;  ///< by row; some are listed by now
     std::int64_t last_ = 0;
     std::int64_t newest_dead_ = 0;
     std::int64_t swept_ = 0;  ///< the last row that the sweep checked

@@ -15,7 +15,7 @@ namespace cubilete::storage::sqlite {
 
 namespace {
 
-void export_players(Reader& reader, const SqliteStore& store, WriteParts& parts) {
+void export_players(Reader& reader, const SqliteStore& store, WriteBatcher& parts) {
     const auto ids = reader.snapshot([](SQLite::Database& database) {
         SQLite::Statement query(database, "SELECT id FROM players ORDER BY id");
         return read_all(query, [](Columns row) { return row.text(); });
@@ -35,17 +35,17 @@ void export_players(Reader& reader, const SqliteStore& store, WriteParts& parts)
                 parts.add(PutDeviceToken{id, std::move(hash), row.number()});
             }
         });
-        parts.end_when_full();
+        parts.flush_when_full();
     }
 }
 
-void export_rooms(const SqliteStore& store, WriteParts& parts) {
+void export_rooms(const SqliteStore& store, WriteBatcher& parts) {
     store.open_rooms([&](OpenRoom open) {
         const std::string code = open.room.code;
         parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
         for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
-        for (ChatLine& line : open.chat) parts.add(AddChat{code, std::move(line)});
-        parts.end_when_full();
+        for (ChatLine& line : open.chat) parts.add(AddChatLine{code, std::move(line)});
+        parts.flush_when_full();
     });
 }
 
@@ -75,7 +75,7 @@ MatchExtras extras_of(Reader& reader, const std::string& match) {
     });
 }
 
-void export_match(Reader& reader, Record record, WriteParts& parts) {
+void export_match(Reader& reader, Record record, WriteBatcher& parts) {
     Match& match = record.match;
     const std::string id = match.id;
     const MatchExtras extras = extras_of(reader, id);
@@ -92,15 +92,15 @@ void export_match(Reader& reader, Record record, WriteParts& parts) {
                               .ended_ms = *ended_ms,
                               .usual = extras.usual,
                               .proof = std::move(proof)});
-    parts.end_when_full();
+    parts.flush_when_full();
 }
 
 }  // namespace
 
-void export_all(const std::filesystem::path& place, const TakeWrites& take) {
+void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
     const SqliteStore store(place);
     Reader reader(data_file(place));
-    WriteParts parts(take);
+    WriteBatcher parts(take);
     parts.add(SetDataId{store.data_id()});
     export_players(reader, store, parts);
     export_rooms(store, parts);

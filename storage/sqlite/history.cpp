@@ -20,7 +20,7 @@ Person read_person(Columns& row) {
     person.name = row.text();
     person.bot = row.flag();
     const bool gone = row.flag();
-    if (gone) return {.id = {}, .name = name_of_the_gone, .bot = person.bot};
+    if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 }
 
@@ -45,23 +45,23 @@ PlayedMatch read_played_match(Columns row) {
 }
 
 /// The query of the list. ?1 is the player, ?2 the game; ?3 and ?4 are the end and the id of `before`.
-std::string select_matches(const MatchesWanted& wanted) {
+std::string select_matches(const MatchQuery& criteria) {
     std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result, m.public FROM ";
     std::string id = "m.id";
     std::string end = "m.ended_ms";
-    if (wanted.player) {
+    if (criteria.player) {
         // A player has only one seat in a match.
         sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = ?1";
-        if (wanted.game) sql += " AND s.game = ?2";
-        if (!wanted.with_private) sql += " AND s.public = 1";
+        if (criteria.game) sql += " AND s.game = ?2";
+        if (!criteria.include_private) sql += " AND s.public = 1";
         id = "s.match_id";
         end = "s.ended_ms";
     } else {
         sql += "matches m WHERE m.ended_ms IS NOT NULL";
-        if (wanted.game) sql += " AND m.game = ?2";
-        if (!wanted.with_private) sql += " AND m.public = 1";
+        if (criteria.game) sql += " AND m.game = ?2";
+        if (!criteria.include_private) sql += " AND m.public = 1";
     }
-    if (wanted.before) sql += " AND (" + end + ", " + id + ") < (?3, ?4)";
+    if (criteria.before) sql += " AND (" + end + ", " + id + ") < (?3, ?4)";
     return sql + " ORDER BY " + end + " DESC, " + id + " DESC LIMIT ?5";
 }
 
@@ -80,11 +80,11 @@ Totals read_sums(Columns& row) {
     return totals;
 }
 
-std::string order_of(BoardWanted::Ranking by) {
+std::string order_of(LeaderboardQuery::Ranking by) {
     switch (by) {
-        case BoardWanted::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
-        case BoardWanted::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
-        case BoardWanted::Ranking::average:
+        case LeaderboardQuery::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
+        case LeaderboardQuery::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
+        case LeaderboardQuery::Ranking::average:
             return "comparable >= ?3 ORDER BY 1.0 * points / comparable DESC, comparable DESC, t.player";
     }
     throw std::logic_error("no such order");
@@ -97,21 +97,21 @@ SqliteHistory::SqliteHistory(const std::filesystem::path& place)
 
 SqliteHistory::~SqliteHistory() = default;
 
-std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchesWanted& wanted) const {
+std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) -> std::optional<std::vector<PlayedMatch>> {
         std::optional<std::int64_t> end;
-        if (wanted.before) {
+        if (criteria.before) {
             Statement query(database, "SELECT ended_ms FROM matches WHERE id = ? AND ended_ms IS NOT NULL");
             end = read_first(
-                query, [](Columns row) { return row.number(); }, *wanted.before);
+                query, [](Columns row) { return row.number(); }, *criteria.before);
             if (!end) return std::nullopt;
         }
-        Statement query(database, select_matches(wanted));
-        bind_value(query, 1, wanted.player);
-        bind_value(query, 2, wanted.game);
+        Statement query(database, select_matches(criteria));
+        bind_value(query, 1, criteria.player);
+        bind_value(query, 2, criteria.game);
         bind_value(query, 3, end);
-        bind_value(query, 4, wanted.before);
-        bind_value(query, 5, wanted.most);
+        bind_value(query, 4, criteria.before);
+        bind_value(query, 5, criteria.most);
         std::vector<PlayedMatch> matches;
         while (query.executeStep()) matches.push_back(read_played_match(Columns(query)));
         Statement seats(database, select_seats);
@@ -146,16 +146,16 @@ std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
 
 // In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
 // best score.
-std::vector<Totals> SqliteHistory::board(const BoardWanted& wanted) const {
+std::vector<Totals> SqliteHistory::board(const LeaderboardQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
                                       ", iif(usual AND public, match_id, NULL) AS best_match, player"
                                       " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
                                       " GROUP BY player) t JOIN players ON players.id = t.player"
                                       " WHERE bot = 0 AND on_boards = 1 AND " +
-                                      order_of(wanted.by) + " LIMIT ?4");
-        prepare(query, wanted.game, wanted.since_ms, wanted.least, wanted.most,
-                static_cast<int>(wanted.public_only));
+                                      order_of(criteria.by) + " LIMIT ?4");
+        prepare(query, criteria.game, criteria.since_ms, criteria.least, criteria.most,
+                static_cast<int>(criteria.public_only));
         std::vector<Totals> rows;
         while (query.executeStep()) {
             Columns row(query);
@@ -179,7 +179,7 @@ std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) c
         std::vector<Person> people;
         for (const std::string& id : ids)
             people.push_back(
-                read_first(query, read, id).value_or(Person{.id = {}, .name = name_of_the_gone}));
+                read_first(query, read, id).value_or(Person{.id = {}, .name = deleted_player_name}));
         return people;
     });
 }
@@ -200,9 +200,9 @@ std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, cons
                 match.game = row.text();
                 match.started_ms = row.number();
                 match.ended_ms = row.optional_number();
-                match.seat = row.small_number();
+                match.seat = row.int32();
                 match.name = row.text();
-                match.place = row.optional_small_number();
+                match.place = row.optional_int32();
                 match.score = row.optional_number();
                 match.won = row.flag();
                 return match;

@@ -16,10 +16,10 @@ class SqliteHistory final : public History {
     explicit SqliteHistory(const std::filesystem::path& place);
     ~SqliteHistory() override;
 
-    std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const override;
+    std::optional<std::vector<PlayedMatch>> matches(const MatchQuery& criteria) const override;
     std::vector<Person> seats(const std::string& match) const override;
     std::vector<Totals> totals(const std::string& player) const override;
-    std::vector<Totals> board(const BoardWanted& wanted) const override;
+    std::vector<Totals> board(const LeaderboardQuery& criteria) const override;
     std::vector<Person> people(const std::vector<std::string>& ids) const override;
     std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after,
                                       int most) const override;

@@ -20,27 +20,27 @@ void refuse_version(const fs::path& file, int version) {
     if (version == known) return;
     const std::string numbers =
         " (its version is " + std::to_string(version) + ", this program knows " + std::to_string(known) + ")";
-    throw NotInspected(file.string() + ": was written by " +
-                       (version > known ? "a newer Cubilete" + numbers
-                                        : "an older Cubilete" + numbers +
-                                              "; a server that opens it brings it to the new version"));
+    throw InspectionError(file.string() + ": was written by " +
+                          (version > known ? "a newer Cubilete" + numbers
+                                           : "an older Cubilete" + numbers +
+                                                 "; a server that opens it brings it to the new version"));
 }
 
 [[noreturn]] void refuse_empty(const fs::path& file) {
-    throw NotInspected(file.string() +
-                       ": is empty: either no server has kept anything in it yet, or nothing is left of it");
+    throw InspectionError(
+        file.string() + ": is empty: either no server has kept anything in it yet, or nothing is left of it");
 }
 
 void look_through(Inspection& inspection) {
     // Read first, because a server may raise it meanwhile.
     const std::int64_t mark = read_mark(inspection.file);
     SQLite::Database connection = connect(inspection.file, Access::read);
-    if (holds_nothing(connection)) refuse_empty(inspection.file);
+    if (is_empty_database(connection)) refuse_empty(inspection.file);
     refuse_foreign(connection, inspection.file);
     inspection.version = connection.execAndGet("PRAGMA user_version").getInt();
     refuse_version(inspection.file, inspection.version);
-    if (const std::int64_t missing = mark - entries_ever(connection); missing > 0)
-        inspection.findings.push_back(told_missing(missing));
+    if (const std::int64_t missing = mark - total_entries(connection); missing > 0)
+        inspection.findings.push_back(missing_entries_text(missing));
     inspection.bytes = connection.execAndGet("PRAGMA page_count").getInt64() *
                        connection.execAndGet("PRAGMA page_size").getInt64();
     for (std::string& finding : findings(connection)) inspection.findings.push_back(std::move(finding));
@@ -49,7 +49,7 @@ void look_through(Inspection& inspection) {
 /// Says of what was found first of all that it is the fault of a log that does not belong there.
 void name_foreign_log(Inspection& inspection) {
     if (inspection.findings.empty()) return;
-    if (auto log = log_that_damages(inspection.file))
+    if (auto log = damaging_log_error(inspection.file))
         inspection.findings.insert(inspection.findings.begin(), *std::move(log));
 }
 
@@ -64,26 +64,26 @@ Inspection inspect(const fs::path& place) {
     try {
         inspection.file = data_file(place);
         refuse_orphaned_log(inspection.file);
-        if (!fs::exists(inspection.file)) throw NotInspected(inspection.file.string() + ": is not there");
+        if (!fs::exists(inspection.file)) throw InspectionError(inspection.file.string() + ": is not there");
         if (fs::file_size(inspection.file) == 0 && !fs::exists(inspection.file.string() + "-wal"))
             refuse_empty(inspection.file);
-        if (auto foreign = foreign_log(inspection.file)) {
+        if (auto foreign = foreign_log_error(inspection.file)) {
             inspection.findings.push_back(*std::move(foreign));
             return inspection;  // SQLite would read a mixture of both
         }
-        if (const auto damage = damage_in_log(inspection.file.string() + "-wal"))
+        if (const auto damage = log_damage(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
         look_through(inspection);
         name_foreign_log(inspection);
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB)
-            throw NotInspected(explain(inspection.file, error));
+            throw InspectionError(explain(inspection.file, error));
         inspection.findings.emplace_back(error.what());
         name_foreign_log(inspection);
-    } catch (const NotInspected&) {
+    } catch (const InspectionError&) {
         throw;
     } catch (const std::exception& error) {
-        throw NotInspected(error.what());
+        throw InspectionError(error.what());
     }
     return inspection;
 }

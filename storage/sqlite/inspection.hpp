@@ -8,7 +8,7 @@ namespace cubilete::storage::sqlite {
 
 /// Checks a whole data file without changing it, also while a server runs. Like any reader it may leave an
 /// empty log and its index beside the file. `place` is the file, or the directory with cubilete.db. Throws
-/// NotInspected.
+/// InspectionError.
 Inspection inspect(const std::filesystem::path& place);
 
 /// Returns `place` itself if it is a file, else the path of cubilete.db in this directory.

@@ -41,7 +41,7 @@ void SqliteJournal::add(std::vector<Write> writes, Done done) {
     if (state_ == State::failed) return;
     waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
                            std::move_iterator(writes.end()));
-    waiting_.answers.push_back(std::move(done));
+    waiting_.callbacks.push_back(std::move(done));
 }
 
 void SqliteJournal::stop() {
@@ -58,7 +58,7 @@ void SqliteJournal::run() {
         work();
     } catch (const std::exception& error) {
         drop_posts();
-        failed_(End::unknown, error.what());
+        failed_(ExitReason::unknown, error.what());
     }
 }
 
@@ -72,11 +72,11 @@ void SqliteJournal::work() {
 
 bool SqliteJournal::take(Batch& batch) {
     batch.writes.clear();  // keeps their memory for the next posts
-    batch.answers.clear();
+    batch.callbacks.clear();
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !waiting_.answers.empty() || state_ == State::stopping; });
+    wake_.wait(lock, [this] { return !waiting_.callbacks.empty() || state_ == State::stopping; });
     std::swap(batch, waiting_);
-    if (batch.answers.empty()) state_ = State::stopped;
+    if (batch.callbacks.empty()) state_ = State::stopped;
     return state_ != State::stopped;
 }
 
@@ -94,7 +94,7 @@ Outcome SqliteJournal::commit(const Batch& batch) {
 }
 
 void SqliteJournal::answer(const Batch& batch, Outcome outcome) {
-    for (const Done& done : batch.answers) {
+    for (const Done& done : batch.callbacks) {
         backlog_.fetch_sub(1, std::memory_order_relaxed);
         if (done) done(outcome);
     }

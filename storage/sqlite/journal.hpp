@@ -41,7 +41,7 @@ class SqliteJournal final : public Journal {
     /// Posts one after another. They are committed together, so their writes need not be kept apart.
     struct Batch {
         std::vector<Write> writes;
-        std::vector<Done> answers;
+        std::vector<Done> callbacks;
     };
     enum class State { running, stopping, stopped, failed };
 

@@ -115,7 +115,7 @@ std::string is_of_another(const std::filesystem::path& data_file) {
 
 }  // namespace
 
-std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
+std::optional<std::string> foreign_log_error(const std::filesystem::path& data_file) {
     if (!has_log(data_file)) return std::nullopt;
     const std::vector<std::int64_t> known = read_generations(data_file);
     const auto own = generation_of(data_file);
@@ -123,7 +123,7 @@ std::optional<std::string> foreign_log(const std::filesystem::path& data_file) {
     return is_of_another(data_file);
 }
 
-std::optional<std::string> log_that_damages(const std::filesystem::path& data_file) {
+std::optional<std::string> damaging_log_error(const std::filesystem::path& data_file) {
     if (!has_log(data_file)) return std::nullopt;
     try {
         if (open_exclusively(data_file).execAndGet("PRAGMA quick_check(1)").getString() != "ok")
@@ -134,12 +134,12 @@ std::optional<std::string> log_that_damages(const std::filesystem::path& data_fi
     return is_of_another(data_file);
 }
 
-std::int64_t entries_ever(SQLite::Database& connection) {
-    if (holds_nothing(connection)) return 0;
+std::int64_t total_entries(SQLite::Database& connection) {
+    if (is_empty_database(connection)) return 0;
     return connection.execAndGet("SELECT coalesce(max(id), 0) FROM log").getInt64();
 }
 
-std::string told_missing(std::int64_t entries) {
+std::string missing_entries_text(std::int64_t entries) {
     return std::to_string(entries) +
            (entries == 1 ? " entry that was answered is missing"
                          : " entries that were answered are missing") +

@@ -55,16 +55,16 @@ void renew_generation(SQLite::Database& connection);
 
 /// What is wrong if the log beside the file belongs to another file, such as the one in whose place the file was
 /// put; nullopt if nothing is.
-std::optional<std::string> foreign_log(const std::filesystem::path& data_file);
+std::optional<std::string> foreign_log_error(const std::filesystem::path& data_file);
 
 /// Of a file that is damaged as it is read with the log beside it: that it is the log of another file, because the file
 /// alone is sound; nullopt if it is not. Reads the whole file.
-std::optional<std::string> log_that_damages(const std::filesystem::path& data_file);
+std::optional<std::string> damaging_log_error(const std::filesystem::path& data_file);
 
 /// The number of entries that a database has ever held: the newest row of the log (entry_log.hpp).
-std::int64_t entries_ever(SQLite::Database& connection);
+std::int64_t total_entries(SQLite::Database& connection);
 
 /// Returns "412 entries that were answered are missing: ...".
-std::string told_missing(std::int64_t entries);
+std::string missing_entries_text(std::int64_t entries);
 
 }  // namespace cubilete::storage::sqlite

@@ -25,7 +25,7 @@ int number(SQLite::Database& connection, const char* query) { return connection.
 }
 
 [[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& finding) {
-    if (const auto log = log_that_damages(file)) throw DatabaseError(*log);
+    if (const auto log = damaging_log_error(file)) throw DatabaseError(*log);
     refuse(file,
            "the database is damaged (" + finding + "). It was left as it is; put a backup in its place");
 }
@@ -63,10 +63,10 @@ void carry_out(SQLite::Database& connection, const std::filesystem::path& file, 
 
 }  // namespace
 
-void examine(SQLite::Database& connection, const std::filesystem::path& file,
-             std::span<const Migration> migrations) {
+void check_schema(SQLite::Database& connection, const std::filesystem::path& file,
+                  std::span<const Migration> migrations) {
     try {
-        if (holds_nothing(connection)) return;
+        if (is_empty_database(connection)) return;
         refuse_foreign(connection, file);
         const int version = number(connection, "PRAGMA user_version");
         if (version > static_cast<int>(migrations.size()))
@@ -82,7 +82,7 @@ void examine(SQLite::Database& connection, const std::filesystem::path& file,
     }
 }
 
-bool holds_nothing(SQLite::Database& connection) {
+bool is_empty_database(SQLite::Database& connection) {
     return number(connection, "PRAGMA application_id") == 0 &&
            number(connection, "PRAGMA user_version") == 0 &&
            number(connection, "SELECT count(*) FROM sqlite_schema") == 0;

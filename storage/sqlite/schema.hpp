@@ -13,11 +13,11 @@ namespace cubilete::storage::sqlite {
 
 /// Throws DatabaseError unless `file` is empty, or an undamaged database of Cubilete and not newer than
 /// `migrations`. Changes nothing. Throws SQLite::Exception if it cannot be read at all.
-void examine(SQLite::Database& connection, const std::filesystem::path& file,
-             std::span<const Migration> migrations);
+void check_schema(SQLite::Database& connection, const std::filesystem::path& file,
+                  std::span<const Migration> migrations);
 
 /// True if a database is empty: without application id, version and tables.
-bool holds_nothing(SQLite::Database& connection);
+bool is_empty_database(SQLite::Database& connection);
 
 /// Throws DatabaseError if the application id of `file` is not Cubilete's.
 void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file);

@@ -75,11 +75,11 @@ class Columns {
 
     std::string text() { return next().getString(); }  ///< text or bytes
     std::int64_t number() { return next().getInt64(); }
-    int small_number() { return next().getInt(); }
+    int int32() { return next().getInt(); }
     bool flag() { return next().getInt() != 0; }
     std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
     std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
-    std::optional<int> optional_small_number() { return optional_of(&Columns::small_number); }
+    std::optional<int> optional_int32() { return optional_of(&Columns::int32); }
 
   private:
     SQLite::Column next() { return row_.getColumn(column_++); }

@@ -47,7 +47,7 @@ Room read_room(Columns row) {
     room.settings = row.text();
     room.host = row.text();
     room.match = row.optional_text();
-    room.next_first = row.optional_small_number();
+    room.next_first = row.optional_int32();
     room.since_ms = row.number();
     return room;
 }
@@ -56,12 +56,12 @@ const std::string select_seat = "SELECT seat, player, ready, house, left_room, m
 
 Seat read_seat(Columns row) {
     Seat seat;
-    seat.seat = row.small_number();
+    seat.seat = row.int32();
     seat.player = row.text();
     seat.ready = row.flag();
     seat.bot_plays = row.flag();
     seat.left = row.flag();
-    seat.missed = row.small_number();
+    seat.missed = row.int32();
     seat.since_ms = row.number();
     return seat;
 }
@@ -86,8 +86,8 @@ Match read_match(Columns row) {
     match.id = row.text();
     match.room = row.text();
     match.game = row.text();
-    match.version = row.small_number();
-    match.chain = row.small_number();
+    match.version = row.int32();
+    match.chain = row.int32();
     match.settings = row.text();
     match.started_ms = row.number();
     match.ended_ms = row.optional_number();
@@ -129,9 +129,9 @@ const std::string select_score = "SELECT seat, player, place, score, won FROM sc
 
 Score read_score(Columns row) {
     Score score;
-    score.seat = row.small_number();
+    score.seat = row.int32();
     score.player = row.text();
-    score.place = row.small_number();
+    score.place = row.int32();
     score.score = row.number();
     score.won = row.flag();
     return score;

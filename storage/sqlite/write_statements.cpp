@@ -15,7 +15,7 @@ constexpr std::int64_t page_bytes = 4'096;
 
 /// SQL for the name to store for a player: the given name, or that of a guest if the player is deleted.
 std::string name_now(const std::string& player, const std::string& name) {
-    return " iif(EXISTS (SELECT * FROM players WHERE id = " + player + " AND gone), '" + name_of_the_gone +
+    return " iif(EXISTS (SELECT * FROM players WHERE id = " + player + " AND gone), '" + deleted_player_name +
            "', " + name + ")";
 }
 
@@ -51,7 +51,7 @@ void WriteStatements::operator()(const SetOnBoards& set) {
 }
 
 void WriteStatements::operator()(const ForgetPlayer& forget) {
-    const std::string guest = name_of_the_gone;
+    const std::string guest = deleted_player_name;
     if (run("UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
             " since_ms = 0, gone = 1 WHERE id = ?1",
             forget.id, guest) != 1)
@@ -86,11 +86,11 @@ void WriteStatements::operator()(const LeaveSeat& leave) {
 
 void WriteStatements::operator()(const DropRoom& drop) { run("DELETE FROM rooms WHERE code = ?", drop.code); }
 
-void WriteStatements::operator()(const HandOver& hand_over) {
+void WriteStatements::operator()(const HandOverRoom& hand_over) {
     throw std::logic_error("room " + hand_over.room + " has no other node to go to");
 }
 
-void WriteStatements::operator()(const AddChat& add) {
+void WriteStatements::operator()(const AddChatLine& add) {
     static const std::string sql = "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
                                    name_now("?2", "?3") + ", ?4, ?5)";
     run(sql.c_str(), add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
@@ -145,7 +145,7 @@ void WriteStatements::operator()(const FinishMatch& finish) {
     const auto people = read_first(
         statements_("SELECT count(*) FROM match_players JOIN players ON players.id = player"
                     " WHERE match_id = ? AND bot = 0"),
-        [](Columns row) { return row.small_number(); }, finish.match);
+        [](Columns row) { return row.int32(); }, finish.match);
     for (const Score& score : finish.scores)
         run("INSERT INTO scores"
             " (match_id, seat, player, place, score, won, game, ended_ms, people, usual, public)"

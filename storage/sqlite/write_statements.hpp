@@ -25,8 +25,8 @@ class WriteStatements {
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
     /// A file has one process: throws.
-    [[noreturn]] void operator()(const HandOver& hand_over);
-    void operator()(const AddChat& add);
+    [[noreturn]] void operator()(const HandOverRoom& hand_over);
+    void operator()(const AddChatLine& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);
     void operator()(const PutDiceAsk& put);
@@ -35,7 +35,7 @@ class WriteStatements {
 
     /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
     /// `kept`. So no commit takes long, and more logs are deleted than added.
-    void keep_logs(const KeepLogs& kept) { kept_ = kept; }
+    void keep_logs(const LogRetention& kept) { kept_ = kept; }
 
     /// Call after a rollback: reads the state of the log from the file again.
     void recall() { log_.recall(); }
@@ -51,7 +51,7 @@ class WriteStatements {
     std::int64_t bytes_used();
 
     EntryLog log_;
-    KeepLogs kept_;
+    LogRetention kept_;
     Statements statements_;
 };
 

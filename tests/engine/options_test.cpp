@@ -8,27 +8,27 @@ namespace cubilete {
 
 namespace {
 
-enum class Joker { forced, free, wild };
+enum class JokerRule { forced, free, wild };
 
 const std::vector<OptionSpec> catalogue{
     choice("joker", {"forced", "free", "wild"}),
     integer("ante", 1, 0, 100),
-    one_of("target", 5000, {1000, 5000, 10000}),
+    integer_choice("target", 5000, {1000, 5000, 10000}),
     flag("bottoms", false),
 };
 
 OptionValues complete(const std::map<std::string, OptionValue>& given) {
     return std::get<OptionValues>(OptionValues::complete(catalogue, given));
 }
-BadOptions refused(const std::map<std::string, OptionValue>& given) {
-    return std::get<BadOptions>(OptionValues::complete(catalogue, given));
+OptionError refused(const std::map<std::string, OptionValue>& given) {
+    return std::get<OptionError>(OptionValues::complete(catalogue, given));
 }
 
 }  // namespace
 
 TEST_CASE("An option that is not set keeps its default") {
     const OptionValues values = complete({});
-    CHECK(values.choice<Joker>("joker") == Joker::forced);
+    CHECK(values.choice<JokerRule>("joker") == JokerRule::forced);
     CHECK(values.integer("ante") == 1);
     CHECK(values.integer("target") == 5000);
     CHECK_FALSE(values.flag("bottoms"));
@@ -37,12 +37,12 @@ TEST_CASE("An option that is not set keeps its default") {
 TEST_CASE("Options that are set are stored in the order of the catalogue") {
     const OptionValues values =
         complete({{"bottoms", true}, {"ante", 100}, {"joker", "wild"}, {"target", 1000}});
-    CHECK(values.choice<Joker>("joker") == Joker::wild);
+    CHECK(values.choice<JokerRule>("joker") == JokerRule::wild);
     CHECK(values.integer("ante") == 100);
     CHECK(values.integer("target") == 1000);
     CHECK(values.flag("bottoms"));
     std::vector<std::string> names;
-    for (const OptionValues::Set& set : values.all()) names.push_back(set.name);
+    for (const OptionValues::Setting& set : values.all()) names.push_back(set.name);
     CHECK(names == std::vector<std::string>{"joker", "ante", "target", "bottoms"});
     CHECK(values == complete({{"joker", "wild"}, {"target", 1000}, {"ante", 100}, {"bottoms", true}}));
     CHECK(values != complete({}));
@@ -51,8 +51,8 @@ TEST_CASE("Options that are set are stored in the order of the catalogue") {
 TEST_CASE("A default may depend on an earlier option") {
     const std::vector<OptionSpec> specs{
         choice("preset", {"yahtzee", "yatzy"}),
-        integer("bonus", 35, 0, 100).where("preset", "yatzy", 50),
-        flag("jokers", true).where("preset", "yatzy", false),
+        integer("bonus", 35, 0, 100).with_exception("preset", "yatzy", 50),
+        flag("jokers", true).with_exception("preset", "yatzy", false),
     };
     const auto values = [&](const std::map<std::string, OptionValue>& given) {
         return std::get<OptionValues>(OptionValues::complete(specs, given));
@@ -94,7 +94,7 @@ TEST_CASE("An unknown option is refused by name") {
 
 TEST_CASE("A default out of range, or a wrong name in the rules, throws logic_error") {
     CHECK_THROWS_AS(integer("ante", 101, 0, 100), std::logic_error);
-    CHECK_THROWS_AS(one_of("target", 3, {1, 2}), std::logic_error);
+    CHECK_THROWS_AS(integer_choice("target", 3, {1, 2}), std::logic_error);
     CHECK_THROWS_AS(choice("joker", {}), std::logic_error);
     CHECK_THROWS_AS(complete({}).integer("antes"), std::logic_error);
     CHECK_THROWS_AS(complete({}).flag("ante"), std::logic_error);

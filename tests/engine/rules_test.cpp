@@ -45,10 +45,10 @@ TEST_CASE("The seats with the highest value are found with one call per seat, in
 
 TEST_CASE("The first seat follows the last one") {
     const SeatSet playing{1, 2, 5};
-    CHECK(first_from(playing, 2) == 2);
-    CHECK(first_from(playing, 3) == 5);
-    CHECK(first_from(playing, 6) == 1);
-    CHECK_THROWS_AS(first_from({}, 0), std::logic_error);
+    CHECK(next_seat_from(playing, 2) == 2);
+    CHECK(next_seat_from(playing, 3) == 5);
+    CHECK(next_seat_from(playing, 6) == 1);
+    CHECK_THROWS_AS(next_seat_from({}, 0), std::logic_error);
 }
 
 TEST_CASE("A set of seats is iterated in seat order") {

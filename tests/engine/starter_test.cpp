@@ -48,9 +48,9 @@ TEST_CASE("With one player nothing is thrown (A9)") {
 }
 
 TEST_CASE("The option decides who starts; a given first seat overrides it and draws nothing (A10)") {
-    ScriptedChance rolled({Thrown{{2}}, Thrown{{5}}});
+    ScriptedChance rolled({DiceDraw{{2}}, DiceDraw{{5}}});
     CHECK(start(Starter::rolloff, {}, 2, rolled) == 1);
-    ScriptedChance picked({Picked{2}});
+    ScriptedChance picked({NumberDraw{2}});
     CHECK(start(Starter::random, {}, 3, picked) == 2);
     ScriptedChance nothing({});
     CHECK(start(Starter::first, {}, 3, nothing) == 0);

@@ -13,10 +13,10 @@ namespace {
 
 DiceVerdict verdict_on(const std::string& line, bool own) {
     try {
-        const auto json = read_record(line);
+        const auto json = parse_record(line);
         const auto& record = own ? json.at("record") : json;
         DiceVerdict verdict = check_dice(record);
-        if (own) compare_notes(record, notes_in(json).value_or(OwnNotes()), verdict);
+        if (own) compare_notes(record, embedded_notes(json).value_or(PlayerNotes()), verdict);
         return verdict;
     } catch (const std::runtime_error& unreadable) {
         return {.kind = DiceVerdict::Kind::not_verifiable, .reason = unreadable.what()};

@@ -7,20 +7,21 @@ namespace cubilete::protocol {
 namespace {
 
 /// A game with an option of each kind.
-const Info toy{"toy",
-               "Toy",
-               2,
-               4,
-               3,
-               20'000,
-               10,
-               {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).where("joker", "free", 10),
-                one_of("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
-               {}};
+const GameInfo toy{
+    "toy",
+    "Toy",
+    2,
+    4,
+    3,
+    20'000,
+    10,
+    {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).with_exception("joker", "free", 10),
+     integer_choice("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
+    {}};
 
 std::string refusal(const Json& options) {
     const auto read = read_options(*find_game("yahtzee"), options);
-    const auto* refused = std::get_if<Refused>(&read);
+    const auto* refused = std::get_if<Rejection>(&read);
     if (refused == nullptr) return "accepted";
     CHECK(name_of(refused->code) == "bad_options");
     CHECK_FALSE(refused->text.empty());
@@ -42,12 +43,12 @@ TEST_CASE("The catalogue describes a game and its options so that a form can be 
 
 TEST_CASE("Games are found by their id") {
     REQUIRE_FALSE(catalogue().empty());
-    for (const Info* each : catalogue()) CHECK(find_game(each->id) == each);
+    for (const GameInfo* each : catalogue()) CHECK(find_game(each->id) == each);
     CHECK(find_game("ludo") == nullptr);
 }
 
 TEST_CASE("Options that are left out take their defaults") {
-    for (const Info* each : catalogue()) {
+    for (const GameInfo* each : catalogue()) {
         const Json chosen = to_json(std::get<OptionValues>(read_options(*each, Json::object())));
         const Json shown = to_json(*each).tree();
         CHECK(chosen.size() == each->options.size());
@@ -59,7 +60,7 @@ TEST_CASE("Options that are left out take their defaults") {
 }
 
 TEST_CASE("A default that depends on another option is among the complete values, which can be sent again") {
-    const Info& yahtzee = *find_game("yahtzee");
+    const GameInfo& yahtzee = *find_game("yahtzee");
     const Json chosen = to_json(std::get<OptionValues>(read_options(yahtzee, {{"preset", "yatzy"}})));
     CHECK(chosen["upper_bonus"] == 50);
     CHECK(chosen["joker"] == "none");

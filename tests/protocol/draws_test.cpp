@@ -8,14 +8,14 @@ namespace cubilete::protocol {
 
 namespace {
 
-Info game_with_faces(std::vector<std::string> faces) {
+GameInfo game_with_faces(std::vector<std::string> faces) {
     return {"toy", "Toy", 1, 10, 1, 20'000, 1, {}, std::move(faces)};
 }
 
-const Info plain = game_with_faces({});
-const Info poker = game_with_faces({"A", "K", "Q", "J", "10", "9"});
+const GameInfo plain = game_with_faces({});
+const GameInfo poker = game_with_faces({"A", "K", "Q", "J", "10", "9"});
 
-std::string error_of(const Info& game, const char* text) {
+std::string error_of(const GameInfo& game, const char* text) {
     try {
         read_draws(game, Json::parse(text));
     } catch (const std::runtime_error& error) {
@@ -27,7 +27,7 @@ std::string error_of(const Info& game, const char* text) {
 }  // namespace
 
 TEST_CASE("Draws are written in the game's notation") {
-    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Picked{1}, Shuffled{{0, 35, 36, 41, 42, 43}}};
+    const std::vector<Draw> draws{DiceDraw{{3, 3, 6}}, NumberDraw{1}, ShuffleDraw{{0, 35, 36, 41, 42, 43}}};
     CHECK(to_json(plain, draws).tree() ==
           Json::parse(R"([{"dice":[3,3,6]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
     CHECK(to_json(poker, draws).tree() ==
@@ -35,15 +35,16 @@ TEST_CASE("Draws are written in the game's notation") {
 }
 
 TEST_CASE("Draws are read as they were written, with names or numbers") {
-    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Shuffled{{39, 0, 0, 36}}};
-    for (const Info* game : {&plain, &poker}) CHECK(read_draws(*game, to_json(*game, draws).tree()) == draws);
+    const std::vector<Draw> draws{DiceDraw{{3, 3, 6}}, ShuffleDraw{{39, 0, 0, 36}}};
+    for (const GameInfo* game : {&plain, &poker})
+        CHECK(read_draws(*game, to_json(*game, draws).tree()) == draws);
     CHECK(read_draws(poker, Json::parse(R"([{"dice":["A",2,"10"]}])")) ==
-          std::vector<Draw>{Thrown{{1, 2, 5}}});
+          std::vector<Draw>{DiceDraw{{1, 2, 5}}});
 }
 
 TEST_CASE("A pick is written as one die and replays the same pick") {
     for (int value = 0; value < 10; ++value) {
-        ScriptedChance again(read_draws(poker, to_json(poker, {Picked{value}}).tree()));
+        ScriptedChance again(read_draws(poker, to_json(poker, {NumberDraw{value}}).tree()));
         CHECK(again.pick(10) == value);
     }
 }
@@ -82,7 +83,7 @@ TEST_CASE("Cards are listed by colour and number, then the number wilds and the 
 
 TEST_CASE(
     "It is known beforehand whether a move or a turn that runs out will draw, and asking changes nothing") {
-    for (const Info* game : catalogue()) {
+    for (const GameInfo* game : catalogue()) {
         CAPTURE(game->id);
         SeededChance chance(7);
         const auto match = Match::start({game->id,

@@ -18,7 +18,7 @@ std::ifstream open(const std::filesystem::path& path) {
 
 std::vector<std::string> readme_examples(std::string_view who) {
     std::vector<std::string> pages{"protocol/README.md"};
-    for (const cubilete::Info* game : cubilete::protocol::catalogue())
+    for (const cubilete::GameInfo* game : cubilete::protocol::catalogue())
         pages.push_back("engine/games/" + game->id + "/README.md");
     std::vector<std::string> examples;
     for (const std::string& page : pages) {

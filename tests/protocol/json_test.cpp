@@ -12,10 +12,10 @@ using namespace cubilete::protocol;
 
 namespace {
 
-Refused refusal_of(std::string_view text, const Limits& limits = {}) {
+Rejection refusal_of(std::string_view text, const Limits& limits = {}) {
     auto read = read_json(text, limits);
-    REQUIRE_MESSAGE(std::holds_alternative<Refused>(read), text.substr(0, 80));
-    return std::get<Refused>(std::move(read));
+    REQUIRE_MESSAGE(std::holds_alternative<Rejection>(read), text.substr(0, 80));
+    return std::get<Rejection>(std::move(read));
 }
 
 Json value_of(std::string_view text, const Limits& limits = {}) {
@@ -50,7 +50,7 @@ TEST_CASE("plain messages are read as all others are, whatever is wrong with the
             for (const auto& [name, value] : json->items())
                 CHECK(value.type() == std::get<Json>(other)[name].type());
         } else {
-            CHECK(std::get<Refused>(plain).code == std::get<Refused>(other).code);
+            CHECK(std::get<Rejection>(plain).code == std::get<Rejection>(other).code);
         }
     };
     for (const std::string& message : messages) {
@@ -117,13 +117,13 @@ TEST_CASE("the caller sets the limits") {
 }
 
 TEST_CASE("`too_deep` is reported at the bracket that exceeds the limit, whatever follows it") {
-    const Refused refused = refusal_of(R"({"a":)" + repeated("[", 16) + "this is not JSON");
+    const Rejection refused = refusal_of(R"({"a":)" + repeated("[", 16) + "this is not JSON");
     CHECK(refused.code == Code::too_deep);
     CHECK(refused.at == "/a" + repeated("/0", 15));
 }
 
 TEST_CASE("a key may occur only once in an object") {
-    const Refused refused = refusal_of(R"({"a":1,"list":[{},{"b/c":1,"b\/c":2}]})");
+    const Rejection refused = refusal_of(R"({"a":1,"list":[{},{"b/c":1,"b\/c":2}]})");
     CHECK(refused.code == Code::bad_message);
     CHECK(refused.at == "/list/1/b~1c");
     CHECK(refusal_of(R"({"id":1,"\u0069d":2})").at == "/id");
@@ -177,7 +177,7 @@ TEST_CASE("a text that is not JSON is refused with the byte of the error") {
 
 TEST_CASE("a JSON pointer that is too long is left out") {
     const std::string key = '"' + std::string(1000, 'k') + '"';
-    const Refused refused = refusal_of('{' + key + ":1," + key + ":2}");
+    const Rejection refused = refusal_of('{' + key + ":1," + key + ":2}");
     CHECK(refused.code == Code::bad_message);
     CHECK(refused.at.empty());
 }

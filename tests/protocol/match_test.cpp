@@ -9,7 +9,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-Settings settings_for(const Info& game, int seats, const Json& options = Json::object()) {
+Settings settings_for(const GameInfo& game, int seats, const Json& options = Json::object()) {
     return {game.id, std::get<OptionValues>(read_options(game, options)), seats, std::nullopt};
 }
 
@@ -37,7 +37,7 @@ std::vector<LogEntry> random_log(Match& match, Chance& chance, std::size_t most 
 }
 
 /// The entry as it is read back from its row in the database.
-LogEntry stored(const Info& game, const LogEntry& entry) {
+LogEntry stored(const GameInfo& game, const LogEntry& entry) {
     return {entry.seq, read_author(to_json(entry.by).tree()), JsonText::of(entry.move.tree()),
             read_draws(game, to_json(game, entry.draws).tree())};
 }
@@ -79,8 +79,8 @@ std::string replay_error(const std::vector<LogEntry>& log) {
     return "it replays";
 }
 
-void check_refused(const std::variant<LogEntry, Refused>& played, Code code) {
-    const auto* refused = std::get_if<Refused>(&played);
+void check_refused(const std::variant<LogEntry, Rejection>& played, Code code) {
+    const auto* refused = std::get_if<Rejection>(&played);
     REQUIRE(refused != nullptr);
     CHECK(name_of(refused->code) == name_of(code));
     CHECK_FALSE(refused->text.empty());
@@ -101,18 +101,18 @@ TEST_CASE("The start of a match is its first entry and gives a prompt to the sea
 }
 
 TEST_CASE("A move is logged in its listed spelling with the dice of its throw") {
-    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
+    ScriptedChance dice({DiceDraw{{3, 3, 3, 5, 5}}});
     const auto match = Match::start(yahtzee(2), dice);
     const auto played = match->play(0, {{"dice", {4, 3, 2, 1, 0}}, {"do", "roll"}}, dice);
-    CHECK(
-        std::get<LogEntry>(played) ==
-        LogEntry{2, {EntryAuthor::Kind::seat, 0, false}, JsonText::of(roll_all), {Thrown{{3, 3, 3, 5, 5}}}});
+    CHECK(std::get<LogEntry>(played) ==
+          LogEntry{
+              2, {EntryAuthor::Kind::seat, 0, false}, JsonText::of(roll_all), {DiceDraw{{3, 3, 3, 5, 5}}}});
     CHECK(match->last() == std::get<LogEntry>(played));
     CHECK(match->moves(0).front() == score("full_house"));
 }
 
 TEST_CASE("A seat's prompt gets a new number after each of its moves and keeps it while others play") {
-    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}, Thrown{{1, 1, 2, 4, 6}}});
+    ScriptedChance dice({DiceDraw{{3, 3, 3, 5, 5}}, DiceDraw{{1, 1, 2, 4, 6}}});
     const auto match = Match::start(yahtzee(2), dice);
     match->play(0, roll_all, dice);
     CHECK(match->prompt(0) == 2);
@@ -158,7 +158,7 @@ TEST_CASE("The end of a window changes the prompt numbers only of seats whose le
 }
 
 TEST_CASE("A refused move changes nothing and draws nothing") {
-    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
+    ScriptedChance dice({DiceDraw{{3, 3, 3, 5, 5}}});
     const auto match = Match::start(yahtzee(2), dice);
     const auto twin = Match::replay(std::vector{match->last()});
 
@@ -195,7 +195,7 @@ TEST_CASE("An exception from the source of chance in the middle of a move leaves
 }
 
 TEST_CASE("A viewer sees only their own cards and events") {
-    ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
+    ScriptedChance chance({ShuffleDraw{{1, 0}}, NumberDraw{4}});
     toy::Match match({"toy", {}, 2, {}}, chance);
     match.play(1, {{"do", "knock"}}, chance);
     match.play(0, {{"do", "pass"}}, chance);
@@ -212,18 +212,18 @@ TEST_CASE("A viewer sees only their own cards and events") {
 }
 
 TEST_CASE("sights() gives each of several viewers their own view and events") {
-    ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
+    ScriptedChance chance({ShuffleDraw{{1, 0}}, NumberDraw{4}});
     toy::Match match({"toy", {}, 2, {}}, chance);
     match.play(1, {{"do", "knock"}}, chance);
     match.play(0, {{"do", "pass"}}, chance);
     const std::vector<Viewer> viewers{spectator, {Seat{1}}, {Seat{0}}};
     for (std::int64_t from = 1; from <= match.seq() + 1; ++from) {
-        const auto sights = match.sights(viewers, from);
-        REQUIRE(sights.size() == viewers.size());
+        const auto viewer_updates = match.viewer_updates(viewers, from);
+        REQUIRE(viewer_updates.size() == viewers.size());
         for (std::size_t at = 0; at < viewers.size(); ++at) {
-            CHECK(sights[at].view.dump() == match.view_text(viewers[at]).dump());
+            CHECK(viewer_updates[at].view.dump() == match.view_text(viewers[at]).dump());
             const bool none = from > match.seq();
-            CHECK(sights[at].events.dump() ==
+            CHECK(viewer_updates[at].events.dump() ==
                   (none ? "[]" : match.events_text(viewers[at], from, match.seq()).dump()));
             if (none) continue;
             const Json entries = match.entries_text(viewers[at], from, match.seq()).tree();
@@ -248,7 +248,7 @@ TEST_CASE("play_bot() plays the given move, and the log marks it as the bot's") 
 }
 
 TEST_CASE("A match of every game can be replayed from its stored log, entry by entry") {
-    for (const Info* game : catalogue())
+    for (const GameInfo* game : catalogue())
         for (const std::uint64_t seed : {1, 2, 3}) {
             CAPTURE(game->id);
             CAPTURE(seed);
@@ -294,11 +294,11 @@ TEST_CASE("A log that these rules cannot have produced is not replayed, and the 
         CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
     }
     SUBCASE("an impossible face") {
-        std::get<Thrown>(bad[roll].draws[0]).dice[2] = 7;
+        std::get<DiceDraw>(bad[roll].draws[0]).dice[2] = 7;
         CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
     }
     SUBCASE("one draw too many") {
-        bad[roll].draws.push_back(Thrown{{1}});
+        bad[roll].draws.push_back(DiceDraw{{1}});
         CHECK(replay_error(bad) == entry + "draws are left over: 1");
     }
     SUBCASE("an illegal move") {
@@ -351,10 +351,10 @@ TEST_CASE("The author of an entry is read as it was written") {
 
 TEST_CASE("open_view() contains every hand and every drawn card, but nothing that no viewer sees") {
     SeededChance chance(4);
-    const Info& game = *find_game("tres");
+    const GameInfo& game = *find_game("tres");
     const auto match = Match::start(settings_for(game, 3, {{"starter", "first"}}), chance);
     const auto check = [&] {
-        const Json open = match->open_view();
+        const Json open = match->full_view();
         for (const Json& seat : open["seats"]) CHECK(seat["hand"].size() == seat["cards"]);
         CHECK(open.contains("top") == (open["discards"] != 0));
         CHECK(open["pile"].is_number());
@@ -365,7 +365,7 @@ TEST_CASE("open_view() contains every hand and every drawn card, but nothing tha
     for (int step = 0; step < 60 && !match->result(); ++step) {
         play_something(*match, chance);
         check();
-        for (const Json& event : match->open_events())
+        for (const Json& event : match->full_events())
             if (event["e"] == "drew") CHECK(event["cards"].size() == event["count"]);
     }
 }
@@ -375,17 +375,17 @@ TEST_CASE("For a game without secrets open_view() equals any viewer's view") {
     const auto match = Match::start(yahtzee(2), chance);
     for (int step = 0; step < 30; ++step) {
         play_something(*match, chance);
-        CHECK(match->open_view() == match->view_text(spectator).tree());
-        CHECK(match->open_events() == match->events(spectator, match->seq(), match->seq()));
+        CHECK(match->full_view() == match->view_text(spectator).tree());
+        CHECK(match->full_events() == match->events(spectator, match->seq(), match->seq()));
     }
 }
 
 TEST_CASE("Rules are the usual ones with any starter option, but not with any other changed option") {
-    const Info& game = *find_game("yahtzee");
-    CHECK(by_usual_rules(settings_for(game, 2)));
-    CHECK(by_usual_rules(settings_for(game, 2, {{"starter", "random"}})));
-    CHECK_FALSE(by_usual_rules(settings_for(game, 2, {{"columns", 3}})));
-    CHECK_FALSE(by_usual_rules(settings_for(game, 2, {{"preset", "yatzy"}})));
+    const GameInfo& game = *find_game("yahtzee");
+    CHECK(uses_default_rules(settings_for(game, 2)));
+    CHECK(uses_default_rules(settings_for(game, 2, {{"starter", "random"}})));
+    CHECK_FALSE(uses_default_rules(settings_for(game, 2, {{"columns", 3}})));
+    CHECK_FALSE(uses_default_rules(settings_for(game, 2, {{"preset", "yatzy"}})));
 }
 
 }  // namespace cubilete::protocol

@@ -83,7 +83,7 @@ TEST_CASE("the catalogue in the README is that of the server") {
         const Json json = json_of(text);
         if (!json.contains("games")) continue;
         for (const Json& entry : json["games"]) {
-            const Info* game = find_game(entry.at("id").get<std::string>());
+            const GameInfo* game = find_game(entry.at("id").get<std::string>());
             REQUIRE(game != nullptr);
             CHECK(entry.dump() == to_json(*game).dump());
             ++entries;
@@ -93,9 +93,9 @@ TEST_CASE("the catalogue in the README is that of the server") {
 }
 
 TEST_CASE("the match in the README is the result of its dice") {
-    const Info& game = *find_game("yahtzee");
+    const GameInfo& game = *find_game("yahtzee");
     const auto options = read_options(game, Json{{"starter", "first"}});
-    ScriptedChance chance({Thrown{{3, 3, 1, 2, 6}}, Thrown{{3, 5, 4}}, Thrown{{3, 5}}});
+    ScriptedChance chance({DiceDraw{{3, 3, 1, 2, 6}}, DiceDraw{{3, 5, 4}}, DiceDraw{{3, 5}}});
     const auto match = Match::start({game.id, std::get<OptionValues>(options), 2, {}}, chance);
     for (const Json& positions : {Json{0, 1, 2, 3, 4}, Json{2, 3, 4}, Json{3, 4}})
         REQUIRE(std::holds_alternative<LogEntry>(
@@ -133,8 +133,8 @@ TEST_CASE("the races in the README are the results of their dice") {
         std::vector<Draw> draws;
     };
     const Row rows[] = {
-        {"ambiciosa", {{"starter", "first"}}, {Thrown{{1, 2, 6}}, Thrown{{2, 2, 4}}}},
-        {"escalera", {{"starter", "first"}, {"ante", 5}}, {Thrown{{2, 1, 4, 1, 3, 2}}}},
+        {"ambiciosa", {{"starter", "first"}}, {DiceDraw{{1, 2, 6}}, DiceDraw{{2, 2, 4}}}},
+        {"escalera", {{"starter", "first"}, {"ante", 5}}, {DiceDraw{{2, 1, 4, 1, 3, 2}}}},
     };
     for (const auto& [id, options, draws] : rows) {
         CAPTURE(id);

@@ -39,12 +39,12 @@ Json with_step(std::size_t step, Change change) {
 }
 
 std::string verdict(const Json& scenario) {
-    return failure_of(read_scenario(scenario.dump())).value_or("pass");
+    return scenario_failure(read_scenario(scenario.dump())).value_or("pass");
 }
 std::string unreadable(const Json& scenario) {
     try {
         read_scenario(scenario.dump());
-    } catch (const BadScenario& error) {
+    } catch (const ScenarioError& error) {
         return error.what();
     }
     return "it is read";
@@ -64,37 +64,40 @@ class ForgetfulMatch final : public Match {
         follow_match();
     }
 
-    const Info& game() const override { return match_->game(); }
+    const GameInfo& game() const override { return match_->game(); }
     Seat starter() const override { return match_->starter(); }
     SeatSet to_act() const override { return match_->to_act(); }
     Wait wait() const override { return match_->wait(); }
     std::optional<Result> result() const override { return match_->result(); }
-    std::variant<JsonText, Refused> spelled(const Json& move) const override { return match_->spelled(move); }
-    std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
+    std::variant<JsonText, Rejection> canonical_form(const Json& move) const override {
+        return match_->canonical_form(move);
+    }
+    std::variant<LogEntry, Rejection> play(Seat seat, const Json& move, Chance& chance) override {
         auto played = match_->play(seat, move, chance);
         follow_match();
-        if (std::holds_alternative<Refused>(played)) ++prompts_[1];
+        if (std::holds_alternative<Rejection>(played)) ++prompts_[1];
         return played;
     }
     bool draws(Seat seat, const Json& move) const override { return match_->draws(seat, move); }
     bool expiry_draws() const override { return match_->expiry_draws(); }
     std::unique_ptr<const Position> position(Seat seat) const override { return match_->position(seat); }
-    LogEntry note_hint(Seat seat) override { return match_->note_hint(seat); }
+    LogEntry record_hint(Seat seat) override { return match_->record_hint(seat); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
     JsonText about_text() const override { return match_->about_text(); }
     JsonText listed_text(Seat seat) const override { return match_->listed_text(seat); }
     JsonText view_text(Viewer viewer) const override { return match_->view_text(viewer); }
     JsonText moves_text(Seat seat) const override { return match_->moves_text(seat); }
-    Json open_view() const override { return match_->open_view(); }
-    Json open_events() const override { return match_->open_events(); }
+    Json full_view() const override { return match_->full_view(); }
+    Json full_events() const override { return match_->full_events(); }
     JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         return match_->events_text(viewer, from, to);
     }
     JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         return match_->entries_text(viewer, from, to);
     }
-    std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
-        return match_->sights(viewers, from);
+    std::vector<ViewerUpdate> viewer_updates(std::span<const Viewer> viewers,
+                                             std::int64_t from) const override {
+        return match_->viewer_updates(viewers, from);
     }
 
   private:
@@ -127,11 +130,11 @@ TEST_CASE(
 
 TEST_CASE("A refusal must leave the match unchanged") {
     const Scenario scenario = read_scenario(example().dump());
-    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
+    ScriptedChance dice({DiceDraw{{3, 3, 3, 5, 5}}});
     const auto options = read_options(*find_game("yahtzee"), scenario.options);
     ForgetfulMatch match(
         Match::start({"yahtzee", std::get<OptionValues>(options), scenario.seats, std::nullopt}, dice));
-    CHECK(failure_of(scenario, match, dice) ==
+    CHECK(scenario_failure(scenario, match, dice) ==
           "step 1: the refused move changed the match: match/n/1: expected 0, got 1");
 }
 
@@ -317,10 +320,10 @@ TEST_CASE("An unknown key is an error, so that a typing error cannot pass") {
 }
 
 TEST_CASE("A text that is not JSON is not a scenario") {
-    CHECK_THROWS_AS(read_scenario(""), BadScenario);
-    CHECK_THROWS_AS(read_scenario("{"), BadScenario);
+    CHECK_THROWS_AS(read_scenario(""), ScenarioError);
+    CHECK_THROWS_AS(read_scenario("{"), ScenarioError);
     CHECK_THROWS_AS(read_scenario(R"({"name":"a","name":"b","game":"yahtzee","seats":1,"steps":[]})"),
-                    BadScenario);
+                    ScenarioError);
 }
 
 TEST_CASE("A seat that does not exist is refused like a seat that may not act") {

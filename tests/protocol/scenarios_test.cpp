@@ -19,7 +19,7 @@ std::string content_of(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("Every game's scenarios pass") {
-    for (const Info* game : catalogue()) {
+    for (const GameInfo* game : catalogue()) {
         const auto folder =
             std::filesystem::path(CUBILETE_SOURCE_DIR) / "engine/games" / game->id / "scenarios";
         int played = 0;
@@ -27,7 +27,7 @@ TEST_CASE("Every game's scenarios pass") {
             CAPTURE(entry.path().filename().string());
             const Scenario scenario = read_scenario(content_of(entry.path()));
             CHECK(scenario.game == game->id);
-            CHECK(failure_of(scenario).value_or("pass") == "pass");
+            CHECK(scenario_failure(scenario).value_or("pass") == "pass");
             ++played;
         }
         CHECK_MESSAGE(played > 0, folder.string());

@@ -24,7 +24,7 @@ class SchemaMaker {
     template <class Value, class Kind>
     SchemaMaker& operator()(const char* name, const Value& example, const Kind& kind,
                             const char* about = "") {
-        constexpr bool optional = LeavesOut<Kind, Value> || IsOfContent<Kind, Value>;
+        constexpr bool optional = HasOmittedValue<Kind, Value> || IsOptionalOf<Kind, Value>;
         Json schema = value(example, kind);
         if (optional && requests_ && !takes_null<Kind>) schema = or_null(std::move(schema));
         return add(name, with_about(about, schema), !optional);
@@ -42,7 +42,7 @@ class SchemaMaker {
 
     template <class Value, class Kind>
     Json value(const Value&, const Kind& kind) {
-        if constexpr (IsOfContent<Kind, Value>) {
+        if constexpr (IsOptionalOf<Kind, Value>) {
             return value(typename Value::value_type{}, kind);
         } else {
             Value example{};
@@ -139,7 +139,7 @@ inline void add_message(Json& schema, const std::string& name, bool request, aut
 
 /// The schema of a game, as in its folder.
 template <class Game>
-Json schema_of(const ListedForm& listed) {
+Json schema_of(const ShortForm& listed) {
     Json definitions = Json::object();
     SchemaMaker maker(definitions);
     Json forms{{"move", maker.any(typename Game::Move{})},

@@ -51,12 +51,12 @@ struct Game {
     using View = toy::View;
     using Seen = toy::Seen;
 
-    static const Info& info() {
-        static const Info toy{"toy", "Toy", 1, 4, 1, 1000, 1, {}, {}};
+    static const GameInfo& info() {
+        static const GameInfo toy{"toy", "Toy", 1, 4, 1, 1000, 1, {}, {}};
         return toy;
     }
-    static std::variant<Options, BadOptions> options(const OptionValues&) { return Options{}; }
-    static Started<State, Event> start(const Options&, int seats, std::optional<Seat>, Chance& chance) {
+    static std::variant<Options, OptionError> options(const OptionValues&) { return Options{}; }
+    static GameStart<State, Event> start(const Options&, int seats, std::optional<Seat>, Chance& chance) {
         State state{.seats = seats, .passes = 0, .window = false, .hands = {}, .waits = 0};
         for (int seat = 0; seat < seats; ++seat) state.hands.push_back(static_cast<Card>(seat));
         chance.shuffle(state.hands);
@@ -126,10 +126,10 @@ inline protocol::JsonText to_json(const About&) { return protocol::JsonText::obj
 inline protocol::JsonText to_json(const View& view) {
     return protocol::JsonText::object({{"passes", view.passes}, {"hand", view.hand}});
 }
-inline std::variant<Move, protocol::Refused> read_move(const protocol::Json& json) {
+inline std::variant<Move, protocol::Rejection> read_move(const protocol::Json& json) {
     if (json == to_json(Move::pass).tree()) return Move::pass;
     if (json == to_json(Move::knock).tree()) return Move::knock;
-    return protocol::Refused{protocol::Code::bad_message, "A move is pass or knock.", "/move", {}};
+    return protocol::Rejection{protocol::Code::bad_message, "A move is pass or knock.", "/move", {}};
 }
 
 /// Plays the first legal move.
@@ -140,15 +140,16 @@ struct Bot {
     };
 
     static Book study(const Game::Options&, int) { return {}; }
-    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
+                                      const ThinkingBudget&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book&, const State& state, Seat seat, const Thinking&) {
+    static Hints hints(const Book&, const State& state, Seat seat, const ThinkingBudget&) {
         return {Hints::Unit::points, std::vector<double>(Game::moves(state, seat).size(), 0)};
     }
-    static std::vector<Figure> figures() { return {}; }
+    static std::vector<BookFigure> figures() { return {}; }
 };
 
-using Match = protocol::MatchOf<Bot, read_move>;
+using Match = protocol::TypedMatch<Bot, read_move>;
 
 }  // namespace cubilete::toy

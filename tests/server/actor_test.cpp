@@ -32,7 +32,7 @@ class Noting final : public Actor {
     std::string noted;
 
   private:
-    void failed(const std::string& reason) override {
+    void on_exception(const std::string& reason) override {
         if (reason == past_help) throw std::runtime_error(reason);
         noted += reason;
     }

@@ -48,7 +48,7 @@ class Cluster {
     }
     int given() const { return given_; }
     /// The most rooms that one node has given within a second.
-    int most_a_second() const { return most_a_second_; }
+    int max_per_second() const { return most_a_second_; }
 
   private:
     struct Node {
@@ -68,9 +68,9 @@ class Cluster {
         after(250ms, [this, &node, epoch] { beat(node, epoch); });
     }
     void give(Node& node, const std::map<Epoch, int>& told) {
-        node.balance.follow(told);
-        for (const Epoch to : node.balance.to_give(now_)) {
-            node.balance.gave(to, true, now_);
+        node.balance.set_room_counts(told);
+        for (const Epoch to : node.balance.choose_receivers(now_)) {
+            node.balance.record_transfer(to, true, now_);
             node.gifts.push_back(now_);
             ++given_;
             --node.rooms;
@@ -99,7 +99,7 @@ double mean_of(const std::vector<int>& rooms) {
 bool is_even(const std::vector<int>& rooms) {
     const auto [least, most] = std::ranges::minmax(rooms);
     const double mean = mean_of(rooms);
-    return most - least < Balance::least_difference || (most <= 1.25 * mean && least >= 0.75 * mean);
+    return most - least < Balance::min_difference || (most <= 1.25 * mean && least >= 0.75 * mean);
 }
 
 /// The rooms that must move so that all have the same number.
@@ -138,7 +138,7 @@ TEST_CASE("nodes with uneven numbers of rooms get even ones, by the fewest moves
                 }
                 const int given = cluster.given();
                 CHECK(given <= too_many(before));
-                CHECK(cluster.most_a_second() <= int(Balance::most_a_second));
+                CHECK(cluster.max_per_second() <= int(Balance::max_per_second));
                 CHECK(is_even(cluster.rooms()));
                 cluster.run(60s);
                 CHECK(cluster.given() == given);
@@ -188,22 +188,22 @@ TEST_CASE("nodes whose numbers are even enough keep their rooms") {
 TEST_CASE("rooms follow their players as long as that leaves nothing to balance") {
     Balance balance(1);
     const auto now = Time(1'000'000);
-    balance.follow({{1, 100}, {2, 105}, {3, 95}});
+    balance.set_room_counts({{1, 100}, {2, 105}, {3, 95}});
     CHECK(balance.allows(2, now));
-    for (int room = 0; room < 15; ++room) balance.gave(2, false, now);
+    for (int room = 0; room < 15; ++room) balance.record_transfer(2, false, now);
     CHECK_FALSE(balance.allows(2, now));
     CHECK(balance.allows(3, now));
-    for (int room = 0; room < 5; ++room) balance.gave(3, false, now);
+    for (int room = 0; room < 5; ++room) balance.record_transfer(3, false, now);
     CHECK_FALSE(balance.allows(3, now));  // this node would have too few
     CHECK_FALSE(balance.allows(4, now));  // it takes no rooms
-    balance.follow({{1, 80}, {2, 120}, {3, 100}});
-    CHECK(balance.to_give(now + 10s).empty());
-    CHECK(balance.to_give(now + 20s).empty());
+    balance.set_room_counts({{1, 80}, {2, 120}, {3, 100}});
+    CHECK(balance.choose_receivers(now + 10s).empty());
+    CHECK(balance.choose_receivers(now + 20s).empty());
 
-    balance.follow({{1, 1'000}, {2, 1'000}});
-    for (std::size_t room = 0; room < Balance::most_a_second; ++room) {
+    balance.set_room_counts({{1, 1'000}, {2, 1'000}});
+    for (std::size_t room = 0; room < Balance::max_per_second; ++room) {
         CHECK(balance.allows(2, now + 20s));
-        balance.gave(2, false, now + 20s);
+        balance.record_transfer(2, false, now + 20s);
     }
     CHECK_FALSE(balance.allows(2, now + 20s));
     CHECK(balance.allows(2, now + 21s));

@@ -18,7 +18,7 @@ namespace {
 std::map<int, int> counts_of(int n) {
     std::map<int, int> counts;
     for (int word = 0; word < 256; ++word) {
-        const auto value = fold(static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(n));
+        const auto value = uniform_below(static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(n));
         ++counts[value ? *value : -1];
     }
     return counts;
@@ -52,10 +52,10 @@ TEST_CASE("of all words of 32 bits exactly 2^32 mod n are rejected") {
     for (const std::uint32_t n : {2u, 3u, 6u, 52u, 108u, 1'000u, 0x80000000u, 0x80000001u, 0xffffffffu}) {
         CAPTURE(n);
         const std::uint64_t kept = words - words % n;
-        CHECK(fold(static_cast<std::uint32_t>(kept - 1), n) == n - 1);
-        if (kept < words) CHECK_FALSE(fold(static_cast<std::uint32_t>(kept), n));
-        if (kept < words) CHECK_FALSE(fold(0xffffffffu, n));
-        CHECK(fold(0u, n) == 0u);
+        CHECK(uniform_below(static_cast<std::uint32_t>(kept - 1), n) == n - 1);
+        if (kept < words) CHECK_FALSE(uniform_below(static_cast<std::uint32_t>(kept), n));
+        if (kept < words) CHECK_FALSE(uniform_below(0xffffffffu, n));
+        CHECK(uniform_below(0u, n) == 0u);
     }
 }
 

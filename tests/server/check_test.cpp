@@ -165,7 +165,7 @@ TEST_CASE("A match with version 1 of the chain continues with it and can be veri
         evening.add_copy("m_old", record);
         const auto old = evening.world.database.store().record("m_old").value();
         Table table(old.match, old.log, nullptr);
-        REQUIRE(table.note_hint(0));
+        REQUIRE(table.record_hint(0));
         evening.slip_in(storage::AppendEntry{table.record(std::chrono::milliseconds(0), 5)});
         const Said said = check(evening.directory());
         CHECK(said.code == 0);

@@ -162,12 +162,12 @@ class Simulation {
         ++own->second.beat;
         std::vector<NodeRow> nodes;
         for (const auto& [epoch, node] : database_.nodes) nodes.push_back(node);
-        const auto verdict = machine.watch->confirmed(nodes, now, now);
+        const auto verdict = machine.watch->on_beat_confirmed(nodes, now, now);
         machine.over.insert(verdict.over.begin(), verdict.over.end());
-        for (const NodeWatch::Dead& dead : verdict.dead) fence(machine, dead);
+        for (const NodeWatch::DeadNode& dead : verdict.dead) fence(machine, dead);
     }
 
-    void fence(Machine& by, const NodeWatch::Dead& dead) {
+    void fence(Machine& by, const NodeWatch::DeadNode& dead) {
         const auto node = database_.nodes.find(dead.epoch);
         if (node == database_.nodes.end() || node->second.beat != dead.beat_seen) return;
         database_.nodes.erase(node);
@@ -194,8 +194,7 @@ class Simulation {
     }
 
     bool serves(const Machine& machine) const {
-        return machine.runs && now_ >= machine.stands_until &&
-               time_of(machine) < machine.watch->valid_until();
+        return machine.runs && now_ >= machine.stands_until && time_of(machine) < machine.watch->lease_end();
     }
 
     void look() {

@@ -44,9 +44,21 @@ struct Gated {
     World world;
     SlowDisk disk;
     const Services& of = *world.services;
-    Services services{of.threads,  disk,       of.metrics,    of.limits, of.server_name, of.server_version,
-                      of.clock_on, of.chance,  of.aside,      of.store,  of.look_up,     of.look_up_soon,
-                      of.bot_made, of.thinker, of.invitations};
+    Services services{of.threads,
+                      disk,
+                      of.metrics,
+                      of.limits,
+                      of.server_name,
+                      of.server_version,
+                      of.make_clock,
+                      of.chance,
+                      of.aside,
+                      of.store,
+                      of.look_up,
+                      of.look_up_soon,
+                      of.report_bot_entries,
+                      of.thinker,
+                      of.invitations};
     int lost = 0;
     std::shared_ptr<CommitGate> gate =
         std::make_shared<CommitGate>(services, world.executor(), [this] { ++lost; });
@@ -66,7 +78,7 @@ TEST_CASE("the writes of a handler go to the journal as one post after it") {
     it.gate->write(any_write);
     it.gate->write(any_write);
     CHECK(it.disk.sizes.empty());
-    CHECK_FALSE(it.gate->idle());
+    CHECK_FALSE(it.gate->is_idle());
     it.world.run();
     CHECK(it.disk.sizes == Sizes{2});
 }
@@ -100,7 +112,7 @@ TEST_CASE("a second post waits until the first is durable, and so does what was 
     it.disk.answer(storage::Outcome::durable);
     it.world.run();
     CHECK(it.sink->frames.size() == 3);
-    CHECK(it.gate->idle());
+    CHECK(it.gate->is_idle());
 }
 
 TEST_CASE("the answers to all gates of a thread come with one post a commit") {
@@ -160,7 +172,7 @@ TEST_CASE("a released action that throws holds back neither the frames behind it
     CHECK(it.disk.sizes == Sizes{1, 1});
     it.disk.answer(storage::Outcome::durable);
     it.world.run();
-    CHECK(it.gate->idle());
+    CHECK(it.gate->is_idle());
 }
 
 TEST_CASE("after a full disk nothing of the discarded writes is posted") {
@@ -174,7 +186,7 @@ TEST_CASE("after a full disk nothing of the discarded writes is posted") {
     CHECK(it.lost == 1);
     CHECK(it.disk.sizes == Sizes{1});
     CHECK(it.sink->frames.empty());
-    CHECK(it.gate->idle());
+    CHECK(it.gate->is_idle());
 }
 
 }  // namespace cubilete::server

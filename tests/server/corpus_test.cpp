@@ -57,7 +57,7 @@ class Recorder final : public Sink {
         if (json.contains("re")) answer = json;
         newest[kind] = std::move(json);
     }
-    void greeted() override {}
+    void on_hello() override {}
     void close(CloseCode code, std::string) override { frames.add("closed " + std::to_string(int(code))); }
 
     Frames frames;
@@ -158,7 +158,7 @@ std::string requests_of(const std::string& file) {
 
 TEST_CASE("what the server sends is byte for byte what it was") {
     std::map<std::string, std::string> corpus;
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         for (const std::uint64_t seed : {1, 2})
             corpus[game->id + '/' + std::to_string(seed)] = match_of(game->id, seed);
     for (const char* file : {"accepted", "refused"})

@@ -80,13 +80,13 @@ TEST_CASE("an HMAC is that of RFC 4231, in however many parts its text comes") {
 
 TEST_CASE("a value of a seat is 64 lower-case digits and nothing else") {
     const std::string text = "00ff" + std::string(60, '7');
-    REQUIRE(digest_of_hex(text));
-    CHECK(hex(*digest_of_hex(text)) == text);
-    CHECK_FALSE(digest_of_hex(text.substr(1)));
-    CHECK_FALSE(digest_of_hex(text + "00"));
-    CHECK_FALSE(digest_of_hex("00FF" + text.substr(4)));
-    CHECK_FALSE(digest_of_hex("00f:" + text.substr(4)));
-    CHECK_FALSE(digest_of_hex(text.substr(0, 62) + " 7"));
+    REQUIRE(parse_digest(text));
+    CHECK(hex(*parse_digest(text)) == text);
+    CHECK_FALSE(parse_digest(text.substr(1)));
+    CHECK_FALSE(parse_digest(text + "00"));
+    CHECK_FALSE(parse_digest("00FF" + text.substr(4)));
+    CHECK_FALSE(parse_digest("00f:" + text.substr(4)));
+    CHECK_FALSE(parse_digest(text.substr(0, 62) + " 7"));
 }
 
 TEST_CASE("commitments, tips, roster and key are those of the examples") {
@@ -149,10 +149,10 @@ TEST_CASE("a match draws what the examples say, also when it goes on after a res
 }
 
 TEST_CASE("a draw changes with its number, its size, the key and each contribution") {
-    const Digest one = digest_of_hex(std::string(64, '1')).value();
-    const Digest other = digest_of_hex(std::string(64, '2')).value();
+    const Digest one = parse_digest(std::string(64, '1')).value();
+    const Digest other = parse_digest(std::string(64, '2')).value();
     const auto draw = [&](const DrawRequest& request, const Digest& key, const SeatValues& fresh) {
-        return draw_values(DrawKey(Secret(key)), request, fresh_parts(fresh));
+        return draw_values(DrawKey(Secret(key)), request, encode_contributions(fresh));
     };
     const DrawRequest cards{7, DrawKind::shuffle, 52, 0};
     const auto before = draw(cards, one, {{Seat{0}, one}});

@@ -237,8 +237,8 @@ class Mutants {
                                                        : DrawKind::shuffle;
         const DrawRequest request{draw["k"].get<std::uint64_t>(), kind, draw["a"].get<std::uint32_t>(),
                                   draw["b"].get<std::uint32_t>()};
-        const ProvableDraw made{request,
-                                draw_values(key, request, fresh_parts(seat_values(entry["extra"]["fresh"])))};
+        const ProvableDraw made{
+            request, draw_values(key, request, encode_contributions(seat_values(entry["extra"]["fresh"])))};
         return dice_record::to_json(made).tree();
     }
 
@@ -317,9 +317,9 @@ class Mutants {
 
     std::unique_ptr<protocol::Match> before(std::size_t at) const {
         std::vector<protocol::LogEntry> entries;
-        const Info& game = *protocol::find_game(record_["game"].get<std::string>());
+        const GameInfo& game = *protocol::find_game(record_["game"].get<std::string>());
         for (std::size_t entry = 0; entry < at; ++entry)
-            entries.push_back(entry_of(game, dice_record::row_of("", log()[entry])));
+            entries.push_back(protocol_entry(game, dice_record::row_of("", log()[entry])));
         return protocol::Match::replay(entries);
     }
 
@@ -345,7 +345,7 @@ class Mutants {
                 change("moved by a seat that is not there", [](Json& e) { e["by"]["seat"] = 9; });
                 for (int times = 0; times < 6 && !entry["by"].contains("hint"); ++times) {
                     const Json& move = known[any(known.size())];
-                    if (std::holds_alternative<protocol::Refused>(match->play(seat, move, chance)))
+                    if (std::holds_alternative<protocol::Rejection>(match->play(seat, move, chance)))
                         change("illegal move", [&](Json& e) { e["move"] = move; });
                     else
                         break;  // it has been played

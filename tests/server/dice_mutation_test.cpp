@@ -37,7 +37,8 @@ void places(Json& value, std::vector<Json*>& found) {
 }
 
 /// A match with a draw after its first entry, which is rare at the start of some games.
-std::unique_ptr<ProvenMatch> match_that_draws(const Info& game, std::uint64_t choices, std::size_t entries) {
+std::unique_ptr<ProvenMatch> match_that_draws(const GameInfo& game, std::uint64_t choices,
+                                              std::size_t entries) {
     for (;; ++choices) {
         auto match =
             std::make_unique<ProvenMatch>(game, dice::Course{.choices = choices, .most_entries = entries++});
@@ -52,7 +53,7 @@ TEST_CASE("every changed record of every game is refused") {
     const std::uint64_t choices = seed();
     std::size_t all = 0;
     int same_by_chance = 0;
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         CAPTURE(game->id);
         std::map<std::string, int> kinds;
         const ProvenMatch other(*game, {.choices = choices + 2, .most_entries = 20});
@@ -85,7 +86,7 @@ TEST_CASE("every changed record of every game is refused") {
 TEST_CASE("no record makes the check crash") {
     SeededChance choices(seed());
     std::vector<Json> bases;
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         bases.push_back(ProvenMatch(*game, {.most_entries = 12, .eventful = true}).record());
     const std::vector<Json> others{nullptr,
                                    0,

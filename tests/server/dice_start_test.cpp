@@ -33,7 +33,7 @@ TEST_CASE("a match begins when all tips and reveals are there, and its end opens
     CHECK(proof == cups.record()["proof"]);
     CHECK(proof["commit"] == first["commit"]);
     CHECK(first["commit"] ==
-          hex(dice_commitment(cups.match, Secret(*digest_of_hex(proof["seed"].get<std::string>())))));
+          hex(dice_commitment(cups.match, Secret(*parse_digest(proof["seed"].get<std::string>())))));
 }
 
 TEST_CASE(

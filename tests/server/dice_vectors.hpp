@@ -41,14 +41,14 @@ inline std::string text_of(const Json& cases, const Json& one) {
 template <typename Judge>
 DiceVerdict verdict_on(const std::string& text, const Judge& judge) {
     try {
-        return judge(read_record(text));
+        return judge(parse_record(text));
     } catch (const std::runtime_error& unreadable) {
         return {.kind = DiceVerdict::Kind::not_verifiable, .reason = unreadable.what()};
     }
 }
 
 inline Digest digest(const Json& json) {
-    const auto value = digest_of_hex(json.get<std::string>());
+    const auto value = parse_digest(json.get<std::string>());
     REQUIRE(value);
     return *value;
 }

@@ -15,12 +15,12 @@ std::string everything(const Guest& guest) {
 }
 
 TEST_CASE("a password's hash matches only this password and does not contain it") {
-    const std::string hash = password_hash("sésamo");
-    CHECK(password_fits(hash, "sésamo"));
-    CHECK_FALSE(password_fits(hash, "sesamo"));
-    CHECK_FALSE(password_fits("", "sésamo"));
+    const std::string hash = compute_password_hash("sésamo");
+    CHECK(password_matches(hash, "sésamo"));
+    CHECK_FALSE(password_matches(hash, "sesamo"));
+    CHECK_FALSE(password_matches("", "sésamo"));
     CHECK(hash.find("sésamo") == std::string::npos);
-    CHECK(password_hash("sésamo") != hash);
+    CHECK(compute_password_hash("sésamo") != hash);
 }
 
 TEST_CASE("without the password nobody joins, also after a restart; a seated player needs none") {
@@ -125,7 +125,7 @@ TEST_CASE("a player who disconnects while the password is checked gets no seat")
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
     Guest ben(world, "Ben");
     ben.say({{"t", "room.join"}, {"id", "knock"}, {"room", room}, {"password", "x"}});
-    world.lobby->gone(ben.sink);
+    world.lobby->on_socket_closed(ben.sink);
     world.settle();
     Guest ben_too(world, "Ben", ben.token);
     CHECK(ben_too.rooms.empty());

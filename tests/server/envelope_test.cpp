@@ -18,7 +18,7 @@ std::string bytes_of(const Message& message) {
 Attach an_attach() {
     Attach attach{.socket = 0xF123'4567'89AB'CDEF,
                   .player = {"p_ana", "Ana ñ", true},
-                  .takes_dice = true,
+                  .supports_provable_dice = true,
                   .network = {},
                   .rooms = {{"K7QX2M", "m_1", 41}, {"ABCDEF", "", 0}}};
     attach.network.prefix[3] = 0xFF;
@@ -54,25 +54,25 @@ std::vector<Message> one_of_each() {
                    "m_1",
                    41,
                    true},
-            NotHere{1, "K7QX2M", "\"7\""},
-            NotBack{2, "K7QX2M"},
+            WrongOwner{1, "K7QX2M", "\"7\""},
+            ReattachRefused{2, "K7QX2M"},
             Here{{"p_a", "p_b"}},
-            Members{{}},
-            Owns{{"K7QX2M"}},
+            RoomMembers{{}},
+            OwnerNotice{{"K7QX2M"}},
             Renamed{"p_a", "Eva"},
-            Forgotten{"p_a"},
+            AccountDeleted{"p_a"},
             NewDevice{"p_a"},
             a_window(),
-            TablesWanted{4, "p_a"},
+            TablesQuery{4, "p_a"},
             Tables{4, "[]"},
-            Known{{"K7QX2M"}},
+            AttachDone{{"K7QX2M"}},
             Give{"K7QX2M", 12'345, {"p_a", "p_b"}},
-            Taken{"K7QX2M"},
+            GiveAccepted{"K7QX2M"},
             Moved{"K7QX2M", 8},
             Seek{4, "7", "tres", true, {"K7QX2M", "ABCDEF"}, "P4T9WD"},
-            SeatAt{4, "7", "P4T9WD", 12},
-            NoSeat{4, "7", "P4T9WD"},
-            RoomsWanted{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
+            SeatOffer{4, "7", "P4T9WD", 12},
+            SeatDeclined{4, "7", "P4T9WD"},
+            RoomsQuery{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
             Rooms{5, a_window().put}};
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("the fields of a socket that is attached arrive") {
     CHECK(attach.player.id == "p_ana");
     CHECK(attach.player.name == "Ana ñ");
     CHECK(attach.player.bot);
-    CHECK(attach.takes_dice);
+    CHECK(attach.supports_provable_dice);
     CHECK(attach.network == an_attach().network);
     REQUIRE(attach.rooms.size() == 2);
     CHECK(attach.rooms[0].match == "m_1");

@@ -22,10 +22,10 @@ struct Giving : House {
         storage::NodeList roll;
         roll.nodes = std::move(others);
         roll.nodes.push_back({.epoch = own, .rooms = own_rooms});
-        relay->follow(std::move(roll));
+        relay->on_node_list(std::move(roll));
     }
     bool is_linked() {
-        node.say(mesh::TablesWanted{++asked, "p_nobody"});
+        node.say(mesh::TablesQuery{++asked, "p_nobody"});
         world.settle();
         return !got<mesh::Tables>().empty();
     }
@@ -37,7 +37,7 @@ struct Giving : House {
     /// Waits until everything has arrived that was sent to this node before.
     void come_through() {
         const std::int64_t number = ++asked;
-        node.say(mesh::TablesWanted{number, "p_nobody"});
+        node.say(mesh::TablesQuery{number, "p_nobody"});
         run([&] { return std::ranges::count(got<mesh::Tables>(), number, &mesh::Tables::number) > 0; });
         world.settle();
     }

@@ -32,8 +32,8 @@ TEST_CASE("a room that goes to another node and comes back has exactly the time 
     CHECK(friends.ana.count("gone") == 0);
 
     const std::size_t pushed = friends.ana.count("match");
-    house.node.say(mesh::Taken{friends.room});
-    house.run([&] { return !house.got<mesh::Known>().empty(); });
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.run([&] { return !house.got<mesh::AttachDone>().empty(); });
     CHECK(house.all_given);
     std::size_t attached = 0;
     for (const mesh::Attach& attach : house.got<mesh::Attach>())
@@ -47,10 +47,10 @@ TEST_CASE("a room that goes to another node and comes back has exactly the time 
     world.turn(1s);
 
     house.node.say(given);
-    house.run([&] { return !house.got<mesh::Taken>().empty(); });
+    house.run([&] { return !house.got<mesh::GiveAccepted>().empty(); });
     world.settle();
     CHECK_FALSE(house.is_here(friends.room));  // sockets of the other node may still come
-    house.node.say(mesh::Known{{friends.room}});
+    house.node.say(mesh::AttachDone{{friends.room}});
     house.run([&] { return friends.ana.count("match") > pushed; });
     CHECK(friends.ana.latest("match")["clock"]["left_ms"] == 55'000);
     CHECK_FALSE(friends.ana.sink->closed);
@@ -78,13 +78,14 @@ TEST_CASE("requests that come while a room moves arrive at the new owner in thei
     house.run([&] { return !house.got<mesh::Give>().empty(); });
     house.come_through();
     CHECK(house.got<mesh::Request>().empty());
-    CHECK(house.got<mesh::NotHere>().empty());
+    CHECK(house.got<mesh::WrongOwner>().empty());
     house.say(friends.ana, chat(friends.room, "6"));
-    house.node.say(mesh::Taken{friends.room});
-    house.run([&] { return !house.got<mesh::Known>().empty(); });
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.run([&] { return !house.got<mesh::AttachDone>().empty(); });
     CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"1", "2", "3", "6"});
     std::vector<std::string> back;
-    for (const mesh::NotHere& one : house.got<mesh::NotHere>()) back.push_back(Json::parse(one.request_id));
+    for (const mesh::WrongOwner& one : house.got<mesh::WrongOwner>())
+        back.push_back(Json::parse(one.request_id));
     CHECK(back == std::vector<std::string>{"4", "5"});
     CHECK(friends.ana.count("refused") == 0);
     CHECK(friends.ana.count("chat") == 0);
@@ -107,13 +108,13 @@ TEST_CASE("a room with an open ask takes the values first, makes the entry, and 
     house.run([&] { return !house.got<mesh::Give>().empty(); });
     CHECK(cups.ana.count("refused") == 0);
     CHECK(cups.ben.count("refused") == 0);
-    house.node.say(mesh::Taken{cups.room});
+    house.node.say(mesh::GiveAccepted{cups.room});
     house.run([&] { return !house.got<mesh::Request>().empty(); });
     CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"hi"});
 
     // It comes back, and the match goes on.
     house.node.say(house.got<mesh::Give>().front());
-    house.node.say(mesh::Known{{cups.room}});
+    house.node.say(mesh::AttachDone{{cups.room}});
     house.run([&] { return house.is_here(cups.room); });
     house.come_through();
     const Json next = cups.send_move();
@@ -146,9 +147,9 @@ TEST_CASE("a spectator who waits for a seat still waits at the new owner") {
     house.give_all();
     house.run([&] { return !house.got<mesh::Give>().empty(); });
     CHECK(house.got<mesh::Give>().front().next == std::vector{eva.id});
-    house.node.say(mesh::Taken{friends.room});
+    house.node.say(mesh::GiveAccepted{friends.room});
     house.node.say(house.got<mesh::Give>().front());
-    house.node.say(mesh::Known{{friends.room}});
+    house.node.say(mesh::AttachDone{{friends.room}});
     house.run([&] { return house.is_here(friends.room); });
     house.come_through();
     REQUIRE(friends.ana.latest("room")["next"].size() == 1);
@@ -180,7 +181,7 @@ TEST_CASE("a match goes to a node that plays by its rules, though another one ha
     full.rooms = 5'000;
     house.beat({with_other_rules, full});
     house.run([&] {
-        third.say(mesh::TablesWanted{1, "p_nobody"});
+        third.say(mesh::TablesQuery{1, "p_nobody"});
         return !third.got<mesh::Tables>().empty();
     });
     Friends friends(house.world);
@@ -203,7 +204,7 @@ TEST_CASE("a room whose last write was discarded stays, and what waited is carri
     house.say(friends.ana, chat(friends.room, "hi"));
     house.come_through();
     world.disk_is_full_for = [](const storage::Write& write) {
-        return std::holds_alternative<storage::HandOver>(write);
+        return std::holds_alternative<storage::HandOverRoom>(write);
     };
     world.database_comes_back();
     house.run([&] { return friends.ben.count("chat") == 1; });
@@ -221,10 +222,10 @@ TEST_CASE("a node that is not told that it owns a room takes it up when a socket
     house.come_through();
     house.run([&] {
         house.world.turn(100ms);
-        return !house.got<mesh::Owns>().empty();
+        return !house.got<mesh::OwnerNotice>().empty();
     });
-    CHECK(house.got<mesh::Owns>().front().rooms == std::vector{code});
-    house.node.say(mesh::Known{{code}});
+    CHECK(house.got<mesh::OwnerNotice>().front().rooms == std::vector{code});
+    house.node.say(mesh::AttachDone{{code}});
     house.run([&] { return house.has_room(); });
 }
 
@@ -234,7 +235,7 @@ TEST_CASE("the requests of a socket do not overtake each other when a room goes 
     OtherNode third(house.world.executor(), 4, own);
     house.beat({house.node.row(), third.row()});
     house.run([&] {
-        third.say(mesh::TablesWanted{1, "p_nobody"});
+        third.say(mesh::TablesQuery{1, "p_nobody"});
         return !third.got<mesh::Tables>().empty();
     });
     Guest eva(house.world, "Eva");
@@ -244,14 +245,15 @@ TEST_CASE("the requests of a socket do not overtake each other when a room goes 
 
     house.cluster.owner_of_all = third.epoch;
     house.node.say(mesh::Moved{code, third.epoch});
-    house.run([&] { return !house.got<mesh::Known>().empty() && !third.got<mesh::Known>().empty(); });
+    house.run(
+        [&] { return !house.got<mesh::AttachDone>().empty() && !third.got<mesh::AttachDone>().empty(); });
     house.say(eva, chat(code, "3"));
     house.come_through();
     CHECK(third.got<mesh::Request>().empty());
-    house.node.say(mesh::NotHere{socket, code, R"("1")"});
+    house.node.say(mesh::WrongOwner{socket, code, R"("1")"});
     house.come_through();
     CHECK(third.got<mesh::Request>().empty());
-    house.node.say(mesh::NotHere{socket, code, R"("2")"});
+    house.node.say(mesh::WrongOwner{socket, code, R"("2")"});
     house.run([&] { return third.got<mesh::Request>().size() == 3; });
     house.say(eva, chat(code, "4"));
     house.run([&] { return third.got<mesh::Request>().size() == 4; });

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::optional<Json> record_of(World& world, const std::string& match, const RecordWanted& wanted) {
+std::optional<Json> record_of(World& world, const std::string& match, const RecordQuery& wanted) {
     const auto store = world.database.store();
     const auto history = world.database.history();
     return record_json({store, history}, match, wanted);
@@ -236,7 +236,7 @@ TEST_CASE("a long match is read in pages of limited size, which together are com
         Json log = Json::array();
         int pages = 0;
         for (Json next = 1; !next.is_null(); ++pages) {
-            const RecordWanted wanted{.from = next, .views = views, .most_bytes = 4'000};
+            const RecordQuery wanted{.from = next, .views = views, .most_bytes = 4'000};
             const Json page = record_of(world, match, wanted).value();
             REQUIRE_FALSE(page["log"].empty());
             CHECK(page["log"].front().contains("view") == views);

@@ -10,22 +10,30 @@ namespace {
 
 /// What becomes of leaving, of talk and of any other request.
 struct Row {
-    Life life;
+    LifeStage life;
     bool asks;
-    std::array<May, 3> may;
+    std::array<RequestDecision, 3> may;
 };
 
 constexpr std::array<Row, 10> rows{{
-    {Life::unread, false, {May::now, May::now, May::now}},
-    {Life::open, false, {May::now, May::now, May::now}},
-    {Life::open, true, {May::after_ask, May::now, May::after_ask}},
-    {Life::leaving, false, {May::move, May::move, May::move}},
-    {Life::leaving, true, {May::move, May::move, May::move}},
-    {Life::draining, false, {May::shut_down, May::shut_down, May::shut_down}},
-    {Life::draining, true, {May::shut_down, May::now, May::shut_down}},
-    {Life::frozen, false, {May::leave_seat, May::stopped, May::stopped}},
-    {Life::closed, false, {May::no_room, May::no_room, May::no_room}},
-    {Life::closed, true, {May::no_room, May::no_room, May::no_room}},
+    {LifeStage::unread, false, {RequestDecision::now, RequestDecision::now, RequestDecision::now}},
+    {LifeStage::open, false, {RequestDecision::now, RequestDecision::now, RequestDecision::now}},
+    {LifeStage::open, true, {RequestDecision::after_ask, RequestDecision::now, RequestDecision::after_ask}},
+    {LifeStage::leaving, false, {RequestDecision::move, RequestDecision::move, RequestDecision::move}},
+    {LifeStage::leaving, true, {RequestDecision::move, RequestDecision::move, RequestDecision::move}},
+    {LifeStage::draining,
+     false,
+     {RequestDecision::shut_down, RequestDecision::shut_down, RequestDecision::shut_down}},
+    {LifeStage::draining,
+     true,
+     {RequestDecision::shut_down, RequestDecision::now, RequestDecision::shut_down}},
+    {LifeStage::frozen,
+     false,
+     {RequestDecision::leave_seat, RequestDecision::stopped, RequestDecision::stopped}},
+    {LifeStage::closed,
+     false,
+     {RequestDecision::no_room, RequestDecision::no_room, RequestDecision::no_room}},
+    {LifeStage::closed, true, {RequestDecision::no_room, RequestDecision::no_room, RequestDecision::no_room}},
 }};
 
 }  // namespace

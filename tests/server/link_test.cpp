@@ -30,7 +30,7 @@ struct Node {
     Node(net::io_context& io, Epoch own, const std::string& secret)
         : port(io.get_executor(), "127.0.0.1:0"),
           address(port.address()),
-          mesh(std::make_shared<Mesh>(io.get_executor(), key_of(secret), std::move(port), own,
+          mesh(std::make_shared<Mesh>(io.get_executor(), derive_key(secret), std::move(port), own,
                                       Mesh::Events{[this](Epoch node) { ups.push_back(node); },
                                                    [this](Epoch node) { downs.push_back(node); },
                                                    [this](Epoch from, Message message) {
@@ -69,12 +69,12 @@ void finish(net::io_context& io, std::vector<Node*> nodes) {
 struct Pair {
     explicit Pair(const std::string& other_secret = "a secret of both")
         : first(io, older, "a secret of both"), second(io, newer, other_secret) {
-        second.mesh->follow({{older, first.address}});
-        first.mesh->follow({{newer, second.address}});
+        second.mesh->set_nodes({{older, first.address}});
+        first.mesh->set_nodes({{newer, second.address}});
     }
     ~Pair() { finish(io, {&first, &second}); }
     void link() {
-        run(io, [this] { return first.mesh->has(newer) && second.mesh->has(older); });
+        run(io, [this] { return first.mesh->is_linked(newer) && second.mesh->is_linked(older); });
     }
 
     net::io_context io{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
@@ -99,7 +99,7 @@ TEST_CASE("two nodes link once, and what one sends the other gets in order") {
 
 TEST_CASE("a node with another secret is not linked, whichever side dials") {
     Pair nodes("another secret");
-    const auto again = [&] { nodes.second.mesh->follow({{older, nodes.first.address}}); };
+    const auto again = [&] { nodes.second.mesh->set_nodes({{older, nodes.first.address}}); };
     for (int time = 0; time < 5; ++time) {
         again();
         nodes.io.restart();
@@ -114,7 +114,7 @@ TEST_CASE("a node with another secret is logged once, with both ends and what to
     Pair nodes("another secret");
     run(nodes.io, [&] { return !log.text().empty(); });
     for (int beat = 0; beat < 5; ++beat) {
-        nodes.second.mesh->follow({{older, nodes.first.address}});
+        nodes.second.mesh->set_nodes({{older, nodes.first.address}});
         nodes.io.restart();
         nodes.io.run_for(std::chrono::milliseconds(50));
     }
@@ -130,11 +130,11 @@ TEST_CASE("somebody who claims to be nodes that do not live is not logged") {
     const LogReader log;
     net::io_context io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO);
     Node node(io, older, "a secret");
-    node.mesh->follow({});
+    node.mesh->set_nodes({});
     std::vector<std::unique_ptr<Node>> strangers;
     for (Epoch claimed = 10; claimed < 20; ++claimed) {
         strangers.push_back(std::make_unique<Node>(io, claimed, "another secret"));
-        strangers.back()->mesh->follow({{older, node.address}});
+        strangers.back()->mesh->set_nodes({{older, node.address}});
     }
     io.run_for(std::chrono::milliseconds(100));
     CHECK(log.text().empty());
@@ -169,19 +169,19 @@ TEST_CASE("of connections that have proved nothing the oldest ends when there ar
 }
 
 TEST_CASE("white space around the secret does not count, and other secrets give other keys") {
-    CHECK(key_of("  secret\n") == key_of("secret"));
-    CHECK_FALSE(key_of("secret") == key_of("secret2"));
+    CHECK(derive_key("  secret\n") == derive_key("secret"));
+    CHECK_FALSE(derive_key("secret") == derive_key("secret2"));
 }
 
 TEST_CASE("what one link has proved proves nothing on another") {
-    const Secret key = key_of("a secret");
-    const Introduction first{{version, newer, older, random_nonce()}, version, random_nonce()};
-    Introduction later = first;
+    const Secret key = derive_key("a secret");
+    const HandshakeTranscript first{{version, newer, older, random_nonce()}, version, random_nonce()};
+    HandshakeTranscript later = first;
     later.nonce = random_nonce();  // the node that is dialled has chosen a new one
     CHECK(equal_in_constant_time(initiator_mac(key, first), initiator_mac(key, first)));
     CHECK_FALSE(equal_in_constant_time(initiator_mac(key, first), initiator_mac(key, later)));
     CHECK_FALSE(equal_in_constant_time(initiator_mac(key, first), acceptor_mac(key, first)));
-    Introduction others = first;
+    HandshakeTranscript others = first;
     others.hello.from = older;
     CHECK_FALSE(equal_in_constant_time(initiator_mac(key, first), initiator_mac(key, others)));
 }
@@ -220,8 +220,8 @@ TEST_CASE("a recorded handshake that is sent again is refused") {
         downwards();
     });
     Node dialler(io, newer, "a secret");
-    dialler.mesh->follow({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}});
-    run(io, [&] { return node.mesh->has(newer) && dialler.mesh->has(older); });
+    dialler.mesh->set_nodes({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}});
+    run(io, [&] { return node.mesh->is_linked(newer) && dialler.mesh->is_linked(older); });
     REQUIRE(node.ups.size() == 1);
     CHECK_MESSAGE(shown.find(std::string(Mac().size(), '\0')) != std::string::npos,
                   "the challenge proves nothing to somebody who has not proved anything");
@@ -259,7 +259,7 @@ TEST_CASE("a link whose queue grows too long is reset, and requests stop before 
     CHECK(sent == 4);
     for (; sent < 17; ++sent) nodes.first.mesh->send(newer, big);
     run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
-    CHECK_FALSE(nodes.first.mesh->has(newer));
+    CHECK_FALSE(nodes.first.mesh->is_linked(newer));
     CHECK_FALSE(nodes.first.mesh->send(newer, big));
 }
 
@@ -276,10 +276,11 @@ TEST_CASE("sixteen mebibytes cross a link that is fast enough") {
 TEST_CASE("a link that has ended is dialled again with the next beat") {
     Pair nodes;
     nodes.link();
-    nodes.first.mesh->follow({{older, nodes.first.address}});  // a node that is not in the roll is over ...
-    nodes.second.mesh->follow({});
+    nodes.first.mesh->set_nodes(
+        {{older, nodes.first.address}});  // a node that is not in the roll is over ...
+    nodes.second.mesh->set_nodes({});
     run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
-    nodes.second.mesh->follow({{older, nodes.first.address}});
+    nodes.second.mesh->set_nodes({{older, nodes.first.address}});
     nodes.link();
     CHECK(nodes.first.ups.size() == 2);
 }
@@ -289,7 +290,7 @@ TEST_CASE("a node notices that a process is gone whose machine is not") {
     nodes.link();
     nodes.first.mesh->stop();
     run(nodes.io, [&] { return nodes.second.downs.size() == 1; });
-    nodes.second.mesh->follow({{older, nodes.first.address}});
+    nodes.second.mesh->set_nodes({{older, nodes.first.address}});
     run(nodes.io, [&] { return !nodes.second.refused.empty(); });
     CHECK(nodes.second.refused == std::vector<Epoch>{older});
 }

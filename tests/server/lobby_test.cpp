@@ -80,7 +80,7 @@ TEST_CASE("a socket that closes while its player is read leaves nothing behind")
     World world;
     const Guest ana(world, "Ana");
     const auto socket = std::make_shared<ScriptedSink>();
-    during_next_read(world, [&] { world.lobby->gone(socket); });
+    during_next_read(world, [&] { world.lobby->on_socket_closed(socket); });
     world.lobby->receive(socket,
                          std::get<protocol::ClientMessage>(protocol::parse(hello_with(ana.token).dump())));
     world.settle();
@@ -93,7 +93,7 @@ TEST_CASE("a socket that closes while the password of its new room is looked at 
     World world;
     Guest ana(world, "Ana");
     ana.say({{"t", "room.create"}, {"id", 1}, {"game", "yahtzee"}, {"password", "sesame"}});
-    world.lobby->gone(ana.sink);
+    world.lobby->on_socket_closed(ana.sink);
     world.settle();
     CHECK(world.lobby->directory().rooms() == 0);
 }

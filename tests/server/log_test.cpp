@@ -59,22 +59,22 @@ TEST_CASE("no card is ever logged, nor the text of a refusal about a player's ca
 TEST_CASE("printable text of people is logged unchanged") {
     for (const char* text : {"", "Ana", "José & Zoë", "{} %n \"quoted\" \\", "骰子 🎲"}) {
         CAPTURE(text);
-        CHECK(printable(text) == text);
+        CHECK(to_printable(text) == text);
     }
 }
 
 TEST_CASE("control characters that could forge a line or control the terminal are escaped") {
-    CHECK(printable("a\nb") == "a\\nb");
-    CHECK(printable("a\r\nb") == "a\\r\\nb");
-    CHECK(printable("\x1b[2J") == "\\u001b[2J");
-    CHECK(printable("\x7f") == "\\u007f");
-    CHECK(printable("\xc2\x9b"
-                    "2J") == "\\u009b2J");
-    CHECK(printable("\xff") == "\\ufffd");
-    CHECK(printable(std::string("a\0b", 3)) == "a\\u0000b");
-    CHECK(json_text("\xc2\x9b"
-                    "2J\x7f") == R"("\u009b2J\u007f")");
-    CHECK(json_text("José") == R"("José")");
+    CHECK(to_printable("a\nb") == "a\\nb");
+    CHECK(to_printable("a\r\nb") == "a\\r\\nb");
+    CHECK(to_printable("\x1b[2J") == "\\u001b[2J");
+    CHECK(to_printable("\x7f") == "\\u007f");
+    CHECK(to_printable("\xc2\x9b"
+                       "2J") == "\\u009b2J");
+    CHECK(to_printable("\xff") == "\\ufffd");
+    CHECK(to_printable(std::string("a\0b", 3)) == "a\\u0000b");
+    CHECK(to_json_string("\xc2\x9b"
+                         "2J\x7f") == R"("\u009b2J\u007f")");
+    CHECK(to_json_string("José") == R"("José")");
 }
 
 }  // namespace cubilete::server

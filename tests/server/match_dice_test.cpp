@@ -69,7 +69,7 @@ TEST_CASE("an entry after the first draws only when its seats have been asked") 
     three.dice.set_witnesses({0, 1, 2});
     CHECK(three.dice.witnesses() == std::vector<Seat>{0, 1});
     CHECK_NOTHROW(three.dice.chance().pick(3));  // entry 1
-    const Json first = Json::parse(three.dice.extra_of_entry(1));
+    const Json first = Json::parse(three.dice.record_entry(1));
     CHECK(first["seats"].empty());
     CHECK(first["fresh"].empty());
     CHECK(first["drawn"][0]["k"] == 0);
@@ -86,14 +86,14 @@ TEST_CASE("an entry that draws nothing adds nothing, and the next one that draws
     Three three;
     three.begin({0});
     CHECK(Json::parse(three.extras[0]).contains("roster"));
-    CHECK_FALSE(three.dice.drew());
-    CHECK(three.dice.extra_of_entry(2).empty());
+    CHECK_FALSE(three.dice.newest_draws());
+    CHECK(three.dice.record_entry(2).empty());
     three.extras.emplace_back();
     three.ask({0});
     CHECK(three.give(0, 3, 1) == "ok");
     three.make();
-    const Json drew = three.dice.drew().value().tree();
-    CHECK(drew == Json{{"k", 0}, {"seats", {0}}, {"fresh", {{"0", three.chains[0].value(1)}}}});
+    const Json newest_draws = three.dice.newest_draws().value().tree();
+    CHECK(newest_draws == Json{{"k", 0}, {"seats", {0}}, {"fresh", {{"0", three.chains[0].value(1)}}}});
     CHECK(three.dice.next_k() == 1);
 }
 
@@ -109,9 +109,9 @@ TEST_CASE("a value leads to the seat's last one and counts for the entry that is
     CHECK(Three::verdict_of(three.dice.give(0, 2, three.chains[1].value(1))) == "bad_value");
     CHECK(three.give(0, 2, 1) == "ok");
     CHECK(three.give(0, 2, 1) == "ok");
-    CHECK_FALSE(three.dice.all_given());
+    CHECK_FALSE(three.dice.has_all_values());
     CHECK(three.give(1, 2, 1) == "ok");
-    CHECK(three.dice.all_given());
+    CHECK(three.dice.has_all_values());
     three.make();
     CHECK(three.give(0, 2, 1) == "stale");
     three.ask({0, 1});
@@ -148,7 +148,7 @@ TEST_CASE("a seat whose chain is used up is asked no more, also after a restart"
     dice.fix_roster();
     REQUIRE_FALSE(dice.reveal(0, ana.value(0)));
     dice.fix_key();
-    std::vector<std::string> extras{dice.extra_of_entry(1)};
+    std::vector<std::string> extras{dice.record_entry(1)};
     for (int given = 1; given <= values; ++given) {
         dice.set_witnesses({0});
         REQUIRE(dice.witnesses().size() == 1);
@@ -160,7 +160,7 @@ TEST_CASE("a seat whose chain is used up is asked no more, also after a restart"
         REQUIRE_FALSE(dice.give(0, given + 1, ana.value(given)));
         dice.close_ask();
         dice.chance().dice(1, 6);
-        extras.push_back(dice.extra_of_entry(given + 1));
+        extras.push_back(dice.record_entry(given + 1));
         if (given == values - 1) CHECK(dice.may_be_asked(0));
     }
     CHECK_FALSE(dice.may_be_asked(0));
@@ -168,7 +168,7 @@ TEST_CASE("a seat whose chain is used up is asked no more, also after a restart"
     CHECK(dice.witnesses().empty());
     CHECK_NOTHROW(dice.chance().dice(1, 6));
     MatchDice again(Three::match, {"p_ana", "p_ben"}, dice.stored());
-    for (const std::string& extra : extras) again.follow(extra);
+    for (const std::string& extra : extras) again.replay_entry(extra);
     CHECK_FALSE(again.may_be_asked(0));
     CHECK(again.next_k() == values);
 }

@@ -22,7 +22,7 @@ struct Night {
     fs::path backups = data / "backups";
 
     /// Advances the time and runs the due actions.
-    void pass(Nightly& nightly, Clock::Duration time) {
+    void pass(NightlyBackup& nightly, Clock::Duration time) {
         world.turn(time);
         nightly.wait();
         world.settle();
@@ -56,7 +56,7 @@ TEST_CASE("A backup's name contains its time, and other names are not recognized
 TEST_CASE(
     "The first backup is made ten minutes after the start, then one a day, and only the newest are kept") {
     Night night;
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 3);
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 3);
     night.pass(nightly, minutes(9));
     CHECK(night.names().empty());
     night.pass(nightly, minutes(1));
@@ -78,7 +78,7 @@ TEST_CASE(
 TEST_CASE("A server that is restarted each day also makes one backup a day") {
     Night night;
     night.put(night.now() - std::chrono::milliseconds(hours(20)).count());
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 7);
     night.pass(nightly, hours(4) - minutes(1));
     CHECK(night.names().size() == 1);
     night.pass(nightly, minutes(1));
@@ -90,17 +90,18 @@ TEST_CASE("Other files beside the backups are kept, and the rest of an interrupt
     fs::create_directories(night.backups);
     std::ofstream(night.backups / "before-the-tournament.db") << "precious";
     std::ofstream(night.backups / (backup_name(1) + ".part-Xy7Zq0")) << "half";
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 1);
-    night.pass(nightly, Nightly::first_wait);
-    night.pass(nightly, Nightly::day);
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 1);
+    night.pass(nightly, NightlyBackup::initial_delay);
+    night.pass(nightly, NightlyBackup::day);
     CHECK(night.names() == std::vector<std::string>{"before-the-tournament.db", backup_name(night.now())});
 }
 
 TEST_CASE("A clock that was set back does not delete the newest backup") {
     Night night;
-    for (int day = 1; day <= 3; ++day) night.put(night.now() + std::int64_t{day} * Nightly::day.count());
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 2);
-    night.pass(nightly, Nightly::day);
+    for (int day = 1; day <= 3; ++day)
+        night.put(night.now() + std::int64_t{day} * NightlyBackup::day.count());
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 2);
+    night.pass(nightly, NightlyBackup::day);
     const auto names = night.names();
     CHECK(names.size() == 2);
     CHECK(std::ranges::count(names, backup_name(night.now())) == 1);
@@ -108,15 +109,16 @@ TEST_CASE("A clock that was set back does not delete the newest backup") {
 
 TEST_CASE("A failed backup deletes no older one and is retried after an hour") {
     Night night;
-    night.put(night.now() - 2 * Nightly::day.count());
+    night.put(night.now() - 2 * NightlyBackup::day.count());
     const std::vector<std::string> older = night.names();
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 1);
-    const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::first_wait.count());
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 1);
+    const fs::path hindrance =
+        night.backups / backup_name(night.now() + NightlyBackup::initial_delay.count());
     fs::create_directory(hindrance);  // a directory in the place of the file
-    night.pass(nightly, Nightly::first_wait);
+    night.pass(nightly, NightlyBackup::initial_delay);
     fs::remove(hindrance);
     CHECK(night.names() == older);
-    night.pass(nightly, Nightly::retry_wait);
+    night.pass(nightly, NightlyBackup::retry_delay);
     CHECK(night.names() == std::vector{backup_name(night.now())});
 }
 
@@ -124,22 +126,22 @@ TEST_CASE("Of nodes with the same data one makes the backup of a day, and anothe
     Night night;
     bool taken = false;
     int asked = 0;
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7, [&] {
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 7, [&] {
         ++asked;
         return !taken;
     });
     taken = true;
-    night.pass(nightly, Nightly::first_wait);
-    for (int hour = 0; hour < 3; ++hour) night.pass(nightly, Nightly::retry_wait);
+    night.pass(nightly, NightlyBackup::initial_delay);
+    for (int hour = 0; hour < 3; ++hour) night.pass(nightly, NightlyBackup::retry_delay);
     CHECK(night.names().empty());
     CHECK(asked == 4);
     taken = false;
-    const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::retry_wait.count());
+    const fs::path hindrance = night.backups / backup_name(night.now() + NightlyBackup::retry_delay.count());
     fs::create_directories(hindrance);
-    night.pass(nightly, Nightly::retry_wait);
+    night.pass(nightly, NightlyBackup::retry_delay);
     fs::remove(hindrance);
     taken = true;
-    night.pass(nightly, Nightly::retry_wait);
+    night.pass(nightly, NightlyBackup::retry_delay);
     CHECK_MESSAGE(night.names() == std::vector{backup_name(night.now())},
                   "a copy that failed keeps its turn");
     CHECK(asked == 5);
@@ -147,16 +149,16 @@ TEST_CASE("Of nodes with the same data one makes the backup of a day, and anothe
 
 TEST_CASE("With --keep 0 no backup is made") {
     Night night;
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 0);
-    night.pass(nightly, 3 * Nightly::day);
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 0);
+    night.pass(nightly, 3 * NightlyBackup::day);
     CHECK(night.names().empty());
 }
 
 TEST_CASE("After a stop no backup begins") {
     Night night;
-    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 7);
     nightly.cancel();
-    night.pass(nightly, Nightly::day);
+    night.pass(nightly, NightlyBackup::day);
     CHECK(night.names().empty());
 }
 

@@ -30,11 +30,11 @@ class Watching {
         return NodeWatch::Time(1h) + std::chrono::duration_cast<NodeWatch::Time::duration>(time * rate_);
     }
     /// Its next beat after `wait` of true time; the database needs `took` for it.
-    NodeWatch::Verdict beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
+    NodeWatch::Findings beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
         time += wait - took;
         const auto sent = own_time();
         time += took;
-        return watch.confirmed(nodes, sent, own_time());
+        return watch.on_beat_confirmed(nodes, sent, own_time());
     }
     void others_beat() {
         for (NodeRow& node : nodes) ++node.beat;
@@ -45,8 +45,8 @@ class Watching {
         while (time - began < 10s) {
             ++nodes[1].beat;
             const auto verdict = beat(between);
-            if (verdict.dead == std::vector<NodeWatch::Dead>{{3, nodes[2].beat}}) return time - began;
-            CHECK(verdict == NodeWatch::Verdict());
+            if (verdict.dead == std::vector<NodeWatch::DeadNode>{{3, nodes[2].beat}}) return time - began;
+            CHECK(verdict == NodeWatch::Findings());
         }
         return std::nullopt;
     }
@@ -61,7 +61,7 @@ TEST_CASE("a node that beats is never dead, also while its beats come late") {
     Watching watching;
     for (int n = 0; n < 100; ++n) {
         if (n % 5 == 0) watching.others_beat();  // every 1.25 s
-        CHECK(watching.beat() == NodeWatch::Verdict());
+        CHECK(watching.beat() == NodeWatch::Findings());
     }
 }
 
@@ -76,16 +76,16 @@ TEST_CASE(
 TEST_CASE("a node whose machine refuses connections is dead after half a second of silence") {
     Watching watching;
     watching.beat();
-    watching.watch.refuses(3);
+    watching.watch.on_connection_refused(3);
     CHECK(watching.time_to_notice() == 500ms);
     SUBCASE("but not while it beats") {
         watching.others_beat();
-        CHECK(watching.beat() == NodeWatch::Verdict());
+        CHECK(watching.beat() == NodeWatch::Findings());
     }
     SUBCASE("and not if it answers again") {
         watching.others_beat();
         watching.beat();
-        watching.watch.answers(3);
+        watching.watch.on_link(3);
         CHECK(watching.time_to_notice() == 1'500ms);
     }
 }
@@ -96,7 +96,7 @@ TEST_CASE(
     for (const Milliseconds outage : {501ms, 1'500ms, 60'000ms}) {
         CAPTURE(outage.count());
         watching.beat();
-        CHECK(watching.beat(outage) == NodeWatch::Verdict());
+        CHECK(watching.beat(outage) == NodeWatch::Findings());
         CHECK(watching.time_to_notice() == 1'500ms);
     }
 }
@@ -105,8 +105,8 @@ TEST_CASE("a process that stood still begins to watch anew, instead of declaring
     Watching watching;
     watching.beat();
     watching.others_beat();
-    CHECK(watching.beat(5s) == NodeWatch::Verdict());
-    CHECK(watching.beat(1s) == NodeWatch::Verdict());
+    CHECK(watching.beat(5s) == NodeWatch::Findings());
+    CHECK(watching.beat(1s) == NodeWatch::Findings());
     CHECK(watching.time_to_notice() == 1'500ms);
 }
 
@@ -121,9 +121,9 @@ TEST_CASE("a node that has left or was fenced is over at once, and is told once"
     watching.beat();
     watching.nodes.pop_back();
     CHECK(watching.beat().over == std::vector<std::int64_t>{3});
-    CHECK(watching.beat() == NodeWatch::Verdict());
+    CHECK(watching.beat() == NodeWatch::Findings());
     watching.nodes.push_back({.epoch = 4});
-    CHECK(watching.beat() == NodeWatch::Verdict());
+    CHECK(watching.beat() == NodeWatch::Findings());
 }
 
 TEST_CASE("a node is watched from the first time that it is seen, whatever it did before") {
@@ -135,9 +135,9 @@ TEST_CASE("a node is watched from the first time that it is seen, whatever it di
 
 TEST_CASE("the own lease ends 1.2 s after the beginning of the last beat that was confirmed") {
     Watching watching;
-    CHECK(watching.watch.valid_until() < watching.own_time());
+    CHECK(watching.watch.lease_end() < watching.own_time());
     watching.beat(250ms, 200ms);
-    CHECK(watching.watch.valid_until() == watching.own_time() - 200ms + 1'200ms);
+    CHECK(watching.watch.lease_end() == watching.own_time() - 200ms + 1'200ms);
 }
 
 TEST_CASE("a wrong clock changes when a death is noticed, and never makes a living node dead") {
@@ -146,7 +146,7 @@ TEST_CASE("a wrong clock changes when a death is noticed, and never makes a livi
         Watching watching(rate);
         for (int n = 0; n < 100; ++n) {
             watching.others_beat();
-            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == NodeWatch::Verdict());
+            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == NodeWatch::Findings());
         }
         const auto noticed = watching.time_to_notice();
         REQUIRE(noticed.has_value());
@@ -162,7 +162,7 @@ TEST_CASE("with clocks within a fifth of each other an owner is silent before an
     Watching owner(slow);
     owner.beat(250ms, 100ms);
     const auto lease =
-        owner.watch.valid_until() -
+        owner.watch.lease_end() -
         (owner.own_time() - std::chrono::duration_cast<NodeWatch::Time::duration>(100ms * slow));
     const auto true_lease = std::chrono::duration_cast<Milliseconds>(lease / slow);
     Watching watching(fast);

@@ -15,17 +15,17 @@ struct Others final : OtherNodes {
     }
     bool seek(const Requester&, const cubilete::protocol::QuickMatch&) override { return false; }
     void seat(const Requester&, const cubilete::protocol::QuickMatch&, const std::set<std::string>&,
-              const WaitingRooms::Found&) override {}
-    void greeted(const SinkPtr&, const cubilete::protocol::PlayerInfo& player) override {
+              const WaitingRooms::Location&) override {}
+    void on_hello(const SinkPtr&, const cubilete::protocol::PlayerInfo& player) override {
         told.push_back("greeted " + player.name);
     }
-    void gone(const SinkPtr&) override { told.emplace_back("gone"); }
-    void became_member(const std::string& player) override { members.push_back(player); }
-    void match_begins(const std::string& room) override { told.push_back("match in " + room); }
-    void lists_room(const RoomReport& report) override { told.push_back("public " + report.line.room); }
-    void unlists_room(const std::string& room) override { told.push_back("not public " + room); }
-    void rooms_after(const std::string&, const RoomPlace&, int,
-                     std::function<void(std::vector<RoomWindow::Shown>)> done) override {
+    void on_socket_closed(const SinkPtr&) override { told.emplace_back("gone"); }
+    void on_new_member(const std::string& player) override { members.push_back(player); }
+    void on_match_start(const std::string& room) override { told.push_back("match in " + room); }
+    void on_room_listed(const RoomReport& report) override { told.push_back("public " + report.line.room); }
+    void on_room_unlisted(const std::string& room) override { told.push_back("not public " + room); }
+    void list_rooms_after(const std::string&, const RoomPlace&, int,
+                          std::function<void(std::vector<RoomWindow::ListedRoom>)> done) override {
         done({});
     }
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
@@ -38,9 +38,11 @@ struct Others final : OtherNodes {
         return code;
     }
     void await_codes(std::function<void(bool come)> then) override { awaits.push_back(std::move(then)); }
-    void renamed(const std::string&, const std::string& name) override { told.push_back("renamed " + name); }
-    void forgotten(const std::string&) override { told.emplace_back("forgotten"); }
-    void has_new_device(const std::string&) override { told.emplace_back("device"); }
+    void on_rename(const std::string&, const std::string& name) override {
+        told.push_back("renamed " + name);
+    }
+    void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
+    void on_new_device(const std::string&) override { told.emplace_back("device"); }
 
     std::vector<std::function<void(bool come)>> awaits;
     std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
@@ -164,8 +166,8 @@ TEST_CASE("a socket that comes back to a room gets what it has not seen, and no 
     const auto remote = std::make_shared<ScriptedSink>();
     world.lobby->directory().introduce(remote, {ana.id, "Ana", false});
     bool refused = false;
-    world.lobby->directory().come_back(remote, room, cubilete::protocol::RoomJoin::Seen{last["match"], 1},
-                                       [&] { refused = true; });
+    world.lobby->directory().reattach(remote, room, cubilete::protocol::RoomJoin::Seen{last["match"], 1},
+                                      [&] { refused = true; });
     world.settle();
     CHECK_FALSE(refused);
     const Json push = newest(*remote, "match");
@@ -183,7 +185,7 @@ TEST_CASE("a spectator comes back to an open room, and not to one with a passwor
         const auto remote = std::make_shared<ScriptedSink>();
         world.lobby->directory().introduce(remote, {eva.id, "Eva", false});
         bool refused = false;
-        world.lobby->directory().come_back(remote, room, {}, [&] { refused = true; });
+        world.lobby->directory().reattach(remote, room, {}, [&] { refused = true; });
         world.settle();
         return !refused;
     };

@@ -20,7 +20,7 @@ namespace {
 /// What all servers share.
 struct PageDatabase {
     std::mutex mutex;
-    std::map<std::string, std::vector<storage::PageFile>> versions;
+    std::map<std::string, std::vector<storage::WebFile>> versions;
     int looks = 0;
     int reads = 0;
     bool away = false;
@@ -29,12 +29,12 @@ struct PageDatabase {
 };
 
 /// A server's connection to it.
-class PageConnection final : public storage::PageFiles {
+class PageConnection final : public storage::WebFileStore {
   public:
     explicit PageConnection(PageDatabase& database) : database_(database) {}
 
     bool keep(const std::string& hash) override { return use().versions.contains(hash); }
-    void put(const std::string& hash, const std::vector<storage::PageFile>& files) override {
+    void put(const std::string& hash, const std::vector<storage::WebFile>& files) override {
         use().versions.emplace(hash, files);
     }
     std::vector<Version> versions() override {
@@ -48,12 +48,12 @@ class PageConnection final : public storage::PageFiles {
         std::vector<Version> all;
         for (const auto& [hash, files] : use().versions) {
             std::size_t bytes = 0;
-            for (const storage::PageFile& file : files) bytes += file.bytes.size() + file.gzip.size();
+            for (const storage::WebFile& file : files) bytes += file.bytes.size() + file.gzip.size();
             all.push_back({hash, static_cast<std::int64_t>(bytes)});
         }
         return all;
     }
-    std::vector<storage::PageFile> read(const std::string& hash) override {
+    std::vector<storage::WebFile> read(const std::string& hash) override {
         ++use().reads;
         return use().versions.at(hash);
     }
@@ -61,7 +61,7 @@ class PageConnection final : public storage::PageFiles {
   private:
     PageDatabase& use() {
         const std::lock_guard lock(database_.mutex);
-        if (database_.away) throw storage::DatabaseAway("the database is away");
+        if (database_.away) throw storage::DatabaseUnavailable("the database is away");
         return database_;
     }
     PageDatabase& database_;
@@ -83,10 +83,10 @@ struct PageServer {
                   .metrics = metrics,
                   .requests = requests,
                   .openings = requests,
-                  .ask_api = {},
+                  .query_api = {},
                   .find_preview = {},
                   .other_versions = &others,
-                  .takes_sockets = {},
+                  .accepts_sockets = {},
                   .origin = {},
                   .base = "/",
                   .origins = {},
@@ -96,20 +96,20 @@ struct PageServer {
     std::string url(const std::string& path) const { return "/v/" + files.version() + '/' + path; }
 
     /// What a request gets, sooner or later.
-    HttpAnswer answer(const std::string& target, const std::string& encoding = "") {
+    HttpResponse answer(const std::string& target, const std::string& encoding = "") {
         const HttpRequest request{.target = target,
                                   .headers = {{"Host", "localhost"}, {"Accept-Encoding", encoding}},
                                   .peer = net::ip::make_address("127.0.0.1")};
-        Reply reply = reply_to(request, website);
-        const auto* later = std::get_if<LaterAnswer>(&reply);
-        if (later == nullptr) return std::get<HttpAnswer>(std::move(reply));
-        std::promise<HttpAnswer> answered;
-        (*later)([&](const std::function<HttpAnswer()>& make) { answered.set_value(make()); });
+        RequestOutcome reply = handle_request(request, website);
+        const auto* later = std::get_if<DeferredResponse>(&reply);
+        if (later == nullptr) return std::get<HttpResponse>(std::move(reply));
+        std::promise<HttpResponse> answered;
+        (*later)([&](const std::function<HttpResponse()>& make) { answered.set_value(make()); });
         return answered.get_future().get();
     }
-    OtherVersions::Found find(const std::string& path) {
-        std::promise<OtherVersions::Found> found;
-        others.find(path, [&](OtherVersions::Found one) { found.set_value(std::move(one)); });
+    OtherVersions::LookupResult find(const std::string& path) {
+        std::promise<OtherVersions::LookupResult> found;
+        others.find(path, [&](OtherVersions::LookupResult one) { found.set_value(std::move(one)); });
         return found.get_future().get();
     }
 
@@ -151,8 +151,8 @@ TEST_CASE("a page gets its files from a server with another version, as from one
             for (const char* encoding : {"", "gzip"}) {
                 const std::string url = from->url(std::string(path));
                 CAPTURE(url);
-                const HttpAnswer own = from->answer(url, encoding);
-                const HttpAnswer other = at->answer(url, encoding);
+                const HttpResponse own = from->answer(url, encoding);
+                const HttpResponse other = at->answer(url, encoding);
                 CHECK(own.status == 200);
                 CHECK(other.status == 200);
                 CHECK(other.headers == own.headers);
@@ -181,7 +181,7 @@ TEST_CASE("what no version has is not found, as on a server that is alone") {
          {fresh.url("nothing.js"), fresh.url("index.html"), fresh.url("../app.js"), fresh.url("app.js%00"),
           "/v/" + hash_of_digit('a') + "/app.js", "/v/" + hash_of_digit('a') + "/"}) {
         CAPTURE(path);
-        const HttpAnswer answer = old.answer(path);
+        const HttpResponse answer = old.answer(path);
         CHECK(answer.status == 404);
         CHECK(answer.find("Content-Type") == "application/json");
         CHECK(answer.find("Cache-Control") == "no-store");
@@ -190,9 +190,9 @@ TEST_CASE("what no version has is not found, as on a server that is alone") {
 
 TEST_CASE("only a path with a hash of another version can be one of its files") {
     const StaticFiles own(page_with("1"), "/");
-    CHECK(OtherVersions::may_have("/v/" + hash_of_digit('a') + "/app.js", own));
-    CHECK(OtherVersions::may_have("/v/" + hash_of_digit('0') + "/../../etc/passwd",
-                                  own));  // it is only compared
+    CHECK(OtherVersions::may_contain("/v/" + hash_of_digit('a') + "/app.js", own));
+    CHECK(OtherVersions::may_contain("/v/" + hash_of_digit('0') + "/../../etc/passwd",
+                                     own));  // it is only compared
     for (const std::string& path :
          {std::string("/"), std::string("/v/"), std::string("/v/0/app.js"),
           "/v/" + hash_of_digit('A') + "/app.js", "/v/" + hash_of_digit('g') + "/app.js",
@@ -200,7 +200,7 @@ TEST_CASE("only a path with a hash of another version can be one of its files") 
           "/v/" + hash_of_digit('a') + "0/app.js", "/w/" + hash_of_digit('a') + "/app.js",
           "/v/" + own.version() + "/nothing.js", "/v/" + hash_of_digit('\0') + "/app.js"}) {
         CAPTURE(path);
-        CHECK_FALSE(OtherVersions::may_have(path, own));
+        CHECK_FALSE(OtherVersions::may_contain(path, own));
     }
 }
 
@@ -215,7 +215,7 @@ TEST_CASE("a thousand requests for versions that do not exist cost the database 
         hash.insert(0, 32 - hash.size(), 'f');
         auto promise = std::make_shared<std::promise<bool>>();
         found.push_back(promise->get_future());
-        server.others.find("/v/" + hash + "/app.js", [promise](const OtherVersions::Found& one) {
+        server.others.find("/v/" + hash + "/app.js", [promise](const OtherVersions::LookupResult& one) {
             promise->set_value(one.file != nullptr || one.away);
         });
     }
@@ -234,7 +234,7 @@ TEST_CASE("while the database is away a file of another version is refused for n
         database.away = away;
     };
     set_away(true);
-    const HttpAnswer answer = old.answer(fresh.url("app.js"));
+    const HttpResponse answer = old.answer(fresh.url("app.js"));
     CHECK(answer.status == 503);
     CHECK(answer.find("Retry-After") == "1");
     CHECK(answer.find("Cache-Control") == "no-store");

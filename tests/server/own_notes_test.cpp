@@ -14,14 +14,14 @@ using protocol::Json;
 using protocol::object;
 
 std::string verdict_on(const Json& record, const Json& notes, const std::vector<std::string>& endings = {}) {
-    std::optional<ByRules> rules;
+    std::optional<ReplayResult> rules;
     DiceVerdict verdict = replay_dice(record, viewer_of(notes), rules);
     compare_notes(record, {notes, endings}, verdict, rules ? &*rules : nullptr);
     return verdict.text();
 }
 
 TEST_CASE("a match of every game is as its players noted it") {
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         CAPTURE(game->id);
         const ProvenMatch match(*game, {.choices = 3, .most_entries = 150, .eventful = true});
         const Json& record = match.record();
@@ -122,16 +122,16 @@ TEST_CASE(
         CAPTURE(game);
         Told told(game);
         REQUIRE(told.match.record()["result"]["reason"] == "abandoned");
-        const ShownHashes right = hashes_of(told.match.match(), {Seat{0}});
-        const Json alone = {right.alone.view, right.alone.you};
-        const Json last = {right.broken_off.view, right.broken_off.you};
+        const ShownHashes right = shown_hashes_of(told.match.match(), {Seat{0}});
+        const Json alone = {right.without_events.view, right.without_events.you};
+        const Json last = {right.if_aborted.view, right.if_aborted.you};
         const auto seen = [&told](const char* name, const Json& noted) {
             return told.notes([&](Json& n) { n[name] = noted; });
         };
         const std::string lie = "FALSE at entry 30: something else was shown than the rules say";
         CHECK(seen("last", last).starts_with("fair: "));
         CHECK(seen("last", alone) == lie);
-        CHECK(seen("last", {right.broken_off.view, other_hash}) == lie);
+        CHECK(seen("last", {right.if_aborted.view, other_hash}) == lie);
         CHECK(seen("views", {{"30", alone}}).starts_with("fair: "));
         CHECK(seen("views", {{"30", last}}) == lie);
         CHECK(seen("views", {{"29", alone}}) ==
@@ -233,12 +233,12 @@ TEST_CASE("a verdict says how many of the player's last matches were broken off"
                  (line < 10 ? "\"void\"" : "null") + "}\n" + R"({"match":"m","ended":"finished"})" + "\n";
     CHECK(find_notes(lines, "m").endings.size() == 20);
     CHECK(std::ranges::count(find_notes(lines, "m").endings, "void") == 2);
-    const auto both = notes_in({{"record", Json::object()}, {"notes", {{"ended", "void"}}}});
+    const auto both = embedded_notes({{"record", Json::object()}, {"notes", {{"ended", "void"}}}});
     CHECK(both.value().endings == std::vector<std::string>{"void"});
-    CHECK(notes_in({{"record", 1}, {"notes", 2}, {"ended", {"void", "gone", 3, "abandoned"}}})
+    CHECK(embedded_notes({{"record", 1}, {"notes", 2}, {"ended", {"void", "gone", 3, "abandoned"}}})
               .value()
               .endings == std::vector<std::string>{"void", "abandoned"});
-    CHECK_FALSE(notes_in(told.match.record()));
+    CHECK_FALSE(embedded_notes(told.match.record()));
 }
 
 TEST_CASE("what the server changed after it was noted is false, also if the record is consistent") {
@@ -262,7 +262,7 @@ TEST_CASE("every shared case of notes has the verdict that the other languages g
     for (const Json& each : cases["cases"]) {
         const DiceVerdict verdict = dice::verdict_on(dice::text_of(cases, each), [](const Json& both) {
             DiceVerdict found = check_dice(both["record"]);
-            compare_notes(both["record"], notes_in(both).value(), found);
+            compare_notes(both["record"], embedded_notes(both).value(), found);
             return found;
         });
         CAPTURE(each["of"]);

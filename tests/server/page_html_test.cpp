@@ -41,7 +41,7 @@ TEST_CASE("an address has a page only if it is exactly that page's address") {
     CHECK(page_path("/m/m_1-x").kind == Kind::match);
     CHECK(page_path("/p/p_1").kind == Kind::player);
     CHECK(page_path("/rules/yahtzee").kind == Kind::rules);
-    CHECK(page_path("/fair").kind == Kind::fair);
+    CHECK(page_path("/fair").kind == Kind::fairness);
     CHECK(page_path("/new/escalera").kind == Kind::new_table);
     for (const char* path : {"", "/r", "/r/", "/r/k7qx2m", "/r/K7QX2M/", "/m/", "/m/a.b", "/top/chess",
                              "/rules/", "/fair/x", "/x/y"})
@@ -49,11 +49,11 @@ TEST_CASE("an address has a page only if it is exactly that page's address") {
 }
 
 TEST_CASE("an almost correct address is corrected, any other is not") {
-    CHECK(corrected_path("/r/k7qx2m") == "/r/K7QX2M");
-    CHECK(corrected_path("/r/k7qx2m//") == "/r/K7QX2M");
-    CHECK(corrected_path("/rules/tres/") == "/rules/tres");
+    CHECK(canonical_path("/r/k7qx2m") == "/r/K7QX2M");
+    CHECK(canonical_path("/r/k7qx2m//") == "/r/K7QX2M");
+    CHECK(canonical_path("/rules/tres/") == "/rules/tres");
     for (const char* path : {"/", "/r/K7QX2M", "/r/k7", "/nothing/", "/RULES/tres"})
-        CHECK_MESSAGE(!corrected_path(path), path);
+        CHECK_MESSAGE(!canonical_path(path), path);
 }
 
 TEST_CASE("wrong texts of the page are reported before the server starts") {
@@ -72,7 +72,7 @@ TEST_CASE("a page has the language, title and description for its reader") {
         {"index.html", page}, {"i18n/site/en.js", english}, {"i18n/site/es.js", spanish}};
     const StaticFiles files(client, "/dice/");
     const Pages pages(files, "/dice/");
-    const Pages::Page missing = pages.other({}, {"es-MX,en;q=0.5", "https://example.org"});
+    const Pages::Page missing = pages.static_page({}, {"es-MX,en;q=0.5", "https://example.org"});
     CHECK(missing.status == 404);
     const std::string& text = missing.file.plain.bytes;
     CHECK(text.starts_with("<html lang=\"es\"><title>Nada &lt;aquí&gt;</title>"));
@@ -89,7 +89,7 @@ TEST_CASE("a player's name is never interpreted as HTML") {
     const Pages pages(files, "/");
     const std::string name = "{{first}}{name}</title>";
     const std::string text =
-        pages.look_back({PagePath::Kind::player, "p_1"}, Preview{{}, {name}}, {"", "http://h"})
+        pages.preview_page({PagePath::Kind::player, "p_1"}, Preview{{}, {name}}, {"", "http://h"})
             .file.plain.bytes;
     CHECK(text.find("<title>{{first}}{name}&lt;/title&gt; at Cubilete</title>") != std::string::npos);
 }

@@ -34,7 +34,7 @@ struct Course {
 /// Plays a match with provable dice as an honest server does, and writes its record.
 class ProvenMatch {
   public:
-    ProvenMatch(const Info& game, Course course)
+    ProvenMatch(const GameInfo& game, Course course)
         : game_(game), course_(std::move(course)), choices_(course_.choices), settings_(settings_of()) {
         const Digest commitment = dice_commitment(id_, seed_);
         const std::string settings = protocol::to_json(settings_).dump();
@@ -124,7 +124,7 @@ class ProvenMatch {
         const Seat seat = *to_act.begin();
         prompt_ = match_->prompt(seat);
         if (happens(15)) {
-            match_->note_hint(seat);
+            match_->record_hint(seat);
             return;
         }
         const Json moves = match_->moves(seat);
@@ -150,7 +150,7 @@ class ProvenMatch {
         const std::vector<Seat> roster(course_.contributors.begin(), course_.contributors.end());
         if (!roster.empty()) {
             if (entry.seq == 1) extra["views"] = protocol::views_version;
-            extra["shown"] = shown_text(*match_, sights_to(*match_, roster));
+            extra["shown"] = shown_hashes(*match_, viewer_sights(*match_, roster));
         }
         note(drawn);
         log_.push_back(object(
@@ -161,7 +161,7 @@ class ProvenMatch {
              {"n", entry.by.bot ? 0 : prompt_},
              {"move", entry.move.tree()},
              {"draws", protocol::to_json(game_, entry.draws).tree()},
-             {"events", match_->open_events()},
+             {"events", match_->full_events()},
              {"at_ms", 1'700'000'000'000 + 1'500 * entry.seq},
              {"left_ms", 20'000},
              {"extra", extra},
@@ -175,7 +175,7 @@ class ProvenMatch {
             if (draw.request.kind == DrawKind::dice)
                 for (const std::uint32_t face : draw.values) faces.push_back(face);
         for (Seat seat = 0; seat < course_.seats; ++seat) {
-            const ShownHashes hashes = hashes_of(*match_, {seat});
+            const ShownHashes hashes = shown_hashes_of(*match_, {seat});
             shown_[seat][std::to_string(match_->seq())] = {hashes.watcher, hashes.seat, hashes.events, faces};
         }
     }
@@ -216,7 +216,7 @@ class ProvenMatch {
         return Json::parse(Table(row, rows, nullptr).finish(1).result);
     }
 
-    const Info& game_;
+    const GameInfo& game_;
     Course course_;
     cubilete::SeededChance choices_;
     std::string id_ = "m_proven" + std::to_string(course_.choices);

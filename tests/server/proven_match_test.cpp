@@ -12,7 +12,7 @@ using protocol::Json;
 const std::string by_the_rules = "; replayed by the rules";
 
 TEST_CASE("a match of every game with provable dice is fair, with and without the rules") {
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         CAPTURE(game->id);
         const ProvenMatch match(*game, {.choices = 7});
         for (const auto check : {check_dice, replay_dice}) {
@@ -32,7 +32,7 @@ TEST_CASE("a match of every game with provable dice is fair, with and without th
 TEST_CASE("a match with bots, time-outs, hints, absent seats and late values is fair, too") {
     std::size_t late = 0;
     bool bots = false, clocks = false, hints = false;
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         CAPTURE(game->id);
         for (std::uint64_t choices = 1; choices <= 5; ++choices) {
             const int seats = std::min(game->max_seats, 3);
@@ -57,7 +57,7 @@ TEST_CASE("a match with bots, time-outs, hints, absent seats and late values is 
 }
 
 TEST_CASE("draws that nobody contributed to are counted as known early, or are the server's dice") {
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         CAPTURE(game->id);
         const ProvenMatch unwitnessed(*game, {.choices = 3, .witness = false});
         const DiceVerdict verdict = replay_dice(unwitnessed.record());
@@ -70,7 +70,7 @@ TEST_CASE("draws that nobody contributed to are counted as known early, or are t
 }
 
 TEST_CASE("an abandoned match is fair") {
-    for (const Info* game : protocol::catalogue()) {
+    for (const GameInfo* game : protocol::catalogue()) {
         const ProvenMatch match(*game, {.most_entries = 5});
         CHECK(match.record()["result"]["reason"] == "abandoned");
         CHECK(replay_dice(match.record()).exit_code() == 0);
@@ -78,7 +78,7 @@ TEST_CASE("an abandoned match is fair") {
 }
 
 TEST_CASE("a match of rules that this program does not have is checked without them, and this is said") {
-    const Info& game = *protocol::find_game("yahtzee");
+    const GameInfo& game = *protocol::find_game("yahtzee");
     const Json record = ProvenMatch(game, {.most_entries = 10}).record();
     const auto other = [&](const char* name, const Json& value) {
         // Only the roster binds the settings, so a record with others needs another key: it has no draws.

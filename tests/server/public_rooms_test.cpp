@@ -164,9 +164,9 @@ TEST_CASE("a watcher of many rooms gets the most relevant ones and only their ch
 
 TEST_CASE("public rooms over HTTP are at most a second old and computed once for all clients") {
     std::vector<std::function<void()>> work;
-    std::vector<std::function<void(RoomsAnswer::Windows)>> looks;
+    std::vector<std::function<void(RoomListCache::Windows)>> looks;
     std::int64_t now_ms = 1'000'000;
-    const auto answer = std::make_shared<RoomsAnswer>(
+    const auto answer = std::make_shared<RoomListCache>(
         [&](std::function<void()> one) { work.push_back(std::move(one)); },
         [&](const std::optional<std::string>&, auto done) { looks.push_back(std::move(done)); },
         [](const std::string& json) {
@@ -179,9 +179,9 @@ TEST_CASE("public rooms over HTTP are at most a second old and computed once for
         while (!work.empty())
             for (auto& one : std::exchange(work, {})) one();
     };
-    std::vector<RoomsAnswer::Answer> got;
+    std::vector<RoomListCache::Answer> got;
     const auto ask = [&](std::optional<std::string> game) {
-        answer->ask(std::move(game), [&](RoomsAnswer::Answer one) { got.push_back(std::move(one)); });
+        answer->ask(std::move(game), [&](RoomListCache::Answer one) { got.push_back(std::move(one)); });
         run();
     };
     const auto tell = [&] {

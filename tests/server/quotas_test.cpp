@@ -172,30 +172,30 @@ TEST_CASE("a player may have eight open rooms, and another one after one has clo
 TEST_CASE("the occupied rooms of a network are limited, and each of its players may have one more") {
     Metrics metrics;
     Limits limits;
-    RoomPlaces places(limits, metrics);
+    RoomQuota places(limits, metrics);
     const std::string here = address_key(home(1));
     REQUIRE(here != address_key(home(2)));
     for (std::size_t room = 0; room < limits.rooms_of_address; ++room) {
         const std::string player = "p_" + std::to_string(room);
-        CHECK_FALSE(places.may_open(player, here));
-        places.opened(std::to_string(room), {player, here, here});
+        CHECK_FALSE(places.check_quota(player, here));
+        places.add_room(std::to_string(room), {player, here, here});
     }
-    CHECK(places.may_open("p_1", here)->code == protocol::Code::rate_limited);
-    CHECK_FALSE(places.may_open("p_new", here));
-    CHECK_FALSE(places.may_open("p_1", address_key(home(2))));
-    places.attended("0", {.now = false});
-    CHECK_FALSE(places.may_open("p_1", here));
-    places.attended("0", {.now = true});
-    CHECK(places.may_open("p_1", here));
-    places.closed("0");
-    CHECK_FALSE(places.may_open("p_1", here));
+    CHECK(places.check_quota("p_1", here)->code == protocol::Code::rate_limited);
+    CHECK_FALSE(places.check_quota("p_new", here));
+    CHECK_FALSE(places.check_quota("p_1", address_key(home(2))));
+    places.set_occupancy("0", {.now = false});
+    CHECK_FALSE(places.check_quota("p_1", here));
+    places.set_occupancy("0", {.now = true});
+    CHECK(places.check_quota("p_1", here));
+    places.remove_room("0");
+    CHECK_FALSE(places.check_quota("p_1", here));
 }
 
 TEST_CASE("of too many empty rooms of a customer the least used one closes, from whichever of its networks") {
     Metrics metrics;
     Limits limits;
     limits.rooms_left_of_address = 3;
-    RoomPlaces places(limits, metrics);
+    RoomQuota places(limits, metrics);
     const auto network = [](const std::string& address) {
         return client_network(boost::asio::ip::make_address(address));
     };
@@ -203,41 +203,41 @@ TEST_CASE("of too many empty rooms of a customer the least used one closes, from
     CHECK(here != site_key(network("2001:db8:2::")));
     int room = 0;
     for (const int people : {2, 1, 1, 3}) {
-        CHECK_FALSE(places.left_too_many(here));
+        CHECK_FALSE(places.find_surplus_room(here));
         const std::string code = std::to_string(++room);
-        places.opened(code, maker_of("p_" + code, network("2001:db8:1:" + code + "::1")));
-        places.attended(code, {.now = false, .people = people, .left_ms = 100 - room});
+        places.add_room(code, maker_of("p_" + code, network("2001:db8:1:" + code + "::1")));
+        places.set_occupancy(code, {.now = false, .people = people, .left_ms = 100 - room});
     }
-    CHECK_MESSAGE(places.left_too_many(here) == "3", "empty for longer than 2");
-    CHECK_FALSE(places.left_too_many(site_key(network("2001:db8:2::"))));
-    places.closed("3");
-    CHECK_FALSE(places.left_too_many(here));
+    CHECK_MESSAGE(places.find_surplus_room(here) == "3", "empty for longer than 2");
+    CHECK_FALSE(places.find_surplus_room(site_key(network("2001:db8:2::"))));
+    places.remove_room("3");
+    CHECK_FALSE(places.find_surplus_room(here));
 }
 
 TEST_CASE("empty rooms give up their places, and a fifth of all places is never theirs") {
     Metrics metrics;
     Limits limits;
     limits.most_rooms = 10;
-    RoomPlaces places(limits, metrics);
+    RoomQuota places(limits, metrics);
     const auto open = [&](int room) {
-        const auto gives_place = places.make_place();
-        places.opened(std::to_string(room), maker_of("p", home(room)));
+        const auto gives_place = places.free_place();
+        places.add_room(std::to_string(room), maker_of("p", home(room)));
         return gives_place.value_or("none");
     };
     for (int room = 1; room <= 9; ++room) {
         CHECK(open(room) == "none");
-        places.attended(std::to_string(room), {.now = false, .left_ms = room});
+        places.set_occupancy(std::to_string(room), {.now = false, .left_ms = room});
     }
     CHECK_MESSAGE(open(10) == "1", "of nine empty rooms one is too many");
-    places.attended("1", {.now = true});
+    places.set_occupancy("1", {.now = true});
     CHECK_MESSAGE(open(11) == "2", "somebody has come back to room 1, and now all places are taken");
-    for (int room = 3; room <= 9; ++room) places.attended(std::to_string(room), {.now = true});
-    const auto may_open = [&] { return places.may_open("p_new", address_key(home(12))); };
-    CHECK(may_open()->code == protocol::Code::busy);
-    places.closed("2");
-    CHECK(may_open()->code == protocol::Code::busy);
-    places.closed("11");
-    CHECK_FALSE(may_open());
+    for (int room = 3; room <= 9; ++room) places.set_occupancy(std::to_string(room), {.now = true});
+    const auto check_quota = [&] { return places.check_quota("p_new", address_key(home(12))); };
+    CHECK(check_quota()->code == protocol::Code::busy);
+    places.remove_room("2");
+    CHECK(check_quota()->code == protocol::Code::busy);
+    places.remove_room("11");
+    CHECK_FALSE(check_quota());
 }
 
 TEST_CASE("slots are counted per network and in total, and are released") {
@@ -250,11 +250,11 @@ TEST_CASE("slots are counted per network and in total, and are released") {
         const auto third = count.take(home(2), 2);
         CHECK(third);
         CHECK_FALSE(count.take(home(3), 2));
-        CHECK(count.all() == 3);
+        CHECK(count.total() == 3);
     }
-    CHECK(count.all() == 1);
+    CHECK(count.total() == 1);
     const auto moved = std::move(first);
-    CHECK(count.all() == 1);
+    CHECK(count.total() == 1);
     CHECK(count.take(home(1), 2));
 }
 

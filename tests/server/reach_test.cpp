@@ -14,7 +14,7 @@ using ReachUrls = std::vector<std::string>;
 ReachUrls reach_at(const std::vector<const char*>& hosts) {
     std::vector<Endpoint> at;
     for (const char* host : hosts) at.emplace_back(net::ip::make_address(host), 8080);
-    return reach_of(at, own_of_a_laptop);
+    return reachable_urls(at, own_of_a_laptop);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ TEST_CASE("others reach a server that listens at one address there") {
 }
 
 TEST_CASE("the own addresses are none that only this machine or this cable knows") {
-    for (const IpAddress& address : own_addresses()) {
+    for (const IpAddress& address : local_addresses()) {
         CAPTURE(address.to_string());
         CHECK_FALSE(address.is_loopback());
         CHECK_FALSE(address.is_unspecified());

@@ -47,7 +47,7 @@ PlayerNonce nonce_of(Seat seat) {
 std::string entry_hash(std::int64_t seq) { return hex(bytes_of("entry " + std::to_string(seq))); }
 
 protocol::Settings settings() {
-    const Info& game = *protocol::find_game("ambiciosa");
+    const GameInfo& game = *protocol::find_game("ambiciosa");
     const auto options = protocol::read_options(game, Json{{"target", 1'000}, {"starter", "first"}});
     return {game.id, std::get<OptionValues>(options), seats, {}};
 }
@@ -170,7 +170,7 @@ class Example {
         push.match = id;
         push.seq = match.seq();
         push.by = match.last().by;
-        push.sight = match.sights({&ana, 1}, match.seq()).front();
+        push.sight = match.viewer_updates({&ana, 1}, match.seq()).front();
         push.to_act = match.to_act();
         push.you = protocol::MatchPush::You{0, match.prompt(0), match.listed_text(0)};
         push.hash = entry_hash(match.seq());

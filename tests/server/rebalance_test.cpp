@@ -26,7 +26,7 @@ std::string handovers(World& world, const std::string& reason) {
 void beats(Giving& house, int rooms, int own_rooms, int times) {
     house.beat({with_rooms(house.node.row(), rooms)}, own_rooms);
     house.come_through();
-    house.world.turn(Balance::patience);
+    house.world.turn(Balance::imbalance_deadline);
     for (int beat = 0; beat < times; ++beat) {
         house.beat({with_rooms(house.node.row(), rooms)}, own_rooms);
         house.come_through();
@@ -57,7 +57,7 @@ TEST_CASE("a node gives rooms to one that has fewer, at most 20 a second, and ke
     }
     beats(house, 0, 40, 4);
     CHECK(given(house).size() == 20);
-    for (const std::string& room : given(house)) house.node.say(mesh::Taken{room});
+    for (const std::string& room : given(house)) house.node.say(mesh::GiveAccepted{room});
     house.come_through();
     beats(house, 20, 20, 8);
     CHECK(given(house).size() == 20);
@@ -82,12 +82,12 @@ TEST_CASE("rooms without people go first, then rooms without a match") {
         const std::vector rows{with_rooms(house.node.row(), 0), with_rooms(third.row(), 11)};
         house.beat(rows, 7);
         house.come_through();
-        house.world.turn(Balance::patience);
+        house.world.turn(Balance::imbalance_deadline);
         house.beat(rows, 7);
         house.run([&] { return given(house).size() > number; });
         REQUIRE(given(house).size() == number + 1);
         CHECK(given(house).back() == order[number]);
-        house.node.say(mesh::Taken{order[number]});
+        house.node.say(mesh::GiveAccepted{order[number]});
         house.world.turn(2s);
     }
     third.links->stop();
@@ -111,7 +111,7 @@ TEST_CASE("numbers that are uneven only for a moment move no room") {
     for (int round = 0; round < 4; ++round) {
         house.beat({with_rooms(house.node.row(), 0)}, 12);
         house.come_through();
-        house.world.turn(Balance::patience - 250ms);
+        house.world.turn(Balance::imbalance_deadline - 250ms);
         house.beat({with_rooms(house.node.row(), 12)}, 12);
         house.come_through();
     }
@@ -125,22 +125,22 @@ TEST_CASE("a room that has come, or could not go, is not given away at once") {
     const auto until_given = [&] {
         beats(house, 0, 12, 2);
         CHECK(given(house).size() == 1);
-        world.turn(Balance::rest);
+        world.turn(Balance::hold_time);
         beats(house, 0, 12, 1);
         REQUIRE(given(house).size() == 2);
     };
     SUBCASE("after it has come") {
         beats(house, 0, 12, 1);
         REQUIRE(given(house).size() == 1);
-        house.node.say(mesh::Taken{friends.room});
+        house.node.say(mesh::GiveAccepted{friends.room});
         house.node.say(house.got<mesh::Give>().front());
-        house.node.say(mesh::Known{{friends.room}});
+        house.node.say(mesh::AttachDone{{friends.room}});
         house.run([&] { return house.is_here(friends.room); });
         until_given();
     }
     SUBCASE("because the disk was full") {
         world.disk_is_full_for = [](const storage::Write& write) {
-            return std::holds_alternative<storage::HandOver>(write);
+            return std::holds_alternative<storage::HandOverRoom>(write);
         };
         beats(house, 0, 12, 8);
         CHECK(world.handed_over().empty());
@@ -150,7 +150,7 @@ TEST_CASE("a room that has come, or could not go, is not given away at once") {
         world.disk_is_full_for = nullptr;
         beats(house, 0, 12, 1);
         CHECK(given(house).empty());
-        world.turn(Balance::rest);
+        world.turn(Balance::hold_time);
         beats(house, 0, 12, 1);
         CHECK(given(house).size() == 1);
     }
@@ -170,7 +170,7 @@ TEST_CASE("a room goes where most of its sockets are when a match begins") {
     CHECK(handovers(world, "locality") == "1");
 
     // The next match begins there: this node has no say.
-    house.node.say(mesh::Taken{friends.room});
+    house.node.say(mesh::GiveAccepted{friends.room});
     house.say(friends.ben, chat(friends.room, "hi"));
     house.run([&] { return !house.got<mesh::Request>().empty(); });
     CHECK(friends.ben.count("refused") == 0);
@@ -182,13 +182,13 @@ TEST_CASE("a room goes to the node with most of its sockets also if that is less
     Friends friends(house.world);
     house.beat({with_rooms(house.node.row(), 1), with_rooms(third.row(), 1)}, 1);
     house.run([&] {
-        third.say(mesh::TablesWanted{1, "p_nobody"});
+        third.say(mesh::TablesQuery{1, "p_nobody"});
         return !third.got<mesh::Tables>().empty();
     });
     connect_elsewhere(house, friends, 3);
     third.say(mesh::Attach{1, {friends.ben.id, "Ben", false}, false, {}, {}});
     third.say(mesh::Attach{2, {friends.ben.id, "Ben", false}, false, {}, {}});
-    third.say(mesh::TablesWanted{2, "p_nobody"});
+    third.say(mesh::TablesQuery{2, "p_nobody"});
     house.run([&] { return std::ranges::count(third.got<mesh::Tables>(), 2, &mesh::Tables::number) > 0; });
     friends.start();
     house.run([&] { return !given(house).empty(); });
@@ -219,9 +219,9 @@ TEST_CASE("a room that has just come does not go on to the node of its players")
     Giving house;
     Friends friends(house.world);
     beats(house, 0, 12, 1);
-    house.node.say(mesh::Taken{friends.room});
+    house.node.say(mesh::GiveAccepted{friends.room});
     house.node.say(house.got<mesh::Give>().front());
-    house.node.say(mesh::Known{{friends.room}});
+    house.node.say(mesh::AttachDone{{friends.room}});
     house.run([&] { return house.is_here(friends.room); });
     connect_elsewhere(house, friends, 3);
     house.world.turn(5s);
@@ -242,7 +242,7 @@ TEST_CASE(
     const auto is_heard = [&] {
         const std::size_t before = third.got<mesh::Tables>().size();
         house.run([&] {
-            third.say(mesh::TablesWanted{1, "p_nobody"});
+            third.say(mesh::TablesQuery{1, "p_nobody"});
             return third.got<mesh::Tables>().size() > before;
         });
         world.settle();
@@ -259,33 +259,33 @@ TEST_CASE(
         const std::vector rows{house.node.row(), with_rooms(third.row(), 6)};
         house.beat(rows, 12);
         house.come_through();
-        world.turn(Balance::patience);
+        world.turn(Balance::imbalance_deadline);
         house.beat(rows, 12);
         house.run([&] { return given(house).size() == round; });
         say("a" + number);
-        house.node.say(mesh::Taken{friends.room});
+        house.node.say(mesh::GiveAccepted{friends.room});
         house.run([&] { return house.got<mesh::Request>().size() == 2 * round - 1; });
         say("b" + number);
         house.run([&] { return house.got<mesh::Request>().size() == 2 * round; });
 
         // The other node gives it back without having answered.
         house.node.say(house.got<mesh::Give>().back());
-        house.run([&] { return house.got<mesh::Taken>().size() == round; });
+        house.run([&] { return house.got<mesh::GiveAccepted>().size() == round; });
         say("c" + number);
         const mesh::SocketNumber socket = house.got<mesh::Request>().back().socket;
         for (const char* text : {"a", "b"})
-            house.node.say(mesh::NotHere{socket, friends.room, '"' + (text + number) + '"'});
-        house.node.say(mesh::Known{{friends.room}});
+            house.node.say(mesh::WrongOwner{socket, friends.room, '"' + (text + number) + '"'});
+        house.node.say(mesh::AttachDone{{friends.room}});
         house.come_through();
-        third.say(mesh::Known{{friends.room}});  // about the way to the other node
+        third.say(mesh::AttachDone{{friends.room}});  // about the way to the other node
         is_heard();
         CHECK_FALSE(house.is_here(friends.room));
-        third.say(mesh::Known{{friends.room}});
+        third.say(mesh::AttachDone{{friends.room}});
         house.run([&] { return friends.ben.count("chat") == 3 * round; });
         const int seq = friends.ana.latest("match")["seq"];
         CHECK(friends.at(friends.ana.latest("match")["to_act"].at(0).get<int>()).move()["t"] == "ok");
         CHECK(friends.ana.latest("match")["seq"] == seq + 1);
-        world.turn(Balance::rest);
+        world.turn(Balance::hold_time);
     }
     std::vector<std::string> heard;
     for (const Json& frame : friends.ben.sink->frames)
@@ -308,7 +308,7 @@ TEST_CASE("what was read of a room before it was given away does not bring it ba
     Friends friends(house.world);
     const storage::OpenRoom before = house.world.database.store().open_room(friends.room).value();
     beats(house, 0, 12, 1);
-    house.node.say(mesh::Taken{friends.room});
+    house.node.say(mesh::GiveAccepted{friends.room});
     house.come_through();
     REQUIRE_FALSE(house.is_here(friends.room));
     bool is_back = false;
@@ -325,7 +325,7 @@ TEST_CASE("what was read of a room before it was given away does not bring it ba
     SUBCASE("the other node has died, and it is this node's again") {
         is_back = true;
         house.relay->on_adopted({before});
-        house.node.say(mesh::Known{{friends.room}});
+        house.node.say(mesh::AttachDone{{friends.room}});
         house.run([&] { return house.is_here(friends.room); });
     }
 }
@@ -353,9 +353,9 @@ TEST_CASE("the node of a socket is told if the room that it looks for is at anot
     house.cluster.owner_of_all = 4;
     house.node.say(
         mesh::Attach{1, {house.room.seats.at(0).player, "Ana", false}, false, {}, {{code, {}, 0}}});
-    house.run([&] { return !house.got<mesh::NotHere>().empty(); });
-    CHECK(house.got<mesh::NotHere>().front().room == code);
-    CHECK(house.got<mesh::NotHere>().front().socket == 1);
+    house.run([&] { return !house.got<mesh::WrongOwner>().empty(); });
+    CHECK(house.got<mesh::WrongOwner>().front().room == code);
+    CHECK(house.got<mesh::WrongOwner>().front().socket == 1);
 }
 
 }  // namespace

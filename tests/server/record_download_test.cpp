@@ -71,11 +71,11 @@ TEST_CASE("pages that do not belong together are refused") {
 }
 
 TEST_CASE("a text that is no JSON, or nested too deeply, is refused") {
-    CHECK(read_record("{\"a\":1}")["a"] == 1);
-    CHECK_THROWS_AS(read_record("<html>"), std::runtime_error);
-    CHECK_THROWS_AS(read_record(""), std::runtime_error);
-    CHECK_THROWS_AS(read_record(std::string(100'000, '[')), std::runtime_error);
-    CHECK_THROWS_AS(read_record("{\"a\":1,\"a\":2}"), std::runtime_error);
+    CHECK(parse_record("{\"a\":1}")["a"] == 1);
+    CHECK_THROWS_AS(parse_record("<html>"), std::runtime_error);
+    CHECK_THROWS_AS(parse_record(""), std::runtime_error);
+    CHECK_THROWS_AS(parse_record(std::string(100'000, '[')), std::runtime_error);
+    CHECK_THROWS_AS(parse_record("{\"a\":1,\"a\":2}"), std::runtime_error);
 }
 
 }  // namespace

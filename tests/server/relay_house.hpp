@@ -28,9 +28,9 @@ constexpr mesh::Epoch own = 5;
 /// A database of which the relay asks only for codes and rooms.
 struct FakeCluster final : storage::Cluster {
     std::int64_t epoch() const override { return self; }
-    storage::NodeList beat(const storage::Load&) override { throw std::logic_error("unused"); }
+    storage::NodeList beat(const storage::NodeLoad&) override { throw std::logic_error("unused"); }
     bool fence(std::int64_t, std::int64_t) override { return false; }
-    std::vector<std::int64_t> ownerless() override { return {}; }
+    std::vector<std::int64_t> ownerless_epochs() override { return {}; }
     std::vector<storage::OpenRoom> adopt(std::int64_t, std::size_t) override { return {}; }
     std::optional<storage::OpenRoom> adopt_room(const std::string&, std::int64_t) override { return room; }
     std::optional<storage::OpenRoom> receive(const std::string& code) override { return read(code); }
@@ -38,16 +38,17 @@ struct FakeCluster final : storage::Cluster {
         ++asked_for_owners;
         return owner_of_all;
     }
-    std::vector<storage::Owned> rooms_of(const std::string&) override { return {}; }
-    std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
+    std::vector<storage::RoomOwnership> rooms_of(const std::string&) override { return {}; }
+    std::vector<std::string> reserve(const std::set<std::string>& codes,
+                                     const storage::RoomCreator&) override {
         ++asked_for_codes;
-        if (!gives_codes) throw storage::DatabaseAway("the database does not answer");
+        if (!gives_codes) throw storage::DatabaseUnavailable("the database does not answer");
         return {codes.begin(), codes.end()};
     }
-    std::size_t made_by(const std::string&) override { return 0; }
-    std::size_t made_from(const std::string&) override { return 0; }
-    storage::Offers& offers() override { throw std::logic_error("unused"); }
-    storage::Tallies& tallies() override { throw std::logic_error("unused"); }
+    std::size_t rooms_created_by(const std::string&) override { return 0; }
+    std::size_t rooms_created_from(const std::string&) override { return 0; }
+    storage::DeviceOfferStore& offers() override { throw std::logic_error("unused"); }
+    storage::QuotaStore& quotas() override { throw std::logic_error("unused"); }
 
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
     std::atomic<bool> gives_codes = true;
@@ -62,10 +63,10 @@ struct FakeCluster final : storage::Cluster {
 };
 
 /// Makes the real links of a node.
-inline ThisNode::MakeLinks links_of(const Executor& executor, mesh::NodePort port, mesh::Epoch epoch) {
+inline NodeContext::MakeLinks links_of(const Executor& executor, mesh::NodePort port, mesh::Epoch epoch) {
     return [executor, epoch,
             free = std::make_shared<mesh::NodePort>(std::move(port))](mesh::Links::Events events) {
-        return std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), std::move(*free),
+        return std::make_shared<mesh::Mesh>(executor, mesh::derive_key("a secret of both"), std::move(*free),
                                             epoch, std::move(events));
     };
 }
@@ -87,7 +88,7 @@ struct OtherNode {
             [this](mesh::Epoch, mesh::Message message) { received.push_back(std::move(message)); },
             [](mesh::Epoch) {}};
         address = port.address();
-        links = std::make_shared<mesh::Mesh>(executor, mesh::key_of("a secret of both"), std::move(port),
+        links = std::make_shared<mesh::Mesh>(executor, mesh::derive_key("a secret of both"), std::move(port),
                                              epoch, events);
         links->start();
     }
@@ -95,7 +96,7 @@ struct OtherNode {
     /// As a beat tells of it.
     storage::NodeRow row() const {
         Json rules = Json::object();
-        for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
+        for (const GameInfo* game : protocol::catalogue()) rules[game->id] = game->version;
         return {.epoch = epoch,
                 .address = address,
                 .rules = rules.dump(),
@@ -146,7 +147,7 @@ struct House {
         storage::NodeList roll;
         if (of_other) roll.nodes.push_back({.epoch = other, .address = *of_other});
         roll.nodes.push_back({.epoch = own});
-        relay->follow(std::move(roll));
+        relay->on_node_list(std::move(roll));
     }
     bool has_room() const { return world.lobby->directory().has_room(room.room.code); }
     /// Where somebody listens who never answers.

@@ -13,13 +13,13 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
     const std::string code = house.room.room.code;
     house.beat(house.node.address);
     house.relay->on_adopted({house.room});
-    house.run([&] { return !house.got<mesh::Owns>().empty(); });
-    CHECK(house.got<mesh::Owns>().front().rooms == std::vector{code});
+    house.run([&] { return !house.got<mesh::OwnerNotice>().empty(); });
+    CHECK(house.got<mesh::OwnerNotice>().front().rooms == std::vector{code});
     house.world.settle();
     CHECK_FALSE(house.has_room());
     const std::string ana = house.room.seats.at(0).player;
     house.node.say(mesh::Attach{1, {ana, "Ana", false}, false, {}, {{code, {}, 0}}});
-    house.node.say(mesh::Known{{code}});
+    house.node.say(mesh::AttachDone{{code}});
     house.run([&] { return !house.got<mesh::Frames>().empty(); });
     CHECK(house.has_room());
     CHECK(house.got<mesh::Frames>().front().sockets == std::vector<mesh::SocketNumber>{1});
@@ -66,7 +66,7 @@ TEST_CASE("a socket that closes while its room waits for a code gets neither a r
     while (house.relay->take_code()) {
     }
     ana.say({{"t", "room.create"}, {"id", "first"}, {"game", "yahtzee"}});
-    house.world.lobby->gone(ana.sink);
+    house.world.lobby->on_socket_closed(ana.sink);
     bea.say({{"t", "room.create"}, {"id", "second"}, {"game", "yahtzee"}});
     house.run([&] { return bea.count("refused") == 1; });
     CHECK(ana.count("refused") == 0);
@@ -125,7 +125,7 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     requests(2);
     const std::size_t frames = eva.sink->frames.size();
     for (const mesh::Request& request : house.got<mesh::Request>()) refuse(request);
-    house.node.say(mesh::TablesWanted{1, eva.id});
+    house.node.say(mesh::TablesQuery{1, eva.id});
     house.run([&] { return !house.got<mesh::Tables>().empty(); });
     CHECK(eva.sink->frames.size() == frames);
 
@@ -136,7 +136,7 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     CHECK(id_of(house.got<mesh::Request>()[3]) == "chat");
     refuse(house.got<mesh::Request>()[2]);
     refuse(house.got<mesh::Request>()[3]);
-    house.node.say(mesh::TablesWanted{2, eva.id});
+    house.node.say(mesh::TablesQuery{2, eva.id});
     house.run([&] { return house.got<mesh::Tables>().size() == 2; });
 
     house.cluster.room = house.room;
@@ -174,8 +174,8 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
     again.say(ben);
     again.say(join);
     const auto answers = [&](std::size_t count) {  // all that was said before has arrived then
-        again.say(mesh::Owns{{"ZZZZZZ"}});
-        house.run([&] { return again.got<mesh::Known>().size() == count; });
+        again.say(mesh::OwnerNotice{{"ZZZZZZ"}});
+        house.run([&] { return again.got<mesh::AttachDone>().size() == count; });
     };
     answers(1);
     house.world.database_comes_back();

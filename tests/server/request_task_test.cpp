@@ -14,7 +14,7 @@ namespace {
 
 /// An owner whose thread is this one: what is posted runs with run().
 struct Owner : std::enable_shared_from_this<Owner> {
-    using Then = Awaited<int>::Then;
+    using Then = Awaitable<int>::Then;
 
     Owner& owner() { return *this; }
     auto poster() {
@@ -22,11 +22,12 @@ struct Owner : std::enable_shared_from_this<Owner> {
             if (const auto self = weak.lock()) self->posted.push_back(action);
         };
     }
-    bool goes_on(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::Refused* why) {
-        if (connected && why) ended(socket, request_id, *why);
+    bool may_resume(const SinkPtr& socket, const protocol::RequestId& request_id,
+                    const protocol::Rejection* why) {
+        if (connected && why) on_result(socket, request_id, *why);
         return connected && !why;
     }
-    void ended(const SinkPtr&, const protocol::RequestId&, std::optional<protocol::Refused> why) {
+    void on_result(const SinkPtr&, const protocol::RequestId&, std::optional<protocol::Rejection> why) {
         results.push_back(why ? why->text : "done");
     }
     void run() {
@@ -38,15 +39,15 @@ struct Owner : std::enable_shared_from_this<Owner> {
         const int first = co_await number();
         const int second = co_await number();
         *alive = first + second;
-        if (*alive > 10) co_return protocol::Refused{protocol::Code::busy, "too many", {}, {}};
+        if (*alive > 10) co_return protocol::Rejection{protocol::Code::busy, "too many", {}, {}};
         co_return {};
     }
     RequestTask<Owner> fail(SinkPtr socket, protocol::RequestId, std::shared_ptr<int> alive) {
-        *alive = co_await Awaited<int>([](const Then&) { throw std::runtime_error("the reader is gone"); });
+        *alive = co_await Awaitable<int>([](const Then&) { throw std::runtime_error("the reader is gone"); });
         co_return {};
     }
-    Awaited<int> number() {
-        return Awaited<int>([this](Then then) { asked.push_back(std::move(then)); });
+    Awaitable<int> number() {
+        return Awaitable<int>([this](Then then) { asked.push_back(std::move(then)); });
     }
     /// Answers what is being waited for.
     void answer(int value) {
@@ -81,7 +82,7 @@ TEST_CASE("a request goes on with what it waited for, on its owner's thread, and
 
 TEST_CASE("a request ends with the refusal that comes instead of what it waited for") {
     Waiting request;
-    request.owner->asked.front()(protocol::Refused{protocol::Code::busy, "no time", {}, {}});
+    request.owner->asked.front()(protocol::Rejection{protocol::Code::busy, "no time", {}, {}});
     request.owner->asked.clear();
     request.owner->run();
     CHECK(request.owner->results == std::vector<std::string>{"no time"});

@@ -58,7 +58,7 @@ TEST_CASE("a socket that a cluster brings back before it saw anything of the mat
     friends.ben.hang_up();
     const auto sink = std::make_shared<ScriptedSink>();
     world.lobby->directory().introduce(sink, {friends.ben.id, "Ben", false});
-    world.lobby->directory().come_back(sink, friends.room, std::nullopt, [] { FAIL("refused"); });
+    world.lobby->directory().reattach(sink, friends.room, std::nullopt, [] { FAIL("refused"); });
     world.settle();
     const auto push = std::ranges::find(sink->frames, "match", [](const Json& frame) { return frame["t"]; });
     REQUIRE(push != sink->frames.end());

@@ -22,8 +22,8 @@ inline std::string outcome(const Verdict& verdict) {
     return verdict ? std::string(protocol::name_of(verdict->code)) : "ok";
 }
 template <class Value>
-std::string outcome(const std::variant<Value, protocol::Refused>& result) {
-    const auto* refused = std::get_if<protocol::Refused>(&result);
+std::string outcome(const std::variant<Value, protocol::Rejection>& result) {
+    const auto* refused = std::get_if<protocol::Rejection>(&result);
     return refused ? std::string(protocol::name_of(refused->code)) : "ok";
 }
 
@@ -46,8 +46,8 @@ struct SeatingRoom {
     }
 
     /// The player joins and is online. Returns the code of the refusal, or "ok".
-    std::string join(const protocol::PlayerInfo& player, const Seating::SeatRequest& wish = {}) {
-        const std::string code = outcome(seating.join(player, wish, ++now_ms));
+    std::string join(const protocol::PlayerInfo& player, const Seating::SeatRequest& seat_request = {}) {
+        const std::string code = outcome(seating.join(player, seat_request, ++now_ms));
         if (code == "ok") seating.enter(player);
         return code;
     }

@@ -207,7 +207,7 @@ TEST_CASE("seating: a program that is connected is somebody, but not a person") 
     CHECK(room.seating.anybody_online());
     CHECK_FALSE(room.seating.person_online());
     CHECK(room.seating.people_seated() == 1);
-    CHECK(room.seating.taken() == 2);
+    CHECK(room.seating.taken_count() == 2);
 }
 
 TEST_CASE("seating: a player who comes back under another name gets it everywhere") {

@@ -74,12 +74,12 @@ TEST_CASE("seating: a built-in bot plays for who misses turns in a row, until th
     room.seating.start();
     room.seating.missed_turn(1);
     CHECK_FALSE(room.seating.seats()[1].bot_plays);
-    CHECK(room.seating.moved(1));
-    CHECK_FALSE(room.seating.moved(1));
+    CHECK(room.seating.on_move(1));
+    CHECK_FALSE(room.seating.on_move(1));
     room.seating.missed_turn(1);
     room.seating.missed_turn(1);
     CHECK(room.seating.seats()[1].bot_plays);
-    CHECK(room.seating.moved(1));
+    CHECK(room.seating.on_move(1));
     CHECK_FALSE(room.seating.seats()[1].bot_plays);
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("seating: who comes back gets the seat at once and loses it with the n
     room.seating.missed_turn(1);
     room.seating.missed_turn(1);
     const auto joined = room.seating.join(ben, {}, 2'000);
-    CHECK(std::get<Seating::Joined>(joined).returned);
+    CHECK(std::get<Seating::JoinResult>(joined).reclaimed_seat);
     CHECK_FALSE(room.seating.seats()[1].bot_plays);
     room.seating.missed_turn(1);
     CHECK(room.seating.seats()[1].bot_plays);
@@ -100,11 +100,11 @@ TEST_CASE("seating: who leaves a match keeps the seat for a built-in bot until i
     SeatingRoom room;
     room.join(ben);
     room.seating.start();
-    CHECK(room.seating.leave(ben.id) == Seating::Leaving::bot_plays);
+    CHECK(room.seating.leave(ben.id) == Seating::LeaveResult::bot_plays);
     CHECK_FALSE(room.seating.is_here(ben.id));
     CHECK(room.names() == "Ana Ben - -");
     CHECK(room.seating.people_seated() == 1);
-    CHECK(room.seating.leave(ana.id) == Seating::Leaving::nobody_plays);
+    CHECK(room.seating.leave(ana.id) == Seating::LeaveResult::nobody_plays);
     room.seating.finish();
     CHECK(room.names() == "- - - -");
     CHECK(room.seating.phase() == Seating::Phase::finished);
@@ -115,18 +115,18 @@ TEST_CASE("seating: with only built-in bots left nobody plays, but a program pla
     room.join(robo);
     room.seat_bot(ana, 2, Level::easy);
     room.seating.start();
-    CHECK(room.seating.leave(ana.id) == Seating::Leaving::bot_plays);
-    CHECK(room.seating.leave(robo.id) == Seating::Leaving::nobody_plays);
+    CHECK(room.seating.leave(ana.id) == Seating::LeaveResult::bot_plays);
+    CHECK(room.seating.leave(robo.id) == Seating::LeaveResult::nobody_plays);
 }
 
 TEST_CASE("seating: who leaves between matches, or only watched, frees what they had") {
     SeatingRoom room;
     room.join(ben);
-    CHECK(room.seating.leave(ben.id) == Seating::Leaving::frees_seat);
+    CHECK(room.seating.leave(ben.id) == Seating::LeaveResult::frees_seat);
     CHECK(room.names() == "Ana - - -");
     room.join(cleo, {.only_watches = true});
     room.seating.start();
-    CHECK(room.seating.leave(cleo.id) == Seating::Leaving::frees_seat);
+    CHECK(room.seating.leave(cleo.id) == Seating::LeaveResult::frees_seat);
 }
 
 TEST_CASE("seating: a seat that is marked as left holds nobody") {
@@ -139,23 +139,23 @@ TEST_CASE("seating: a seat that is marked as left holds nobody") {
 TEST_CASE(
     "seating: another match begins when all seated people want it; programs are asked among themselves") {
     SeatingRoom room;
-    CHECK(outcome(room.seating.want_another(ana.id)) == "not_started");
+    CHECK(outcome(room.seating.set_wants_rematch(ana.id)) == "not_started");
     room.join(ben);
     room.join(robo);
     room.seating.start();
-    CHECK(outcome(room.seating.want_another(ana.id)) == "already_started");
+    CHECK(outcome(room.seating.set_wants_rematch(ana.id)) == "already_started");
     room.seating.finish();
-    CHECK(outcome(room.seating.want_another(dan.id)) == "not_in_room");
-    CHECK(outcome(room.seating.want_another(ana.id)) == "ok");
-    CHECK_FALSE(room.seating.all_want_another());
-    CHECK(outcome(room.seating.want_another(ben.id)) == "ok");
-    CHECK(room.seating.all_want_another());
+    CHECK(outcome(room.seating.set_wants_rematch(dan.id)) == "not_in_room");
+    CHECK(outcome(room.seating.set_wants_rematch(ana.id)) == "ok");
+    CHECK_FALSE(room.seating.all_want_rematch());
+    CHECK(outcome(room.seating.set_wants_rematch(ben.id)) == "ok");
+    CHECK(room.seating.all_want_rematch());
     room.seating.leave(ana.id);
     room.seating.leave(ben.id);
     room.seat_bot(ana, 0, Level::easy);
-    CHECK_FALSE(room.seating.all_want_another());
-    room.seating.want_another(robo.id);
-    CHECK(room.seating.all_want_another());
+    CHECK_FALSE(room.seating.all_want_rematch());
+    room.seating.set_wants_rematch(robo.id);
+    CHECK(room.seating.all_want_rematch());
 }
 
 TEST_CASE("seating: a program among players of the house gets another match at its own request") {
@@ -165,9 +165,9 @@ TEST_CASE("seating: a program among players of the house gets another match at i
     CHECK(room.seat_bot(ana, 0, Level::easy) == "ok");
     room.seating.start();
     room.seating.finish();
-    CHECK_FALSE(room.seating.all_want_another());
-    CHECK(outcome(room.seating.want_another(robo.id)) == "ok");
-    CHECK(room.seating.all_want_another());
+    CHECK_FALSE(room.seating.all_want_rematch());
+    CHECK(outcome(room.seating.set_wants_rematch(robo.id)) == "ok");
+    CHECK(room.seating.all_want_rematch());
 }
 
 TEST_CASE("seating: programs among themselves do not wait for one that is not connected") {
@@ -178,10 +178,10 @@ TEST_CASE("seating: programs among themselves do not wait for one that is not co
     room.change_seat(ana, {});
     room.seating.start();
     room.seating.finish();
-    room.seating.want_another(robo.id);
-    CHECK_FALSE(room.seating.all_want_another());
+    room.seating.set_wants_rematch(robo.id);
+    CHECK_FALSE(room.seating.all_want_rematch());
     room.seating.disconnect(away.id);
-    CHECK(room.seating.all_want_another());
+    CHECK(room.seating.all_want_rematch());
 }
 
 // ---- who hosts
@@ -322,16 +322,16 @@ TEST_CASE("seating: during a match the host puts a built-in bot in an absent pla
     room.join(ben);
     room.seating.start();
     room.seating.disconnect(ben.id);
-    CHECK(room.seating.note_absent(10s) == 70s);
+    CHECK(room.seating.record_absences(10s) == 70s);
     const auto early = room.seating.vote_for_bot(ana, ben.id, 69s);
     CHECK(outcome(early) == "not_started");
-    CHECK(std::get<protocol::Refused>(early).retry_ms == 1'000);
+    CHECK(std::get<protocol::Rejection>(early).retry_ms == 1'000);
     CHECK_FALSE(room.seating.votes_for_bot(*room.seating.find(ben.id), 69s));
     CHECK(room.seating.votes_for_bot(*room.seating.find(ben.id), 70s));
     CHECK(std::get<Seating::Vote>(room.seating.vote_for_bot(ana, ben.id, 70s)) == Seating::Vote::decided);
     CHECK(room.seating.find(ben.id)->bot_plays);
     CHECK(std::get<Seating::Vote>(room.seating.vote_for_bot(ana, ben.id, 70s)) == Seating::Vote::counted);
-    CHECK_FALSE(room.seating.note_absent(70s));
+    CHECK_FALSE(room.seating.record_absences(70s));
 }
 
 TEST_CASE("seating: without the host more than half of the seated people who are here decide") {
@@ -339,7 +339,7 @@ TEST_CASE("seating: without the host more than half of the seated people who are
     for (const auto& player : {ben, cleo, dan}) room.join(player);
     room.seating.start();
     room.seating.disconnect(ana.id);
-    room.seating.note_absent(0s);
+    room.seating.record_absences(0s);
     CHECK(std::get<Seating::Vote>(room.seating.vote_for_bot(ben, ana.id, 60s)) == Seating::Vote::counted);
     CHECK(std::get<Seating::Vote>(room.seating.vote_for_bot(ben, ana.id, 60s)) == Seating::Vote::counted);
     CHECK(std::get<Seating::Vote>(room.seating.vote_for_bot(cleo, ana.id, 60s)) == Seating::Vote::decided);
@@ -350,12 +350,12 @@ TEST_CASE("seating: who is back has no votes against them, and is absent anew wh
     for (const auto& player : {ben, cleo, dan}) room.join(player);
     room.seating.start();
     room.seating.disconnect(dan.id);
-    room.seating.note_absent(0s);
+    room.seating.record_absences(0s);
     room.seating.vote_for_bot(ben, dan.id, 60s);
     room.seating.connect(dan);
-    room.seating.note_absent(61s);
+    room.seating.record_absences(61s);
     room.seating.disconnect(dan.id);
-    CHECK(room.seating.note_absent(62s) == 122s);
+    CHECK(room.seating.record_absences(62s) == 122s);
     CHECK(outcome(room.seating.vote_for_bot(ben, dan.id, 63s)) == "not_started");
     CHECK(room.seating.votes_for_bot(*room.seating.find(dan.id), 122s)->by.empty());
 }

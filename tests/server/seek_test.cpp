@@ -13,7 +13,7 @@ constexpr const char* far_room = "FARFAR";
 
 std::vector<std::string> all_games() {
     std::vector<std::string> games;
-    for (const Info* game : protocol::catalogue()) games.emplace_back(game->id);
+    for (const GameInfo* game : protocol::catalogue()) games.emplace_back(game->id);
     return games;
 }
 Json quick_match(const std::string& game) { return {{"t", "quick.match"}, {"id", "q"}, {"game", game}}; }
@@ -56,7 +56,7 @@ struct Neighbour : House {
     /// Until this node has taken all that the other one has said.
     void hear() {
         const std::size_t answers = got<mesh::Tables>().size();
-        node.say(mesh::TablesWanted{1, "p_nobody"});
+        node.say(mesh::TablesQuery{1, "p_nobody"});
         run([&] { return got<mesh::Tables>().size() > answers; });
     }
     /// The other node stops, so that this one chooses the rooms for strangers.
@@ -65,7 +65,7 @@ struct Neighbour : House {
         roll.nodes.push_back(
             {.epoch = other, .address = node.address, .state = storage::NodeRow::State::draining});
         roll.nodes.push_back({.epoch = own});
-        relay->follow(std::move(roll));
+        relay->on_node_list(std::move(roll));
         hear();
     }
 };
@@ -92,13 +92,13 @@ TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
     Guest ana(house.world, "Ana");
     const auto rank = [](std::uint64_t number) { return RoomRank{false, 1, number}; };
     const auto shown = [&](const std::string& code, std::uint64_t number) {
-        return RoomWindow::Shown{code, protocol::JsonText::of(Json{{"room", code}}), 0, rank(number)};
+        return RoomWindow::ListedRoom{code, protocol::JsonText::of(Json{{"room", code}}), 0, rank(number)};
     };
-    const auto page_after = [&](const std::string& code, const std::vector<RoomWindow::Shown>& far) {
-        const std::size_t asked = house.got<mesh::RoomsWanted>().size();
+    const auto page_after = [&](const std::string& code, const std::vector<RoomWindow::ListedRoom>& far) {
+        const std::size_t asked = house.got<mesh::RoomsQuery>().size();
         ana.say({{"t", "lobby.list"}, {"id", code}, {"game", "tres"}, {"after", code}, {"limit", 2}});
-        house.run([&] { return house.got<mesh::RoomsWanted>().size() > asked; });
-        const mesh::RoomsWanted wanted = house.got<mesh::RoomsWanted>().back();
+        house.run([&] { return house.got<mesh::RoomsQuery>().size() > asked; });
+        const mesh::RoomsQuery wanted = house.got<mesh::RoomsQuery>().back();
         CHECK(wanted.game == "tres");
         CHECK(wanted.limit == 2);
         CHECK(wanted.after.room == code);
@@ -130,7 +130,7 @@ TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
     CHECK(answer_of(ana, "silent")["rooms"].size() == 1);
 
     // It tells only of its own.
-    house.node.say(mesh::RoomsWanted{3, "tres", {{false, 9, 0}, "AAAAAA"}, 10});
+    house.node.say(mesh::RoomsQuery{3, "tres", {{false, 9, 0}, "AAAAAA"}, 10});
     house.run([&] { return !house.got<mesh::Rooms>().empty(); });
     const mesh::Rooms told = house.got<mesh::Rooms>().front();
     CHECK(told.number == 3);
@@ -159,7 +159,7 @@ TEST_CASE(
     const std::string room = code_of(answer_of(ben, "q"));
     CHECK(room != far_room);
 
-    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, seek.room});
+    house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, seek.room});
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK_MESSAGE(code_of(answer_of(ana, "q")) == room, "the next one is tried");
 }
@@ -193,10 +193,10 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     mesh::Seek seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried.empty());
-    house.node.say(mesh::SeatAt{seek.socket, seek.request_id, far_room, other});
+    house.node.say(mesh::SeatOffer{seek.socket, seek.request_id, far_room, other});
     seek = next();
     CHECK(seek.room == far_room);
-    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, far_room});
+    house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
     seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried == std::vector<std::string>{far_room});
@@ -204,7 +204,7 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
         mesh::Frames{{seek.socket}, true, {}, R"({"t":"ok","re":"q","room":"MADEIT"})", seek.request_id});
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK(code_of(answer_of(ana, "q")) == "MADEIT");
-    house.node.say(mesh::NoSeat{seek.socket, seek.request_id, far_room});
+    house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
     house.hear();
     CHECK_MESSAGE(house.got<mesh::Seek>().size() == seen, "it is answered");
 }
@@ -255,7 +255,7 @@ struct TwoNodes {
         storage::NodeList roll;
         for (Side* side : {&older, &newer})
             roll.nodes.push_back({.epoch = side->cluster.self, .address = side->address});
-        for (Side* side : {&older, &newer}) side->relay->follow(roll);
+        for (Side* side : {&older, &newer}) side->relay->on_node_list(roll);
         run([&] {
             return older.is_linked && newer.is_linked && shown_by(older.world) == rooms &&
                    shown_by(newer.world) == rooms;

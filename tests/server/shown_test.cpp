@@ -45,7 +45,7 @@ Scenario read_scenario(const std::filesystem::path& file) {
 /// Plays a scenario and calls `look` after each entry.
 template <class Look>
 void play(const Scenario& scenario, Look look) {
-    const Info& game = *protocol::find_game(scenario.game);
+    const GameInfo& game = *protocol::find_game(scenario.game);
     const auto options = protocol::read_options(game, scenario.options);
     REQUIRE(std::holds_alternative<OptionValues>(options));
     ScriptedChance chance(protocol::read_draws(game, scenario.draws));
@@ -62,16 +62,16 @@ void play(const Scenario& scenario, Look look) {
     }
 }
 
-std::vector<SeenBy> sights_to_all(const Match& match) {
+std::vector<ViewerSight> sights_to_all(const Match& match) {
     std::vector<Seat> seats;
     for (int seat = 0; seat < match.settings().seats; ++seat) seats.push_back(static_cast<Seat>(seat));
-    return sights_to(match, seats);
+    return viewer_sights(match, seats);
 }
 
 /// The hash of all that anybody is shown in a scenario, sixteen digits.
 std::string hash_of(const Scenario& scenario) {
     std::string all;
-    play(scenario, [&all](const Match& match) { all += shown_text(match, sights_to_all(match)); });
+    play(scenario, [&all](const Match& match) { all += shown_hashes(match, sights_to_all(match)); });
     return hex(sha256(all)).substr(0, 16);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("whoever changes what players are shown raises the version of the view
     for (std::string hash; in >> word >> hash; pinned.insert(word.substr(0, word.find('/'))))
         pins[word] = hash;
     std::map<std::string, std::string> now;
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         for (const auto& scenario : scenarios_of(game->id)) {
             const std::string name = game->id + '/' + scenario.stem().string();
             now[name] = hash_of(read_scenario(scenario));
@@ -135,7 +135,7 @@ TEST_CASE("what players are shown is the same text after JavaScript or Python ha
         CHECK(json.dump() == text.dump());
         check_same_in_javascript(json);
     };
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         for (const auto& scenario : scenarios_of(game->id))
             play(read_scenario(scenario), [&](const Match& match) {
                 for (const auto& [viewer, sight] : sights_to_all(match)) {
@@ -148,7 +148,7 @@ TEST_CASE("what players are shown is the same text after JavaScript or Python ha
 }
 
 TEST_CASE("a match that ended by its rules shows nobody to act and no moves, as its last push does") {
-    for (const Info* game : protocol::catalogue())
+    for (const GameInfo* game : protocol::catalogue())
         for (const auto& scenario : scenarios_of(game->id))
             play(read_scenario(scenario), [&](const Match& match) {
                 if (!match.result()) return;

@@ -85,10 +85,10 @@ TEST_CASE("only documents, SVGs and workers can be opened or run by themselves")
         return *files.find("/v/" + files.version() + '/' + path);
     };
     for (const char* path : {"offline.html", "icon.svg", "worker.js", "a/b_worker.js"})
-        CHECK(file(path).by_itself);
+        CHECK(file(path).standalone);
     for (const char* path : {"app.js", "feel/worker.js", "style.css", "icons/192.png"})
-        CHECK_FALSE(file(path).by_itself);
-    CHECK(file("app.js").for_good);
+        CHECK_FALSE(file(path).standalone);
+    CHECK(file("app.js").immutable);
 }
 
 TEST_CASE("only the exact URL of a public file is found") {
@@ -164,7 +164,7 @@ TEST_CASE("a file is compressed if that makes it smaller, with another ETag") {
 
 TEST_CASE("an ETag is quoted, and is the same for the same bytes only") {
     const auto etag = [](std::string_view bytes) {
-        return file_of(std::string(bytes), "text/plain", "no-cache").plain.etag;
+        return make_static_file(std::string(bytes), "text/plain", "no-cache").plain.etag;
     };
     CHECK(etag("a") == etag("a"));
     CHECK(etag("a") != etag("b"));
@@ -204,7 +204,7 @@ TEST_CASE("a directory gives the same client as the same files built in") {
 TEST_CASE("the program has a client built in") {
     const StaticFiles files(built_in_client(), "/");
     const std::string page =
-        Pages(files, "/").other({PagePath::Kind::start, {}}, {"", "http://h"}).file.plain.bytes;
+        Pages(files, "/").static_page({PagePath::Kind::start, {}}, {"", "http://h"}).file.plain.bytes;
     CHECK(page.find("{{") == std::string::npos);
 }
 
@@ -250,11 +250,11 @@ TEST_CASE("gzip is sent to clients that accept it") {
 TEST_CASE("an If-None-Match header names an ETag, weak or among others, or any") {
     for (const char* header : {"\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\" , W/\"a\"", "*"}) {
         CAPTURE(header);
-        CHECK(names_etag(header, "\"a\""));
+        CHECK(matches_etag(header, "\"a\""));
     }
     for (const char* header : {"", "a", "\"b\"", "\"A\"", "\"a", "W/\"b\"", "\"a\"x", ","}) {
         CAPTURE(header);
-        CHECK_FALSE(names_etag(header, "\"a\""));
+        CHECK_FALSE(matches_etag(header, "\"a\""));
     }
 }
 

@@ -38,21 +38,21 @@ TEST_CASE("dice that are restored at any step show the same, accept the same and
     same();
     CHECK(three.restored()->chance().dice(6, 6) ==
           MatchDice(Three::match, Three::people(), three.dice.stored()).chance().dice(6, 6));
-    three.extras.push_back(three.dice.extra_of_entry(1));
+    three.extras.push_back(three.dice.record_entry(1));
 
     three.ask({0, 1});
     three.give(0, 2, 1);
     const auto again = three.restored();
     CHECK(again->ask()->stored() == three.dice.ask()->stored());
-    CHECK_FALSE(again->all_given());
+    CHECK_FALSE(again->has_all_values());
     for (const Seat seat : {Seat{0}, Seat{1}})
         for (MatchDice* dice : {&three.dice, again.get()})
             CHECK(Three::verdict_of(dice->give(seat, 2, three.chains[seat].value(1))) == "ok");
     again->close_ask();
     const Dice thrown = again->chance().dice(5, 6);
     CHECK(three.make() == thrown);
-    CHECK(again->extra_of_entry(2) == three.extras[1]);
-    CHECK(dice_record::drew_in(three.extras[1]) == three.dice.drew());
+    CHECK(again->record_entry(2) == three.extras[1]);
+    CHECK(dice_record::entry_draws(three.extras[1]) == three.dice.newest_draws());
     CHECK(three.restored()->next_k() == 1);
 
     three.ask({0, 1});
@@ -69,24 +69,24 @@ TEST_CASE(
     const std::string shown(72, 'a');
     Three three;
     for (const Seat seat : {Seat{0}, Seat{2}}) REQUIRE(three.tip(seat) == "ok");
-    CHECK(three.dice.shown_to() == std::vector<Seat>{0, 2});
+    CHECK(three.dice.bound_seats() == std::vector<Seat>{0, 2});
     three.dice.begin_now();
-    CHECK(three.restored()->shown_to() == std::vector<Seat>{0, 2});  // no entry was made
-    three.extras.push_back(three.dice.extra_of_entry(1, shown));
-    three.extras.push_back(three.dice.extra_of_entry(2, shown));
+    CHECK(three.restored()->bound_seats() == std::vector<Seat>{0, 2});  // no entry was made
+    three.extras.push_back(three.dice.record_entry(1, shown));
+    three.extras.push_back(three.dice.record_entry(2, shown));
     CHECK(Json::parse(three.extras[0])["views"] == protocol::views_version);
     CHECK(Json::parse(three.extras[1]) == Json{{"shown", shown}});
-    CHECK(three.restored()->shown_to() == std::vector<Seat>{0, 2});
+    CHECK(three.restored()->bound_seats() == std::vector<Seat>{0, 2});
     for (const Json& version : {Json(), Json(protocol::views_version + 1), Json("1")}) {
         Json first = Json::parse(three.extras[0]);
         first["views"] = version;
         const std::vector<std::string> whole{first.dump(), three.extras[1]};
         three.extras = whole;
-        CHECK(three.restored()->shown_to().empty());
+        CHECK(three.restored()->bound_seats().empty());
     }
     Three nobody;
     nobody.begin({});
-    CHECK(nobody.dice.shown_to().empty());
+    CHECK(nobody.dice.bound_seats().empty());
 }
 
 TEST_CASE("dice without tips are restored, and so is the choice not to ask") {
@@ -143,7 +143,7 @@ TEST_CASE("an ask is stored with all that is needed to make its entry") {
 std::string error_of(const std::string& stored) {
     try {
         MatchDice dice(Three::match, Three::people(), stored);
-        dice.follow("{}");
+        dice.replay_entry("{}");
         return {};
     } catch (const nlohmann::json::exception& error) {
         return error.what();
@@ -211,7 +211,7 @@ TEST_CASE("a stored ask that cannot be is refused") {
     const Json good = Json::parse(three.dice.ask()->stored());
     const auto refused = [&](const std::string& text) {
         MatchDice dice(Three::match, Three::people(), three.dice.stored());
-        for (const std::string& extra : three.extras) dice.follow(extra);
+        for (const std::string& extra : three.extras) dice.replay_entry(extra);
         try {
             dice.open(DiceAsk::restored(text));
         } catch (const std::exception&) {

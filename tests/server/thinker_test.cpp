@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 /// A Thinker that computes empty books at once: real ones take minutes under a sanitizer.
 struct StudyRoom {
-    explicit StudyRoom(std::uintmax_t bytes = Thinker::usual_shelf_bytes)
+    explicit StudyRoom(std::uintmax_t bytes = Thinker::default_book_bytes)
         : thinker(
               shelf, [](std::function<void()> work) { work(); }, [](std::function<void()> work) { work(); },
               [] { return std::make_unique<SeededChance>(1); }, [] { return [] { return false; }; }, bytes,

@@ -18,7 +18,7 @@ class NotingSink final : public ThreadedSink {
   public:
     using ThreadedSink::ThreadedSink;
     const ClientNetwork& network() const override { return network_; }
-    void greeted() override {}
+    void on_hello() override {}
 
     std::string noted;
 

@@ -19,7 +19,7 @@ using protocol::Json;
 struct Three {
     static constexpr const char* match = "m_dice";
     static std::vector<std::string> people() { return {"p_ana", "p_ben", "p_eva"}; }
-    static std::string verdict_of(const std::optional<protocol::Refused>& refused) {
+    static std::string verdict_of(const std::optional<protocol::Rejection>& refused) {
         return refused ? std::string(protocol::name_of(refused->code)) : "ok";
     }
 
@@ -37,7 +37,7 @@ struct Three {
         dice.fix_roster();
         for (const Seat seat : seats) REQUIRE(reveal(seat) == "ok");
         if (dice.step() == MatchDice::Step::reveals) dice.fix_key();
-        extras.push_back(dice.extra_of_entry(1));
+        extras.push_back(dice.record_entry(1));
     }
     DiceAsk next() const {
         return {.seq = std::ssize(extras) + 1,
@@ -57,13 +57,13 @@ struct Three {
     Dice make() {
         dice.close_ask();
         const Dice thrown = dice.chance().dice(5, 6);
-        extras.push_back(dice.extra_of_entry(std::ssize(extras) + 1));
+        extras.push_back(dice.record_entry(std::ssize(extras) + 1));
         return thrown;
     }
     /// The same dice as a restart brings them back.
     std::unique_ptr<MatchDice> restored() const {
         auto again = std::make_unique<MatchDice>(match, people(), dice.stored());
-        for (const std::string& extra : extras) again->follow(extra);
+        for (const std::string& extra : extras) again->replay_entry(extra);
         if (dice.ask()) again->open(DiceAsk::restored(dice.ask()->stored()));
         return again;
     }

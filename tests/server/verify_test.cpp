@@ -15,7 +15,7 @@ using dice::Course;
 using dice::ProvenMatch;
 using protocol::Json;
 
-const Info& game_of(const char* id) { return *protocol::find_game(id); }
+const GameInfo& game_of(const char* id) { return *protocol::find_game(id); }
 
 /// Stores a record as the match of a server. The result and the scores are those of its log.
 void store_match(tests::TempDatabase& database, const Json& record, const std::string& proof) {
@@ -79,7 +79,7 @@ TEST_CASE("the data of a server verify as the record of the API does, while the 
     CHECK(check.out.starts_with("dice of finished matches: 2 fair, 0 the server's, 0 without a proof\n"));
 
     const auto stored = database.store().record(tres["id"].get<std::string>()).value();
-    Json whole = whole_record(stored);
+    Json whole = complete_record(stored);
     for (const char* name : {"game", "settings", "chain", "next", "kept", "proof", "ended_ms", "result"})
         CHECK(whole[name] == tres[name]);
     Json log = tres["log"];

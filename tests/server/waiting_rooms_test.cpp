@@ -53,7 +53,7 @@ TEST_CASE("a stranger who has a seat in a waiting room finds it again, also when
 TEST_CASE("a person does not get a room that waits for programs only") {
     WaitingRooms rooms;
     WaitingRoom programs = waiting_at("BOTS", 2, 4);
-    programs.welcomes_people = false;
+    programs.accepts_people = false;
     rooms.put(programs);
     CHECK(first_for(rooms, a_person).empty());
     CHECK(first_for(rooms, a_program) == "BOTS");

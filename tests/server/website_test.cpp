@@ -33,17 +33,17 @@ struct Site {
     }
 
     /// What a request gets at once, or from the API or the history reader.
-    HttpAnswer answer(HttpRequest request) {
+    HttpResponse answer(HttpRequest request) {
         if (request.count("Host") == 0) request.headers.emplace_back("Host", "localhost:8080");
-        Reply reply = reply_to(request, website);
-        if (const auto* later = std::get_if<LaterAnswer>(&reply)) {
-            HttpAnswer answer;
-            (*later)([&](const std::function<HttpAnswer()>& make) { answer = make(); });
+        RequestOutcome reply = handle_request(request, website);
+        if (const auto* later = std::get_if<DeferredResponse>(&reply)) {
+            HttpResponse answer;
+            (*later)([&](const std::function<HttpResponse()>& make) { answer = make(); });
             return answer;
         }
-        return std::get<HttpAnswer>(std::move(reply));
+        return std::get<HttpResponse>(std::move(reply));
     }
-    HttpAnswer answer(const std::string& target, decltype(HttpRequest::headers) headers = {}) {
+    HttpResponse answer(const std::string& target, decltype(HttpRequest::headers) headers = {}) {
         return answer(
             {.target = target, .headers = std::move(headers), .peer = net::ip::make_address("127.0.0.1")});
     }
@@ -58,7 +58,7 @@ struct Site {
     AddressRate requests;
     AddressRate openings;
     bool full = false;
-    PreviewFound found{.busy = false, .preview = Preview{{}, {"Ana"}}};
+    PreviewResult found{.busy = false, .preview = Preview{{}, {"Ana"}}};
     std::string asked;  ///< of the API
     Website website{
         .files = files,
@@ -67,14 +67,14 @@ struct Site {
         .metrics = metrics,
         .requests = requests,
         .openings = openings,
-        .ask_api =
+        .query_api =
             [this](std::string_view target, const ClientNetwork&, auto done) {
                 asked = target;
                 done(std::make_shared<const ApiResponse>(
-                    ApiResponse{503, file_of("{}", "application/json", "no-store"), 7}));
+                    ApiResponse{503, make_static_file("{}", "application/json", "no-store"), 7}));
             },
         .find_preview = [this](const PagePath&, const ClientNetwork&, auto done) { done(found); },
-        .takes_sockets = [this] { return !full; },
+        .accepts_sockets = [this] { return !full; },
         .origin = {},
         .base = "/",
         .origins = {},
@@ -87,7 +87,7 @@ HttpRequest upgrade() {
     return {.target = "/ws",
             .headers = {{"Host", "localhost"}, {"Sec-WebSocket-Version", "13"}, {"Sec-WebSocket-Key", "x"}},
             .peer = net::ip::make_address("192.0.2.7"),
-            .upgrades = true};
+            .wants_upgrade = true};
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ TEST_CASE("a header is found in upper or lower case, and repeated ones are joine
     CHECK(request.header("Host") == "a");
     CHECK(request.header("Origin").empty());
     CHECK(request.count("X-FORWARDED-FOR") == 2);
-    CHECK(request.joined("X-Forwarded-For") == "1.1.1.1,2.2.2.2");
+    CHECK(request.combined_header("X-Forwarded-For") == "1.1.1.1,2.2.2.2");
 }
 
 TEST_CASE("a path gets a page, a file, a probe or a correction") {
@@ -112,7 +112,7 @@ TEST_CASE("a path gets a page, a file, a probe or a correction") {
     CHECK(site.answer("/v/0/app.js").find("Content-Type") == "application/json");
     CHECK(site.answer("/v/0/app.js").status == 404);
     CHECK(site.answer("/r/k7qx2m?a=b").find("Location") == "/r/K7QX2M");
-    CHECK(site.answer("/robots.txt").body == robots());
+    CHECK(site.answer("/robots.txt").body == robots_txt());
     CHECK(site.answer("/healthz").status == 200);
     CHECK(site.answer("/readyz").status == 503);
     site.website.open = true;
@@ -124,13 +124,13 @@ TEST_CASE("below a base the same paths are served, and the base without its slas
     CHECK(site.answer("/dice/").status == 200);
     CHECK(site.answer("/dice").find("Location") == "/dice/");
     CHECK(site.answer("/dice/r/k7qx2m").find("Location") == "/dice/r/K7QX2M");
-    const HttpAnswer worker = site.answer("/dice/v/" + site.files.version() + "/worker.js");
+    const HttpResponse worker = site.answer("/dice/v/" + site.files.version() + "/worker.js");
     CHECK(worker.find("Service-Worker-Allowed") == "/dice/");
 }
 
 TEST_CASE("the API gets what follows its path, and its status and waiting time are passed on") {
     Site site;
-    const HttpAnswer answer = site.answer("/api/v1/matches?game=tres");
+    const HttpResponse answer = site.answer("/api/v1/matches?game=tres");
     CHECK(site.asked == "matches?game=tres");
     CHECK(answer.status == 503);
     CHECK(answer.find("Retry-After") == "7");
@@ -162,7 +162,7 @@ TEST_CASE(
         HttpRequest request = upgrade();
         request.headers[0].second = "localhost:8080";
         request.headers.insert(request.headers.end(), origins.begin(), origins.end());
-        return std::holds_alternative<OpenSocket>(reply_to(request, site.website));
+        return std::holds_alternative<WebSocketUpgrade>(handle_request(request, site.website));
     };
     CHECK(connects({{"Origin", own}}));
     CHECK_FALSE(connects({{"Origin", own}, {"Origin", own}}));
@@ -182,9 +182,9 @@ TEST_CASE("a WebSocket counts as one of a person at the server's own machine onl
         HttpRequest request = upgrade();
         request.headers[0] = {"Host", host};
         request.peer = net::ip::make_address(peer);
-        const Reply reply = reply_to(request, site.website);
-        REQUIRE(std::holds_alternative<OpenSocket>(reply));
-        return std::get<OpenSocket>(reply).is_local;
+        const RequestOutcome reply = handle_request(request, site.website);
+        REQUIRE(std::holds_alternative<WebSocketUpgrade>(reply));
+        return std::get<WebSocketUpgrade>(reply).is_local;
     };
     for (const char* host :
          {"localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.3.2.1", "[::1]:8080", "a.localhost"})
@@ -206,7 +206,7 @@ TEST_CASE("the log warns once an hour and address of a proxy that opens no WebSo
         return count;
     };
     HttpRequest request = upgrade();
-    request.upgrades = false;
+    request.wants_upgrade = false;
     request.peer = net::ip::make_address("198.51.100.1");
     for (int time = 0; time < 3; ++time) CHECK(site.answer(request).status == 426);
     CHECK(warnings("headers Connection and Upgrade") == 1);
@@ -236,18 +236,18 @@ TEST_CASE("past its rate an address is told to wait, except for the probes") {
 
 TEST_CASE("an invalid request is refused and ends the connection") {
     Site site;
-    const HttpAnswer refused = site.answer(HttpRequest{.method = "POST"});
+    const HttpResponse refused = site.answer(HttpRequest{.method = "POST"});
     CHECK(refused.status == 405);
-    CHECK(refused.closes);
-    CHECK_FALSE(site.answer("/").closes);
+    CHECK(refused.closes_connection);
+    CHECK_FALSE(site.answer("/").closes_connection);
 }
 
 TEST_CASE("an upgrade opens a WebSocket for the address of the client") {
     Site site;
     const HttpRequest request = upgrade();
-    const Reply reply = reply_to(request, site.website);
-    REQUIRE(std::holds_alternative<OpenSocket>(reply));
-    CHECK(std::get<OpenSocket>(reply).client == client_network(request.peer));
+    const RequestOutcome reply = handle_request(request, site.website);
+    REQUIRE(std::holds_alternative<WebSocketUpgrade>(reply));
+    CHECK(std::get<WebSocketUpgrade>(reply).client == client_network(request.peer));
 }
 
 TEST_CASE("an upgrade may name the room that the socket is for") {
@@ -255,9 +255,9 @@ TEST_CASE("an upgrade may name the room that the socket is for") {
     const auto room_of = [&](const std::string& target) {
         HttpRequest request = upgrade();
         request.target = target;
-        const Reply reply = reply_to(request, site.website);
-        REQUIRE(std::holds_alternative<OpenSocket>(reply));
-        return std::get<OpenSocket>(reply).room;
+        const RequestOutcome reply = handle_request(request, site.website);
+        REQUIRE(std::holds_alternative<WebSocketUpgrade>(reply));
+        return std::get<WebSocketUpgrade>(reply).room;
     };
     CHECK(room_of("/ws?room=K7QX2M") == "K7QX2M");
     CHECK(room_of("/ws?x&room=K7QX2M&y=1") == "K7QX2M");
@@ -269,7 +269,7 @@ TEST_CASE("an upgrade may name the room that the socket is for") {
 TEST_CASE("an upgrade is refused where it is incomplete, early, too often or one too many") {
     Site site("/", often, once);
     HttpRequest request = upgrade();
-    request.upgrades = false;
+    request.wants_upgrade = false;
     CHECK(site.answer(request).status == 426);
     request = upgrade();
     request.headers[1].second = "8";
@@ -278,13 +278,13 @@ TEST_CASE("an upgrade is refused where it is incomplete, early, too often or one
     request.headers[2].second.clear();
     CHECK(site.answer(request).status == 426);
     request = upgrade();
-    request.sends_early = true;
+    request.has_early_data = true;
     CHECK(site.answer(request).status == 400);
     site.full = true;
     CHECK(site.answer(upgrade()).status == 503);
     site.full = false;
     request = upgrade();
-    CHECK(std::holds_alternative<OpenSocket>(reply_to(request, site.website)));
+    CHECK(std::holds_alternative<WebSocketUpgrade>(handle_request(request, site.website)));
     CHECK(site.answer(upgrade()).status == 429);
 }
 
@@ -299,9 +299,9 @@ TEST_CASE("metrics are for private addresses, unless a proxy hides the client") 
     CHECK(site.answer(proxied).status == 200);
     proxied.headers[0].second = "192.0.2.7";
     CHECK(site.answer(proxied).status == 404);
-    site.website.metrics_readers = Website::Readers::everybody;
+    site.website.metrics_access = Website::MetricsAccess::everybody;
     CHECK(site.answer(proxied).status == 200);
-    site.website.metrics_readers = Website::Readers::nobody;
+    site.website.metrics_access = Website::MetricsAccess::nobody;
     CHECK(site.answer("/metrics").status == 404);
 }
 

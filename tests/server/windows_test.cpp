@@ -33,7 +33,7 @@ RoomReport reported(const std::string& code, int taken, bool waits = true,
     report.line.taken = taken;
     report.line.seats = 4;
     report.is_public = true;
-    report.welcomes_people = report.welcomes_programs = waits;
+    report.accepts_people = report.accepts_programs = waits;
     return report;
 }
 
@@ -53,7 +53,7 @@ struct OneNode {
 
     ManualClock clock;
     std::vector<WindowNews> told;  ///< not yet passed on
-    Windows windows;
+    RoomWindowPublisher windows;
     PublicRooms rooms;
 };
 
@@ -62,7 +62,7 @@ struct LinkedNodes {
     OneNode& join() {
         nodes.push_back(std::make_unique<OneNode>(hands));
         for (std::size_t from = 0; from + 1 < nodes.size(); ++from)
-            for (const WindowNews& news : nodes[from]->windows.told()) take(*nodes.back(), from, news);
+            for (const WindowNews& news : nodes[from]->windows.published()) take(*nodes.back(), from, news);
         return *nodes.back();
     }
     void turn(Clock::Duration by) {
@@ -115,7 +115,7 @@ TEST_CASE("every node shows the first rooms of all nodes and how many there are"
             all.put(now.line, cluster.hands.wall_ms());
         }
         if (step % 1'000 != 0) continue;
-        cluster.turn(Windows::between_news);
+        cluster.turn(RoomWindowPublisher::news_interval);
         if (step == 10'000) cluster.join();
         for (const std::string& game : games)
             for (const auto& one : cluster.nodes) {
@@ -124,32 +124,32 @@ TEST_CASE("every node shows the first rooms of all nodes and how many there are"
             }
         most = std::max(most, all.total("tres"));
     }
-    CHECK_MESSAGE(most > 3 * PublicRooms::most_shown / 2, "windows must have been full");
+    CHECK_MESSAGE(most > 3 * PublicRooms::max_shown / 2, "windows must have been full");
 }
 
 TEST_CASE(
     "a room that slides into a window because another one has left is told, and one pushed out is gone") {
     LinkedNodes cluster;
     OneNode& node = cluster.join();
-    for (int room = 0; room <= PublicRooms::most_shown; ++room) {
+    for (int room = 0; room <= PublicRooms::max_shown; ++room) {
         node.put(reported("R" + std::to_string(room), 1));
         cluster.turn(1ms);
     }
-    cluster.turn(Windows::between_news);
+    cluster.turn(RoomWindowPublisher::news_interval);
     node.remove("R7");
-    cluster.hands.turn(Windows::between_news);
+    cluster.hands.turn(RoomWindowPublisher::news_interval);
     REQUIRE(node.told.size() == 1);
     REQUIRE(node.told[0].put.size() == 1);
     CHECK_MESSAGE(node.told[0].put[0].room == "R0", "the oldest room was not shown");
     CHECK(node.told[0].gone == std::vector<std::string>{"R7"});
-    CHECK(node.told[0].total == PublicRooms::most_shown);
+    CHECK(node.told[0].total == PublicRooms::max_shown);
     node.told.clear();
     node.put(reported("NEW", 3));
-    cluster.hands.turn(Windows::between_news);
+    cluster.hands.turn(RoomWindowPublisher::news_interval);
     REQUIRE(node.told.size() == 1);
     CHECK(node.told[0].put[0].room == "NEW");
     CHECK(node.told[0].gone == std::vector<std::string>{"R0"});
-    CHECK(node.told[0].total == PublicRooms::most_shown + 1);
+    CHECK(node.told[0].total == PublicRooms::max_shown + 1);
 }
 
 TEST_CASE("nodes are told of a change at once, and of further ones at most every quarter of a second") {
@@ -164,7 +164,7 @@ TEST_CASE("nodes are told of a change at once, and of further ones at most every
         cluster.hands.turn(1ms);
     }
     CHECK(node.told.size() == 1);
-    cluster.hands.turn(Windows::between_news);
+    cluster.hands.turn(RoomWindowPublisher::news_interval);
     REQUIRE(node.told.size() == 2);
     CHECK(node.told[1].put.size() == 2);
     node.put(reported("FIRST", 99 % 4));
@@ -183,13 +183,13 @@ TEST_CASE("the rooms of a node disappear with its link, and come back with the n
     near.rooms.forget(2);
     CHECK(near.rooms.window("yahtzee")->total == 1);
     CHECK(near.rooms.window("yahtzee")->rooms[0].room == "NEAR");
-    for (const WindowNews& news : far.windows.told()) LinkedNodes::take(near, 1, news);
+    for (const WindowNews& news : far.windows.published()) LinkedNodes::take(near, 1, news);
     CHECK(near.rooms.window("yahtzee")->rooms[0].room == "FAR");
     far.put(reported("LATER", 3));
     far.remove("FAR");
     cluster.hands.turn(1s);
     far.told.clear();  // lost with the link
-    for (const WindowNews& news : far.windows.told()) LinkedNodes::take(near, 1, news);
+    for (const WindowNews& news : far.windows.published()) LinkedNodes::take(near, 1, news);
     const RoomWindowPtr window = near.rooms.window("yahtzee");
     REQUIRE(window->rooms.size() == 2);
     CHECK(window->rooms[0].room == "LATER");
@@ -251,9 +251,9 @@ TEST_CASE(
     });
     cluster.hands.turn(1s);
     REQUIRE(node.told.size() == 1);
-    CHECK(node.told[0].put.size() == PublicRooms::most_shown);
+    CHECK(node.told[0].put.size() == PublicRooms::max_shown);
     CHECK(node.told[0].total == count);
-    CHECK(node.told[0].waiting.size() == WaitingRooms::most_told);
+    CHECK(node.told[0].waiting.size() == WaitingRooms::max_advertised);
     std::string bytes;
     mesh::append(bytes, node.told[0]);
     MESSAGE("the whole window of a game: ", bytes.size(), " bytes");

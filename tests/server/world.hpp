@@ -34,7 +34,7 @@ class ScriptedSink final : public Sink {
         frames.push_back(Json::parse(*frame.text));
         newest = std::move(frame.text);
     }
-    void greeted() override { is_greeted = true; }
+    void on_hello() override { is_greeted = true; }
     void close(CloseCode code, std::string) override { closed = code; }
 
     std::vector<Json> frames;
@@ -67,14 +67,14 @@ class FaultyJournal final : public storage::Journal {
         if (stands_still_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
         if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
         std::erase_if(writes, [this](const storage::Write& write) {
-            const auto* hand_over = std::get_if<storage::HandOver>(&write);
+            const auto* hand_over = std::get_if<storage::HandOverRoom>(&write);
             if (hand_over) handed_over_.push_back(*hand_over);
             return hand_over != nullptr;
         });
         disk_.post(std::move(writes), std::move(done));
     }
     /// What another node would own now; a data file has no other nodes.
-    const std::vector<storage::HandOver>& handed_over() const { return handed_over_; }
+    const std::vector<storage::HandOverRoom>& handed_over() const { return handed_over_; }
     std::size_t backlog() const override { return disk_.backlog() + kept_.size(); }
     bool accepts() const override { return disk_.accepts() && !away_; }
     bool away() const override { return away_; }
@@ -99,7 +99,7 @@ class FaultyJournal final : public storage::Journal {
     const Full& full_;
     bool stands_still_ = false;
     bool away_ = false;
-    std::vector<storage::HandOver> handed_over_;
+    std::vector<storage::HandOverRoom> handed_over_;
     std::deque<std::pair<std::vector<storage::Write>, Done>> kept_;
 };
 
@@ -158,17 +158,17 @@ class World {
             });
             database_watch->start();
         }
-        turn(DatabaseWatch::between_looks);
+        turn(DatabaseWatch::poll_interval);
     }
     /// The same, from within a handler. Nobody is told of it.
     void database_goes_away_meanwhile() { disk_->set_away(true); }
     void database_comes_back() {
         disk_->set_away(false);
         settle();
-        turn(DatabaseWatch::between_looks);
+        turn(DatabaseWatch::poll_interval);
     }
     std::size_t waiting_for_database() const { return disk_->kept(); }
-    const std::vector<storage::HandOver>& handed_over() const { return disk_->handed_over(); }
+    const std::vector<storage::HandOverRoom>& handed_over() const { return disk_->handed_over(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
         settle();
@@ -222,7 +222,7 @@ class World {
                          ++readers_opened;
                          return database.backend().open_store();
                      },
-                     [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Refused refused) {
+                     [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Rejection refused) {
                          if (archive_is_full) return net::post(executor(), std::move(refused));
                          net::post(executor(), [this, job = std::move(job)] {
                              if (before_look_up) before_look_up();
@@ -231,14 +231,14 @@ class World {
                              job({store, history});
                          });
                      },
-                     [this](const ClientNetwork&, HistoryReader::Job job, const HistoryReader::Refused&) {
+                     [this](const ClientNetwork&, HistoryReader::Job job, const HistoryReader::Rejection&) {
                          net::post(executor(), [this, job = std::move(job)] {
                              const HookedStore store(database.directory(), after_point_read);
                              const auto history = database.history();
                              job({store, history});
                          });
                      },
-                     [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
+                     [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
                          bot_quota->spend(std::move(payer), entries, std::move(told));
                      },
                      *thinker, invitations});
@@ -311,7 +311,7 @@ class Guest {
         return found;
     }
     void hang_up() {
-        world_->lobby->gone(sink);
+        world_->lobby->on_socket_closed(sink);
         world_->settle();
     }
     /// Connects again with a new socket.

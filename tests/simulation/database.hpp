@@ -102,7 +102,7 @@ inline void Database::commit(Epoch by, std::vector<storage::Write> writes) {
             check_owner(by, dropped->code, "the end");
             owners.erase(dropped->code);
             stand_up(dropped->code);
-        } else if (auto* given = std::get_if<storage::HandOver>(&write)) {
+        } else if (auto* given = std::get_if<storage::HandOverRoom>(&write)) {
             check_owner(by, given->room, "the handover");
             owners.give(given->room, given->to);
             continue;  // a data file knows no nodes
@@ -180,7 +180,7 @@ class Client final : public storage::Cluster {
     }
 
     Epoch epoch() const override { return own_; }
-    storage::NodeList beat(const storage::Load& load) override {
+    storage::NodeList beat(const storage::NodeLoad& load) override {
         const auto sent = line_.now();
         storage::NodeRow& row = use().nodes.at(own_);
         ++row.beat;
@@ -198,7 +198,7 @@ class Client final : public storage::Cluster {
         database_.nodes.erase(node);
         return true;
     }
-    std::vector<std::int64_t> ownerless() override {
+    std::vector<std::int64_t> ownerless_epochs() override {
         std::vector<Epoch> over;
         for (const auto& [owner, rooms] : use().owners.rooms())
             if (!database_.lives(owner)) over.push_back(owner);
@@ -234,13 +234,14 @@ class Client final : public storage::Cluster {
         if (owner == 0 || !database_.seated.contains(code)) return std::nullopt;
         return owner;
     }
-    std::vector<storage::Owned> rooms_of(const std::string& player) override {
-        std::vector<storage::Owned> rooms;
+    std::vector<storage::RoomOwnership> rooms_of(const std::string& player) override {
+        std::vector<storage::RoomOwnership> rooms;
         for (const std::string& room : use().seats[player])
             rooms.push_back({room, database_.owners.of(room)});
         return rooms;
     }
-    std::vector<std::string> reserve(const std::set<std::string>& codes, const storage::Maker&) override {
+    std::vector<std::string> reserve(const std::set<std::string>& codes,
+                                     const storage::RoomCreator&) override {
         std::vector<std::string> reserved;
         for (const std::string& code : codes)
             if (use().owners.of(code) == 0) {
@@ -249,21 +250,21 @@ class Client final : public storage::Cluster {
             }
         return reserved;
     }
-    std::size_t made_by(const std::string&) override { return 0; }
-    std::size_t made_from(const std::string&) override { return 0; }
-    storage::Offers& offers() override { throw std::logic_error("unused"); }
-    storage::Tallies& tallies() override { return tallies_; }
+    std::size_t rooms_created_by(const std::string&) override { return 0; }
+    std::size_t rooms_created_from(const std::string&) override { return 0; }
+    storage::DeviceOfferStore& offers() override { throw std::logic_error("unused"); }
+    storage::QuotaStore& quotas() override { return quotas_; }
 
   private:
-    struct NoLimits final : storage::Tallies {
+    struct NoLimits final : storage::QuotaStore {
         bool take(const std::string&, double, std::chrono::milliseconds) override { return true; }
     };
 
     /// The database, if it answers this node, and this node is not over.
     Database& use() {
-        if (!line_.is_up()) throw storage::DatabaseAway("the database does not answer");
+        if (!line_.is_up()) throw storage::DatabaseUnavailable("the database does not answer");
         if (!database_.lives(own_))
-            throw storage::EpochOver(storage::End::fenced, "another node has taken over");
+            throw storage::EpochEndedError(storage::ExitReason::fenced, "another node has taken over");
         return database_;
     }
     std::vector<storage::OpenRoom> read(const std::vector<std::string>& codes) {
@@ -278,7 +279,7 @@ class Client final : public storage::Cluster {
     Database& database_;
     Line& line_;
     Epoch own_ = 0;
-    NoLimits tallies_;
+    NoLimits quotas_;
 };
 
 }  // namespace cubilete::server::sim

@@ -80,7 +80,7 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
         if (std::exchange(stopped_, true)) return;
         network_.end(own_);
     }
-    void follow(const std::map<Epoch, std::string>& living) override {
+    void set_nodes(const std::map<Epoch, std::string>& living) override {
         for (const auto& [node, address] : living)
             if (!linked_.contains(node) && dialled_.insert(node).second)
                 node < own_ ? network_.dial(own_, node) : network_.probe(own_, node);
@@ -88,7 +88,7 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
             if (!living.contains(node) && (living.empty() || node < living.rbegin()->first || node < own_))
                 network_.reset(own_, node);
     }
-    bool has(Epoch node) const override { return linked_.contains(node); }
+    bool is_linked(Epoch node) const override { return linked_.contains(node); }
     bool is_busy(Epoch) const override { return false; }
     std::size_t queued_bytes() const override { return 0; }
     bool send(Epoch node, const mesh::Message& message) override {
@@ -108,26 +108,26 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
             if (const auto self = weak.lock(); self && !self->stopped_) action(*self);
         });
     }
-    void up(Epoch node, std::uint64_t number) {
+    void on_link_up(Epoch node, std::uint64_t number) {
         happens([node, number](SimulatedLinks& self) {
             self.dialled_.erase(node);
-            if (self.linked_.contains(node)) self.events_.down(node);
+            if (self.linked_.contains(node)) self.events_.on_link_down(node);
             self.linked_[node] = number;
-            self.events_.up(node);
+            self.events_.on_link_up(node);
         });
     }
-    void down(Epoch node, std::uint64_t number) {
+    void on_link_down(Epoch node, std::uint64_t number) {
         happens([node, number](SimulatedLinks& self) {
             const auto known = self.linked_.find(node);
             if (known == self.linked_.end() || known->second != number) return;
             self.linked_.erase(known);
-            self.events_.down(node);
+            self.events_.on_link_down(node);
         });
     }
     void failed(Epoch node, bool refused) {
         happens([node, refused](SimulatedLinks& self) {
             self.dialled_.erase(node);
-            if (refused && !self.linked_.contains(node)) self.events_.refused(node);
+            if (refused && !self.linked_.contains(node)) self.events_.on_refused(node);
         });
     }
     void arrived(Epoch from, std::uint64_t number, std::string bytes) {
@@ -137,7 +137,7 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
             std::string_view rest = bytes;
             auto message = mesh::take(rest);
             REQUIRE(message.has_value());
-            self.events_.received(from, *std::move(message));
+            self.events_.on_message(from, *std::move(message));
         });
     }
 
@@ -168,8 +168,8 @@ inline void Network::dial(Epoch from, Epoch to) {
         reset(from, to);
         Link& link = links_[pair_of(from, to)];
         link.number = ++last_number_;
-        dialling->up(to, link.number);
-        dialled->up(from, link.number);
+        dialling->on_link_up(to, link.number);
+        dialled->on_link_up(from, link.number);
     });
 }
 
@@ -199,8 +199,8 @@ inline void Network::reset(Epoch one, Epoch two) {
     const auto link = links_.extract(pair_of(one, two));
     if (!link) return;
     const std::uint64_t number = link.mapped().number;
-    if (SimulatedLinks* process_one = process(one)) process_one->down(two, number);
-    if (SimulatedLinks* process_two = process(two)) process_two->down(one, number);
+    if (SimulatedLinks* process_one = process(one)) process_one->on_link_down(two, number);
+    if (SimulatedLinks* process_two = process(two)) process_two->on_link_down(one, number);
 }
 
 inline void Network::end(Epoch node) {

@@ -30,7 +30,7 @@ class Wire final : public Sink {
     void send(Frame frame) override {
         if (!closed) frames.push_back(std::move(frame.text));
     }
-    void greeted() override {}
+    void on_hello() override {}
     void close(CloseCode, std::string) override { closed = true; }
 
     std::vector<std::shared_ptr<const std::string>> frames;  ///< not yet read by the client
@@ -109,7 +109,7 @@ class Node {
 
 inline storage::NodeRow row_of_node() {
     protocol::Json rules = protocol::Json::object();
-    for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
+    for (const GameInfo* game : protocol::catalogue()) rules[game->id] = game->version;
     return {.address = "simulated:1", .rules = rules.dump(), .mesh = static_cast<int>(mesh::version)};
 }
 
@@ -140,7 +140,9 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
         [&](mesh::Links::Events events) {
             return std::make_shared<SimulatedLinks>(network, executor, epoch(), std::move(events));
         },
-        [this](Epoch node, bool is_gone) { is_gone ? takeover_->refuses(node) : takeover_->answers(node); },
+        [this](Epoch node, bool is_gone) {
+            is_gone ? takeover_->on_connection_refused(node) : takeover_->on_link(node);
+        },
         [executor](std::function<void()> job) {
             net::post(executor, std::move(job));
             return true;
@@ -148,14 +150,14 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
     services_->other_nodes = &*relay_;
     const auto load = [this] {
         const auto state = draining_ ? storage::NodeRow::State::draining : storage::NodeRow::State::up;
-        return storage::Load{state, relay_->rooms(), static_cast<int>(wires_.size())};
+        return storage::NodeLoad{state, relay_->rooms(), static_cast<int>(wires_.size())};
     };
     takeover_.emplace(
         cluster_,
         Takeover::Events{.load = load,
-                         .told = [this](auto list) { relay_->follow(std::move(list)); },
+                         .on_node_list = [this](auto list) { relay_->on_node_list(std::move(list)); },
                          .on_adopted = [this](auto rooms) { relay_->on_adopted(std::move(rooms)); },
-                         .over = [this](storage::End, const std::string&) { ended_ = true; }},
+                         .over = [this](storage::ExitReason, const std::string&) { ended_ = true; }},
         NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
     database_watch_.emplace(*services_, [this](bool away) { lobby_->database_away(away); });
     relay_->start();
@@ -175,7 +177,7 @@ inline Node::~Node() {
 }
 
 inline Services Node::make_services() {
-    const auto read = [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Refused refused) {
+    const auto read = [this](const ClientNetwork&, HistoryReader::Job job, HistoryReader::Rejection refused) {
         net::post(threads_->first(), [this, job = std::move(job), refused = std::move(refused)] {
             if (!line_.is_up()) return refused();
             database_.data.settle();
@@ -197,7 +199,7 @@ inline Services Node::make_services() {
             [this] { return database_.data.backend().open_store(); },
             read,
             read,
-            [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
+            [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
                 bot_quota_->spend(std::move(payer), entries, std::move(told));
             },
             *thinker_,
@@ -239,7 +241,7 @@ inline void Node::drain() {
         relay_->hand_over_all(std::chrono::seconds(6), [this] {
             lobby_->drain([this] {
                 if (ended_) return;  // the process was killed meanwhile
-                relay_->when_answered([this] {
+                relay_->await_answers([this] {
                     for (const auto& wire : wires_) wire->closed = true;
                     database_.nodes.erase(epoch());
                     left_ = true;
@@ -251,7 +253,7 @@ inline void Node::drain() {
 
 inline void Node::disconnect(const std::shared_ptr<Wire>& wire) {
     wire->closed = true;
-    lobby_->gone(wire);
+    lobby_->on_socket_closed(wire);
 }
 
 inline void Node::say(const std::shared_ptr<Wire>& wire, const protocol::Json& request) {

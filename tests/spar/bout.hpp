@@ -24,13 +24,13 @@ struct Bout {
         now += Time(ms);
         checker.tick(now);
     }
-    void connect() { checker.connected(now, ++line); }
-    void cut(int code = 1006) { checker.ended(now, line, false, code); }
-    void leave() { checker.ended(now, line, true, 1000); }
-    void says(const char* text) { checker.sent(now, line, Json::parse(text), text); }
-    void says_text(const char* text) { checker.sent(now, line, Json(), text); }
-    void hears(const char* text) { checker.got(now, line, Json::parse(text), false); }
-    void staged(const char* text) { checker.got(now, line, Json::parse(text), true); }
+    void connect() { checker.on_connected(now, ++line); }
+    void cut(int code = 1006) { checker.on_ended(now, line, false, code); }
+    void leave() { checker.on_ended(now, line, true, 1000); }
+    void says(const char* text) { checker.on_sent(now, line, Json::parse(text), text); }
+    void says_text(const char* text) { checker.on_sent(now, line, Json(), text); }
+    void hears(const char* text) { checker.on_received(now, line, Json::parse(text), false); }
+    void staged(const char* text) { checker.on_received(now, line, Json::parse(text), true); }
 
     void hello() {
         says(R"({"t":"hello","id":"h","v":1,"token":"secret"})");
@@ -59,7 +59,7 @@ struct Bout {
                               {"to_act", Json::array({offered ? 0 : 1})},
                               {"you", protocol::object({{"seat", 0}, {"n", n}, {"moves", moves}})},
                               {"clock", nullptr}});
-        checker.got(now, line, push, false);
+        checker.on_received(now, line, push, false);
     }
     void moves(int n, const std::string& id, const std::string& what = "roll") {
         const Json move = protocol::object({{"t", "move"},
@@ -67,15 +67,15 @@ struct Bout {
                                             {"match", "m"},
                                             {"n", n},
                                             {"move", protocol::object({{"do", what}})}});
-        checker.sent(now, line, move, move.dump());
+        checker.on_sent(now, line, move, move.dump());
     }
     void accepts(const std::string& id) {
-        checker.got(now, line, protocol::object({{"t", "ok"}, {"re", id}, {"seq", 2}}), false);
+        checker.on_received(now, line, protocol::object({{"t", "ok"}, {"re", id}, {"seq", 2}}), false);
     }
     void refuses(const std::string& id, const std::string& code, int retry_ms = 0, bool ours = true) {
         Json reply = protocol::object({{"t", "refused"}, {"re", id}, {"code", code}, {"text", "No."}});
         if (retry_ms > 0) reply["retry_ms"] = retry_ms;
-        checker.got(now, line, reply, ours);
+        checker.on_received(now, line, reply, ours);
     }
 
     // The broken, or the kept, rules as the report names them; empty if there are none.

@@ -178,7 +178,7 @@ TEST_CASE("A bot does not reveal for a roster that contradicts what it knows") {
     SUBCASE("with other settings") { bot.roster["settings"] = "{ }"; }
     SUBCASE("with a hash that is not the roster's") { bot.roster["commit"] = honest["commit"]; }
     const bool only_the_hash = bot.roster == honest;
-    bot.roster["roster"] = only_the_hash ? hash_of('0') : roster_of(bot.roster);
+    bot.roster["roster"] = only_the_hash ? hash_of('0') : computed_roster_hash(bot.roster);
     bot.gets(bot.roster);
     CHECK(bot.tried());
     CHECK(bot.broken() == "");
@@ -222,12 +222,12 @@ TEST_CASE("A bot reveals one value, for its roster, which leads to its tip") {
 
 TEST_CASE("A roster is not the hash of malformed fields") {
     Thrower bot;
-    CHECK(roster_of(bot.roster).size() == 64);
+    CHECK(computed_roster_hash(bot.roster).size() == 64);
     SUBCASE("no commitment") { bot.roster["commit"] = "c"; }
     SUBCASE("no seat") { bot.roster["tips"]["x"] = hash_of('1'); }
     SUBCASE("no tip") { bot.roster["tips"]["1"] = nullptr; }
     SUBCASE("no tips") { bot.roster["tips"] = 3; }
-    CHECK(roster_of(bot.roster) == "");
+    CHECK(computed_roster_hash(bot.roster) == "");
 }
 
 }  // namespace cubilete::server::spar

@@ -39,7 +39,7 @@ TEST_CASE("The report names what a bot did not notice of what a dishonest server
             bot.is_told(bot.gives(6, '7'));
             bot.enters(6, '2');
             bot.roster["tips"]["1"] = hash_of('5');
-            bot.roster["roster"] = roster_of(bot.roster);
+            bot.roster["roster"] = computed_roster_hash(bot.roster);
             bot.is_shown(fault, frame.is_null() ? bot.roster : frame);
             CHECK(bot.tried());
             if (!notices) bot.gives(seq, '6');
@@ -107,11 +107,11 @@ TEST_CASE("The report names each fault that the notes of a bot do not show, with
     CHECK(bot.marked("not tried  ").find(note_rule) != std::string::npos);
     for (const char* fault : {"changed secret", "secret that is never opened"})
         bot.checker.note(bot.now, fault);
-    bot.checker.noted("changed secret", true);
+    bot.checker.on_notes_checked("changed secret", true);
     CHECK(bot.kept().find(note_rule) != std::string::npos);
     CHECK(bot.unnoticed() == "");
-    bot.checker.noted("secret that is never opened", false);
-    bot.checker.noted("changed secret", false);
+    bot.checker.on_notes_checked("secret that is never opened", false);
+    bot.checker.on_notes_checked("changed secret", false);
     CHECK(bot.broken() == note_rule);
     CHECK(bot.unnoticed() == "secret that is never opened, changed secret");
     CHECK(bot.marked("      * ").find("-- secret that is never opened") != std::string::npos);
@@ -149,12 +149,12 @@ TEST_CASE("The notes of a match show that a bot notices a fault when they get a 
         CHECK_FALSE(watch.tick(Time(9'999)));
         noticed = false;
     }
-    CHECK(watch.waits());
+    CHECK(watch.is_waiting());
     const auto judged = watch.tick(Time(10'000));
     REQUIRE(judged);
     CHECK(judged->what == "changed secret");
     CHECK(judged->noticed == noticed);
-    CHECK_FALSE(watch.waits());
+    CHECK_FALSE(watch.is_waiting());
     CHECK_FALSE(watch.tick(Time(10'000)));
     std::filesystem::remove_all(place);
 }
@@ -163,7 +163,7 @@ TEST_CASE("Without a file of notes nothing is awaited") {
     NoteWatch watch({}, std::chrono::seconds(20));
     watch.expect(NoteWatch::Time(0), "m_1", "changed secret");
     CHECK_FALSE(watch.has_notes());
-    CHECK_FALSE(watch.waits());
+    CHECK_FALSE(watch.is_waiting());
 }
 
 }  // namespace cubilete::server::spar

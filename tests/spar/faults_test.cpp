@@ -20,7 +20,7 @@ const Fault* named(const char* name) {
     return fault;
 }
 
-std::set<const Fault*> all_at(When when) {
+std::set<const Fault*> all_at(FaultTrigger when) {
     std::set<const Fault*> all;
     for (const Fault& fault : faults_at(when)) all.insert(&fault);
     return all;
@@ -28,7 +28,7 @@ std::set<const Fault*> all_at(When when) {
 
 std::set<const Fault*> drawn(Faults& faults) {
     std::set<const Fault*> all;
-    for (const When when : {When::move, When::push})
+    for (const FaultTrigger when : {FaultTrigger::move, FaultTrigger::push})
         while (const Fault* fault = faults.next(when, any)) all.insert(fault);
     return all;
 }
@@ -39,13 +39,13 @@ TEST_CASE("A bot meets every code of a refusal") {
     Faults faults(7);
     faults.begin();
     const std::set<const Fault*> in_a_match = drawn(faults);
-    const std::set<const Fault*> before = all_at(When::start);
-    const std::set<const Fault*> ends = all_at(When::end);
+    const std::set<const Fault*> before = all_at(FaultTrigger::start);
+    const std::set<const Fault*> ends = all_at(FaultTrigger::end);
     for (int number = 0; number <= static_cast<int>(protocol::Code::shutting_down); ++number) {
         const std::string_view code = protocol::name_of(static_cast<protocol::Code>(number));
         CAPTURE(code);
         int found = 0;
-        for (const When when : all_whens)
+        for (const FaultTrigger when : all_fault_triggers)
             for (const Fault& fault : faults_at(when)) {
                 if (fault.code != code) continue;
                 ++found;
@@ -64,7 +64,7 @@ TEST_CASE("Every fault of a match comes once, in the order of the seed, and matc
         Faults faults(seed);
         faults.begin();
         Faults::List all;
-        while (const Fault* fault = faults.next(When::move, any)) all.push_back(fault);
+        while (const Fault* fault = faults.next(FaultTrigger::move, any)) all.push_back(fault);
         return all;
     };
     const Faults::List first = order(1);
@@ -90,7 +90,7 @@ TEST_CASE("A bot that is to meet one kind of fault only meets no other, and lack
     CHECK(faults.all_met());
     CHECK_FALSE(faults.wants(*named("busy at hello")));
     CHECK(faults.wants(*named("bad_token")));
-    faults.met(*named("bad_token"));
+    faults.mark_met(*named("bad_token"));
     CHECK(&faults.end() == named("deleted"));
     std::ostringstream report;
     faults.report(report);
@@ -100,11 +100,11 @@ TEST_CASE("A bot that is to meet one kind of fault only meets no other, and lack
 TEST_CASE("A fault that could not be applied comes again, and counts as met only then") {
     Faults faults(5);
     faults.begin();
-    const Fault* first = faults.next(When::move, any);
+    const Fault* first = faults.next(FaultTrigger::move, any);
     REQUIRE(first != nullptr);
-    faults.put_back(*first);
+    faults.requeue(*first);
     CHECK(faults.count() == 0);
-    CHECK(faults.next(When::move, any) == first);
+    CHECK(faults.next(FaultTrigger::move, any) == first);
     CHECK(faults.count() == 1);
 }
 
@@ -112,10 +112,11 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
     Faults faults(3);
     faults.begin();
     CHECK_FALSE(faults.all_met());
-    while (faults.next(When::move, [](const Fault& fault) { return !is_rejection(fault); }) != nullptr) {
+    while (faults.next(FaultTrigger::move, [](const Fault& fault) { return !is_rejection(fault); }) !=
+           nullptr) {
     }
     CHECK_FALSE(faults.all_met());
-    while (faults.next(When::push, any) != nullptr) {
+    while (faults.next(FaultTrigger::push, any) != nullptr) {
     }
     CHECK(faults.all_met());
     std::ostringstream report;
@@ -143,17 +144,17 @@ TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of
     CHECK(faults.all_met());
     CHECK_FALSE(told("another tip in the roster"));
     CHECK_FALSE(told("00 instead of its value"));
-    faults.takes_part();
+    faults.require_dice_faults();
     CHECK_FALSE(faults.all_met());
     CHECK(told("another tip in the roster"));
     CHECK(told("00 instead of its value") == with_notes);
     std::set<const Fault*> about_dice;
-    while (const Fault* fault = faults.next(When::dice, any)) about_dice.insert(fault);
+    while (const Fault* fault = faults.next(FaultTrigger::dice, any)) about_dice.insert(fault);
     CHECK(about_dice.size() == all);
-    std::set<const Fault*> both = all_at(When::dice);
-    both.merge(all_at(When::noted));
+    std::set<const Fault*> both = all_at(FaultTrigger::dice);
+    both.merge(all_at(FaultTrigger::noted));
     CHECK(std::ranges::includes(both, about_dice));
-    const auto is_noted = [](const Fault* fault) { return all_at(When::noted).contains(fault); };
+    const auto is_noted = [](const Fault* fault) { return all_at(FaultTrigger::noted).contains(fault); };
     CHECK(std::ranges::any_of(about_dice, is_noted) == with_notes);
     CHECK(faults.all_met());
 }

@@ -281,22 +281,22 @@ TEST_CASE("A bot that was silent is tested further, until it is silent again wit
     bot.begin();
     bot.shows(1, 1);
     bot.pass(19'000);
-    CHECK_FALSE(bot.checker.fell_silent());
+    CHECK_FALSE(bot.checker.take_silence());
     bot.pass(1'000);
-    CHECK(bot.checker.fell_silent());
-    CHECK_FALSE(bot.checker.fell_silent());  // once
+    CHECK(bot.checker.take_silence());
+    CHECK_FALSE(bot.checker.take_silence());  // once
     bot.shows(2, 2);
     SUBCASE("It makes the next move") {
         bot.moves(2, "a");
         bot.accepts("a");
         bot.shows(3, 3);
         bot.pass(20'000);
-        CHECK(bot.checker.fell_silent());
+        CHECK(bot.checker.take_silence());
         CHECK_FALSE(bot.checker.cannot_pass());
     }
     SUBCASE("It does not") {
         bot.pass(20'000);
-        CHECK_FALSE(bot.checker.fell_silent());
+        CHECK_FALSE(bot.checker.take_silence());
         CHECK(bot.checker.cannot_pass());
     }
     CHECK(bot.broken() == "answers in time");

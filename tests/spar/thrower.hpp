@@ -27,17 +27,19 @@ struct Thrower : Bout {
                                     {"you", protocol::object({{"seat", 0}})}});
     int requests = 0;
 
-    void gets(const Json& frame) { checker.got(now, line, frame, false); }
-    void is_shown(const char* fault, const Json& frame) { checker.got(now, line, frame, true, fault); }
+    void gets(const Json& frame) { checker.on_received(now, line, frame, false); }
+    void is_shown(const char* fault, const Json& frame) {
+        checker.on_received(now, line, frame, true, fault);
+    }
     std::string sends(Json frame) {
         frame["id"] = ++requests;
-        checker.sent(now, line, frame, frame.dump());
+        checker.on_sent(now, line, frame, frame.dump());
         return std::to_string(requests);
     }
     void is_told(const std::string& id, const char* code = nullptr) {
         Json reply = protocol::object({{"t", code == nullptr ? "ok" : "refused"}, {"re", std::stoi(id)}});
         if (code != nullptr) reply["code"] = code;
-        checker.got(now, line, reply, false);
+        checker.on_received(now, line, reply, false);
     }
     void binds_itself() {
         begin();
@@ -46,7 +48,7 @@ struct Thrower : Bout {
         tips["tips"] = Json::object();
         gets(tips);
         is_told(sends(protocol::object({{"t", "dice.tip"}, {"match", "m"}, {"tip", hash_of('9')}})));
-        roster["roster"] = roster_of(roster);
+        roster["roster"] = computed_roster_hash(roster);
     }
     void reveals(char digit = '8') {
         is_told(sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of(digit)}})));

@@ -25,7 +25,7 @@ void penalize(State& state, int points, Events& events) {
 
 Events roll(State& state, Chance& chance) {
     const Seat seat = state.race.seat;
-    const Dice dice = chance.dice(dice_a_throw, faces);
+    const Dice dice = chance.dice(dice_per_throw, faces);
     const int points = worth(state.options, dice);
     state.last = {seat, dice};
     ++state.throws;
@@ -58,12 +58,12 @@ Refusal cannot_bank(const State& state) {
 
 }  // namespace
 
-const Info& Game::info() {
-    static const Info info{
+const GameInfo& Game::info() {
+    static const GameInfo info{
         .id = "ambiciosa",
         .title = "La Ambiciosa",
         .min_seats = 1,
-        .max_seats = Race::most_seats,
+        .max_seats = Race::max_seats,
         .version = 1,
         .turn_ms = 15'000,
         .minutes = 5,
@@ -73,12 +73,12 @@ const Info& Game::info() {
     return info;
 }
 
-std::variant<Options, BadOptions> Game::options(const OptionValues& values) { return read_options(values); }
+std::variant<Options, OptionError> Game::options(const OptionValues& values) { return read_options(values); }
 
-Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
-                                  Chance& chance) {
+GameStart<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                    Chance& chance) {
     require(info().min_seats <= seats && seats <= info().max_seats);
-    Started<State, Event> started;
+    GameStart<State, Event> started;
     const Seat starter = find_starter(options.starter, first, seats, chance, [&](Seat seat) {
         const std::uint8_t face = chance.dice(1, faces)[0];
         started.events.emplace_back(RolledOff{seat, static_cast<Face>(face)});
@@ -121,7 +121,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.race.over);
-    return play_turn_out<Game>(state, chance);
+    return finish_turn<Game>(state, chance);
 }
 
 About Game::about(const State& state) { return {state.race.about(), odds(state.options)}; }

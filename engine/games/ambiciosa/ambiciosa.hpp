@@ -138,10 +138,10 @@ struct Game {
     using View = ambiciosa::View;
     using Seen = ambiciosa::Seen;
 
-    static const Info& info();
-    static std::variant<Options, BadOptions> options(const OptionValues& values);
-    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
-                                       Chance& chance);
+    static const GameInfo& info();
+    static std::variant<Options, OptionError> options(const OptionValues& values);
+    static GameStart<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                         Chance& chance);
     static Seat starter(const State& state);
     static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);

@@ -32,7 +32,7 @@ class Ambition {
   public:
     Ambition(const State& state, const Duel& duel) : state_(state), duel_(duel) {
         const Race& race = state.race;
-        const Seat first = first_from(race.playing, race.starter);
+        const Seat first = next_seat_from(race.playing, race.starter);
         const auto place = [&](Seat seat) {
             const auto seats = static_cast<int>(race.totals.size());
             return (seat - first + seats) % seats;
@@ -41,7 +41,7 @@ class Ambition {
             if (race.playing.contains(other) && place(other) > place(race.seat)) later_.insert(other);
     }
 
-    double written(int total) const {
+    double chance_after_turn(int total) const {
         const SeatSet rivals = others(state_);
         const auto& totals = state_.race.totals;
         const int target = state_.options.target;
@@ -49,13 +49,13 @@ class Ambition {
         require(!leaders.empty());  // GCC 14 warns of the seat after all others
         const Seat best = *leaders.begin();
         if (total < target && totals[best] < target)
-            return duel_.written({total, totals[best], !later_.contains(best)});
+            return duel_.chance_after_turn({total, totals[best], !later_.contains(best)});
         if (total < target) return 0;
         double chance = 1;
         int level = 1;
         for (const Seat rival : rivals) {
             if (later_.contains(rival))
-                chance *= 1 - (totals[rival] > total ? 1 : duel_.catches_up(total - totals[rival]));
+                chance *= 1 - (totals[rival] > total ? 1 : duel_.catch_up_chance(total - totals[rival]));
             else if (totals[rival] > total)
                 return 0;
             else if (totals[rival] == total)
@@ -86,18 +86,18 @@ double worth_of_throwing(const State& state, const Duel& duel) {
     TurnPlan plan(state.options);
     const auto turn = [&](int points) -> double { return total_after(state, points); };
     if (duel.empty()) {
-        plan.work_out(2'000, turn, turn);
-        return plan.throwing(state.points);
+        plan.solve(2'000, turn, turn);
+        return plan.throw_value(state.points);
     }
     const Ambition ambition(state, duel);
-    const auto ends = [&](int points) { return ambition.written(total_after(state, points)); };
-    plan.work_out(std::max(ambition.most(), state.points), ends, ends);
-    return plan.throwing(state.points);
+    const auto ends = [&](int points) { return ambition.chance_after_turn(total_after(state, points)); };
+    plan.solve(std::max(ambition.most(), state.points), ends, ends);
+    return plan.throw_value(state.points);
 }
 
 double worth_of_stopping(const State& state, const Duel& duel) {
     const int total = total_after(state, state.points);
-    return duel.empty() ? total : Ambition(state, duel).written(total);
+    return duel.empty() ? total : Ambition(state, duel).chance_after_turn(total);
 }
 
 bool easy_stops(const State& state, Chance& chance) {
@@ -115,7 +115,7 @@ bool medium_stops(const State& state) {
 
 Bot::Book Bot::study(const Options& options, int seats) { return seats == 1 ? Duel() : Duel::solve(options); }
 
-Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const bool two = state.race.totals.size() == 2;
@@ -127,7 +127,7 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
 }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
-                                const Thinking& with) {
+                                const ThinkingBudget& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
@@ -137,12 +137,12 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
         case Level::medium: return stop(medium_stops(state));
         case Level::hard:
             if (book.empty()) return stop(medium_stops(state));
-            return best_of(moves, hints(book, state, seat, with));
+            return best_move(moves, hints(book, state, seat, with));
     }
-    broken_promise();
+    contract_violation();
 }
 
-std::vector<Figure> Bot::figures() {
+std::vector<BookFigure> Bot::figures() {
     return {
         {"two players' race to 5,000, chance of the starter", .48757, Duel::solve({}).expectation(), 5e-6}};
 }

@@ -12,7 +12,7 @@ namespace cubilete::ambiciosa {
 namespace {
 
 /// A short race that is computed in a moment.
-constexpr Options short_race{.target = 1000, .floor_at_zero = true, .tie = Race::Tie::shared};
+constexpr Options short_race{.target = 1000, .floor_at_zero = true, .tie = Race::TieRule::shared};
 
 State state_with(const Options& options, std::initializer_list<int> totals, Seat seat, int points) {
     ScriptedChance nothing({});
@@ -35,10 +35,10 @@ bool banks(const Bot::Book& book, const State& state, Level level = Level::hard)
 TEST_CASE("A turn played for points is worth 108.840 at best, and held at 250 (0.4)") {
     TurnPlan plan({});
     const auto points = [](int in_hand) -> double { return in_hand; };
-    plan.work_out(2'000, points, points);
-    CHECK(std::abs(plan.throwing(0) - 77122925.0 / 708588) < 1e-9);
-    CHECK(plan.throwing(200) > 200);
-    CHECK(plan.throwing(250) < 250);
+    plan.solve(2'000, points, points);
+    CHECK(std::abs(plan.throw_value(0) - 77122925.0 / 708588) < 1e-9);
+    CHECK(plan.throw_value(200) > 200);
+    CHECK(plan.throw_value(250) < 250);
 }
 
 TEST_CASE("In a match of one player the hint is the expected total after this turn") {
@@ -79,13 +79,13 @@ TEST_CASE("Two players who follow the book win as often as it predicts") {
 
 TEST_CASE("The value of a race after a turn is one minus the value for the opponent") {
     const Duel duel = Duel::solve(short_race);
-    CHECK(duel.written({500, 300, false}) == 1 - duel.to_move({300, 500, true}));
-    CHECK(duel.written({1000, 300, true}) == 1);
-    CHECK(duel.written({1050, 1000, true}) == 1);
-    CHECK(duel.written({1000, 1000, true}) == .5);
-    CHECK(duel.written({1000, 400, false}) == 1 - duel.catches_up(600));
-    CHECK(duel.catches_up(0) > .7);
-    CHECK(duel.catches_up(1000) < .05);
+    CHECK(duel.chance_after_turn({500, 300, false}) == 1 - duel.chance_to_move({300, 500, true}));
+    CHECK(duel.chance_after_turn({1000, 300, true}) == 1);
+    CHECK(duel.chance_after_turn({1050, 1000, true}) == 1);
+    CHECK(duel.chance_after_turn({1000, 1000, true}) == .5);
+    CHECK(duel.chance_after_turn({1000, 400, false}) == 1 - duel.catch_up_chance(600));
+    CHECK(duel.catch_up_chance(0) > .7);
+    CHECK(duel.catch_up_chance(1000) < .05);
 }
 
 TEST_CASE("In the last turn the hard bot goes on until it leads, and then stops") {

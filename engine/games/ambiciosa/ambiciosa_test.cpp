@@ -16,7 +16,7 @@ namespace {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 constexpr int all_throws = 6 * 6 * 6;
 
@@ -65,7 +65,7 @@ struct Turns {
             for (const Dice& dice : every_throw()) {
                 State state = start;
                 state.points = points;
-                ScriptedChance chance({Thrown{dice}});
+                ScriptedChance chance({DiceDraw{dice}});
                 Game::apply(state, 0, Roll{}, chance);
                 if (state.points >= hold_at) Game::apply(state, 0, Bank{}, chance);
                 auto& into = state.race.turn == start.race.turn ? in_hand[state.points]
@@ -76,10 +76,10 @@ struct Turns {
     }
 };
 
-Refused refused(const char* move) {
+Rejection refused(const char* move) {
     const auto read = read_move(Json::parse(move));
-    REQUIRE(std::holds_alternative<Refused>(read));
-    return std::get<Refused>(read);
+    REQUIRE(std::holds_alternative<Rejection>(read));
+    return std::get<Rejection>(read);
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ TEST_CASE("The odds of a match are those of each throw: 8 of 27 lose the turn") 
 
     const Odds harmless = odds({.negative_triples = false});
     CHECK(harmless.lost == shown.lost);
-    CHECK(harmless.each.front() == Odds::Chances{0, 64});
+    CHECK(harmless.each.front() == Odds::PointsCount{0, 64});
 }
 
 TEST_CASE("A player who stops at 250 scores 77122925/708588 a turn, exactly (0.4)") {
@@ -184,7 +184,7 @@ TEST_CASE("A turn that stops at 250 has the rule book's distribution of points (
 }
 
 TEST_CASE("Each decision has its own clock") {
-    ScriptedChance chance({Thrown{{1, 2, 6}}, Thrown{{1, 2, 6}}});
+    ScriptedChance chance({DiceDraw{{1, 2, 6}}, DiceDraw{{1, 2, 6}}});
     State state = alone();
     const Wait before = Game::wait(state);
     CHECK(before.kind == Wait::Kind::turn);
@@ -198,7 +198,7 @@ TEST_CASE("Each decision has its own clock") {
 }
 
 TEST_CASE("The starter is the winner of the roll-off, or the given seat") {
-    ScriptedChance chance({Thrown{{6}}, Thrown{{2}}, Thrown{{3}}});
+    ScriptedChance chance({DiceDraw{{6}}, DiceDraw{{2}}, DiceDraw{{3}}});
     CHECK(Game::starter(Game::start({}, 3, {}, chance).state) == 1);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);

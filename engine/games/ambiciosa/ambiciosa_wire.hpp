@@ -30,62 +30,62 @@ struct FaceName {
     static Json schema(auto& maker, auto& face) { return name.schema(maker, face); }
 };
 constexpr Named face{"face", FaceName()};
-constexpr Named dice{"dice", List{face, dice_a_throw, dice_a_throw}};
+constexpr Named dice{"dice", List{face, dice_per_throw, dice_per_throw}};
 
 // ---- moves
 
-void describe(auto& with, Is<Roll> auto&) { with("do", "roll"); }
-void describe(auto& with, Is<Bank> auto&) { with("do", "bank"); }
-constexpr ListedForm listed_form;
+void describe(auto& with, SameAs<Roll> auto&) { with("do", "roll"); }
+void describe(auto& with, SameAs<Bank> auto&) { with("do", "bank"); }
+constexpr ShortForm listed_form;
 
 // ---- views
 
-void describe(auto& with, Is<Odds::Chances> auto& one) {
+void describe(auto& with, SameAs<Odds::PointsCount> auto& one) {
     with("points", one.points, any_number)("throws", one.throws, Number{1});
 }
-void describe(auto& with, Is<Odds> auto& odds) {
+void describe(auto& with, SameAs<Odds> auto& odds) {
     with("throws", odds.throws, Number{1}, "The number of all throws, equally likely");
     with("lost", odds.lost, points, "The throws that end the turn");
     with("each", odds.each, List{Object()}, "By points, in ascending order");
 }
-void describe(auto& with, Is<About> auto& about) {
+void describe(auto& with, SameAs<About> auto& about) {
     with("game", "ambiciosa")("target", about.race.target, Number{1});
     with("odds", about.odds, Named{"odds", Object(), "Of the next throw"});
 }
 
-void describe(auto& with, Is<View::Turn> auto& turn) {
+void describe(auto& with, SameAs<View::Turn> auto& turn) {
     with("seat", turn.seat, seat)("points", turn.points, points, "Not yet written down");
     with("throws", turn.throws, points,
          "Made in this turn; after the first one, `last` is the latest of them");
 }
-void describe(auto& with, Is<View::Last> auto& last) {
+void describe(auto& with, SameAs<View::Last> auto& last) {
     with("seat", last.seat, seat)("dice", last.dice, dice)("points", last.points, any_number);
 }
-void describe(auto& with, Is<View> auto& view) {
+void describe(auto& with, SameAs<View> auto& view) {
     describe(with, view.race);
     with("turn", view.turn, Object())("last", view.last, Object(), "The latest throw of any player");
 }
 
 // ---- events
 
-void describe(auto& with, Is<RolledOff> auto& e) {
+void describe(auto& with, SameAs<RolledOff> auto& e) {
     with("e", "rolloff")("seat", e.seat, seat)("dice", std::array{e.face}, List{face, 1, 1});
 }
-void describe(auto& with, Is<Starts> auto& e) { with("e", "starts")("seat", e.seat, seat); }
-void describe(auto& with, Is<Rolled> auto& e) {
+void describe(auto& with, SameAs<Starts> auto& e) { with("e", "starts")("seat", e.seat, seat); }
+void describe(auto& with, SameAs<Rolled> auto& e) {
     with("e", "rolled")("seat", e.seat, seat)("dice", e.dice, dice);
     with("points", e.points, any_number, "Of this throw");
     with("turn_points", e.turn_points, points, "Of the turn so far");
 }
-void describe(auto& with, Is<Busted> auto& e) {
+void describe(auto& with, SameAs<Busted> auto& e) {
     with("e", "bust")("seat", e.seat, seat)("lost", e.lost, points, "Points of the turn");
 }
-void describe(auto& with, Is<Penalized> auto& e) {
+void describe(auto& with, SameAs<Penalized> auto& e) {
     with("e", "penalty")("seat", e.seat, seat)("lost", e.lost, points, "Points of the turn");
     with("points", e.points, Number{any_number.min, -1}, "The points written down")("score", e.score,
                                                                                     any_number);
 }
-void describe(auto& with, Is<Banked> auto& e) {
+void describe(auto& with, SameAs<Banked> auto& e) {
     with("e", "banked")("seat", e.seat, seat)("points", e.points, points)("score", e.score, any_number);
 }
 

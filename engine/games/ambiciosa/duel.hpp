@@ -29,33 +29,33 @@ class Duel {
     };
     /// The probability that the player to move wins. Throws std::logic_error if a total has reached the
     /// target.
-    double to_move(const Situation& situation) const { return to_move_[index(situation)]; }
+    double chance_to_move(const Situation& situation) const { return to_move_[index(situation)]; }
     /// The probability that a player wins after their turn; `own` is their new total. The opponent may have
     /// reached the target only if their turn of this round is over.
-    double written(const Situation& situation) const;
+    double chance_after_turn(const Situation& situation) const;
     /// The probability of winning for a player who is `behind` points behind in the last turn of a match (0 or
     /// more; else std::logic_error). The player goes on at least until the totals are equal; a tie counts as
     /// half.
-    double catches_up(int behind) const;
+    double catch_up_chance(int behind) const;
     /// The probability that the starter wins.
-    double expectation() const { return to_move({0, 0, false}); }
+    double expectation() const { return chance_to_move({0, 0, false}); }
 
     friend bool operator==(const Duel&, const Duel&) = default;
 
   private:
     explicit Duel(const Options& options);
     std::size_t index(const Situation& situation) const;
-    void learn_to_catch_up();
+    void solve_catch_up();
     /// Computes one situation again. Returns the change of its probability.
-    double look_again(const Situation& situation, TurnPlan& plan);
+    double update_situation(const Situation& situation, TurnPlan& plan);
     /// Does the same for the two situations that follow each other if nobody scores.
-    double look_at_both(int less, int more, bool last, TurnPlan& plan);
+    double update_pair(int less, int more, bool last, TurnPlan& plan);
 
     Options options_;
     int least_ = 0;           ///< lowest total that is distinguished
     std::size_t totals_ = 0;  ///< number of totals below the target
     std::vector<double> to_move_;
-    std::vector<double> catches_up_;
+    std::vector<double> catch_up_chances_;
 };
 
 }  // namespace cubilete::ambiciosa

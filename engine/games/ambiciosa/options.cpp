@@ -4,7 +4,7 @@ namespace cubilete::ambiciosa {
 
 std::vector<OptionSpec> option_specs() {
     return {
-        one_of("target", 5000, {1000, 2000, 3000, 5000, 10000}),
+        integer_choice("target", 5000, {1000, 2000, 3000, 5000, 10000}),
         flag("floor_at_zero", false),
         choice("tie", {"extra_round_all", "extra_round_tied", "shared"}),
         integer("min_bank", 0, 0, 500),
@@ -17,7 +17,7 @@ Options read_options(const OptionValues& values) {
     return {
         .target = values.integer("target"),
         .floor_at_zero = values.flag("floor_at_zero"),
-        .tie = values.choice<Race::Tie>("tie"),
+        .tie = values.choice<Race::TieRule>("tie"),
         .min_bank = values.integer("min_bank"),
         .negative_triples = values.flag("negative_triples"),
         .starter = values.choice<Starter>("starter"),

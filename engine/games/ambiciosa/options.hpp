@@ -12,7 +12,7 @@ namespace cubilete::ambiciosa {
 struct Options {
     int target = 5000;
     bool floor_at_zero = false;
-    Race::Tie tie = Race::Tie::extra_round_all;
+    Race::TieRule tie = Race::TieRule::extra_round_all;
     int min_bank = 0;
     bool negative_triples = true;
     Starter starter = Starter::rolloff;

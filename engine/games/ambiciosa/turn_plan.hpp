@@ -20,7 +20,7 @@ class TurnPlan {
     /// `stop(points)` is the value of writing these points down. `lost(points)` is the value if the turn ends
     /// with these points (0 or negative) instead. Above `most` points the player is assumed to stop.
     template <std::invocable<int> Stop, std::invocable<int> Lost>
-    void work_out(int most, Stop stop, Lost lost) {
+    void solve(int most, Stop stop, Lost lost) {
         double without = 0;
         for (const auto& [points, throws] : odds_->each)
             if (points <= 0) without += throws * lost(points);
@@ -40,7 +40,7 @@ class TurnPlan {
     }
 
     /// The value of throwing with this many points in hand. More than `most` points count as `most`.
-    double throwing(int points) const {
+    double throw_value(int points) const {
         return throwing_[std::min(static_cast<std::size_t>(points / point_step), throwing_.size() - 1)];
     }
 

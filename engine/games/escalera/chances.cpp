@@ -10,8 +10,8 @@ namespace cubilete::escalera {
 namespace {
 
 constexpr int all_throws = 46'656;
-constexpr int step = 5;          // every score is a multiple of it (R1.7)
-constexpr int most_points = 70;  // maximum of one throw
+constexpr int step = 5;         // every score is a multiple of it (R1.7)
+constexpr int max_points = 70;  // maximum of one throw
 
 double mass(const Totals& totals, std::size_t from, std::size_t to) {
     const auto at = [&](std::size_t index) { return totals.begin() + static_cast<std::ptrdiff_t>(index); };
@@ -57,7 +57,7 @@ double leads(const std::vector<Totals>& players, std::size_t seat, int target) {
 Throws::Throws(const Options& options) {
     std::map<std::pair<int, bool>, int> counts;
     Dice dice;
-    dice.resize(dice_a_throw);
+    dice.resize(dice_per_throw);
     for (int number = 0; number < all_throws; ++number) {
         int rest = number;
         for (auto& die : dice) {
@@ -86,7 +86,7 @@ Totals Throws::after(const Totals& totals) const {
     return next;
 }
 
-double Throws::to_reach(int target) const {
+double Throws::mean_throws_to_reach(int target) const {
     require(!empty() && target >= step);
     constexpr double next_to_nothing = 1e-12;
     Totals totals = at_total(0, target);
@@ -102,14 +102,15 @@ double Throws::to_reach(int target) const {
 double chance_of_winning(const Throws& throws, const Race& race, Seat seat) {
     require(!throws.empty() && !race.over);
     if (race.totals.size() == 1) return 1;
-    const int highest = std::max(race.target, *std::ranges::max_element(race.totals)) + most_points;
+    const int highest = std::max(race.target, *std::ranges::max_element(race.totals)) + max_points;
     std::vector<Totals> players;
     for (const int total : race.totals) players.push_back(at_total(total, highest));
 
     // The seats that still throw in this round, in order. In later rounds all seats throw.
     SeatSet throwing;
-    const Seat first = first_from(race.playing, race.starter);
-    for (Seat next = race.seat; throwing.empty() || next != first; next = first_from(race.playing, next + 1))
+    const Seat first = next_seat_from(race.playing, race.starter);
+    for (Seat next = race.seat; throwing.empty() || next != first;
+         next = next_seat_from(race.playing, next + 1))
         throwing.insert(next);
 
     // Until a player has the target, the totals of the players are independent of each other.

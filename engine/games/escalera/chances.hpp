@@ -23,7 +23,7 @@ class Throws {
     Totals after(const Totals& totals) const;
     /// The mean number of throws that one player needs from zero to a target (a multiple of 5, at least 5).
     /// Throws std::logic_error if empty() or if the target is below 5.
-    double to_reach(int target) const;
+    double mean_throws_to_reach(int target) const;
 
     friend bool operator==(const Throws&, const Throws&) = default;
 

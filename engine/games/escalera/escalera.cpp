@@ -20,12 +20,12 @@ std::vector<int> winnings(const State& state) {
 
 }  // namespace
 
-const Info& Game::info() {
-    static const Info info{
+const GameInfo& Game::info() {
+    static const GameInfo info{
         .id = "escalera",
         .title = "Escalera",
         .min_seats = 1,
-        .max_seats = Race::most_seats,
+        .max_seats = Race::max_seats,
         .version = 1,
         .turn_ms = 10'000,
         .minutes = 10,
@@ -35,22 +35,22 @@ const Info& Game::info() {
     return info;
 }
 
-std::variant<Options, BadOptions> Game::options(const OptionValues& values) {
+std::variant<Options, OptionError> Game::options(const OptionValues& values) {
     Options options = read_options(values);
     if (options.triple_one_two && !options.multi_straights)
-        return BadOptions{"triple_one_two",
-                          "Three times 1-2 can only count where multiple straights do (multi_straights).",
-                          "multi_straights_off"};
+        return OptionError{"triple_one_two",
+                           "Three times 1-2 can only count where multiple straights do (multi_straights).",
+                           "multi_straights_off"};
     return options;
 }
 
-Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
-                                  Chance& chance) {
+GameStart<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                    Chance& chance) {
     require(info().min_seats <= seats && seats <= info().max_seats);
-    Started<State, Event> started;
+    GameStart<State, Event> started;
     Events& events = started.events;
     const Seat starter = find_starter(options.starter, first, seats, chance, [&](Seat seat) {
-        const Dice dice = chance.dice(dice_a_throw, faces);
+        const Dice dice = chance.dice(dice_per_throw, faces);
         events.emplace_back(RolledOff{seat, dice, sum(dice)});
         return sum(dice);
     });
@@ -75,7 +75,7 @@ std::optional<Refusal> Game::check(const State& state, Seat seat, const Move&) {
 
 std::vector<Event> Game::apply(State& state, Seat seat, const Move& move, Chance& chance) {
     require(!check(state, seat, move));
-    const Throw thrown = score(state.options, chance.dice(dice_a_throw, faces));
+    const Throw thrown = score(state.options, chance.dice(dice_per_throw, faces));
     state.last = {seat, thrown};
     int& total = state.race.total();
     const int before = total;

@@ -16,15 +16,16 @@ struct Bot {
     using Book = Throws;
 
     static Book study(const Options& options, int) { return Throws(options); }
-    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
+                                      const ThinkingBudget&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+    static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
         require(Game::to_act(state).contains(seat));
         const Throws& throws = book.empty() ? Throws(state.options) : book;
         return {Hints::Unit::win, {chance_of_winning(throws, state.race, seat)}};
     }
-    static std::vector<Figure> figures();
+    static std::vector<BookFigure> figures();
 };
 
 static_assert(GameBot<Bot>);

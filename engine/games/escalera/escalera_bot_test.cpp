@@ -15,7 +15,7 @@ bool near(double value, double figure, double margin = 1e-9) { return std::abs(v
 
 /// A race in its last round or before it. This seat throws next, the seats after it later.
 Race race_at(std::initializer_list<int> totals, Seat seat) {
-    Race race = Race::start(100, Race::Tie::extra_round_tied, static_cast<int>(totals.size()), 0);
+    Race race = Race::start(100, Race::TieRule::extra_round_tied, static_cast<int>(totals.size()), 0);
     race.totals.clear();
     for (const int total : totals) race.totals.push_back(total);
     race.seat = seat;
@@ -58,9 +58,9 @@ TEST_CASE(
 
 TEST_CASE(
     "The mean number of rounds of one player, with and without resets, is that of the rule book (1.4)") {
-    for (const Figure& figure : Bot::figures()) {
+    for (const BookFigure& figure : Bot::figures()) {
         CAPTURE(figure.what);
-        CHECK_MESSAGE(figure.holds(), figure.found);
+        CHECK_MESSAGE(figure.is_within_margin(), figure.found);
     }
 }
 

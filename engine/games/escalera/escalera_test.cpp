@@ -18,7 +18,7 @@ namespace {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 constexpr int all_throws = 6 * 6 * 6 * 6 * 6 * 6;
 
@@ -34,7 +34,7 @@ void for_every_throw(const std::function<void(const Dice&)>& look) {
 std::vector<int> straights_in(const Throw& thrown) {
     std::vector<int> lengths;
     for (const Mark& mark : thrown.marks)
-        if (mark.of == Mark::Of::straight) lengths.push_back(mark.dice.size());
+        if (mark.of == Mark::Kind::straight) lengths.push_back(mark.dice.size());
     return lengths;
 }
 
@@ -81,10 +81,10 @@ OptionValues values(const std::map<std::string, OptionValue>& given) {
     return std::get<OptionValues>(OptionValues::complete(Game::info().options, given));
 }
 
-Refused refused(const char* move) {
+Rejection refused(const char* move) {
     const auto read = read_move(Json::parse(move));
-    REQUIRE(std::holds_alternative<Refused>(read));
-    return std::get<Refused>(read);
+    REQUIRE(std::holds_alternative<Rejection>(read));
+    return std::get<Rejection>(read);
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ TEST_CASE("With reset_aces 3 every throw with three or more 1s resets (R1.6)") {
 }
 
 TEST_CASE("The scale of hearts pays every throw with a 1 (1.2)") {
-    const Table table({.reset_aces = 0, .sixes = Sixes::off, .scale = Scale::hearts});
+    const Table table({.reset_aces = 0, .sixes = SixesScoring::off, .scale = StraightScoring::hearts});
     CHECK(table.of_points.at(0) == 5 * 5 * 5 * 5 * 5 * 5);  // no 1
     CHECK(table.of_points.at(35) == 720);
 }
@@ -162,7 +162,8 @@ TEST_CASE("A single player needs as many rounds as the rule book says (1.4)") {
 
 TEST_CASE("No die is in two straights, and each straight has one die of each number") {
     for_every_throw([](const Dice& dice) {
-        const Throw thrown = score({.reset_aces = 0, .triple_one_two = true, .scale = Scale::hearts}, dice);
+        const Throw thrown =
+            score({.reset_aces = 0, .triple_one_two = true, .scale = StraightScoring::hearts}, dice);
         Positions used;
         int points = 0;
         for (const Mark& mark : thrown.marks) {
@@ -173,14 +174,14 @@ TEST_CASE("No die is in two straights, and each straight has one die of each num
             for (const auto die : mark.dice) shown.insert(dice[die]);
             const auto straight =
                 SmallSet<std::uint8_t>::first(mark.dice.size() + 1) - SmallSet<std::uint8_t>{0};
-            if (mark.of == Mark::Of::straight && shown != straight) FAIL("it is no straight");
+            if (mark.of == Mark::Kind::straight && shown != straight) FAIL("it is no straight");
         }
         if (points != thrown.points) FAIL("the marks do not add up");
     });
 }
 
 TEST_CASE("A match waits for the player's throw; with auto_roll only for a short time (A16)") {
-    ScriptedChance chance({Thrown{{3, 3, 3, 3, 3, 3}}, Thrown{{3, 3, 3, 3, 3, 3}}});
+    ScriptedChance chance({DiceDraw{{3, 3, 3, 3, 3, 3}}, DiceDraw{{3, 3, 3, 3, 3, 3}}});
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
     const Wait turn = Game::wait(state);
     CHECK(turn.kind == Wait::Kind::turn);
@@ -200,9 +201,9 @@ TEST_CASE("A match waits for the player's throw; with auto_roll only for a short
 
 TEST_CASE("triple_one_two is refused where only one straight counts") {
     const auto read = Game::options(values({{"triple_one_two", true}, {"multi_straights", false}}));
-    REQUIRE(std::holds_alternative<BadOptions>(read));
-    CHECK(std::get<BadOptions>(read).option == "triple_one_two");
-    CHECK(std::get<BadOptions>(read).text.find("multi_straights") != std::string::npos);
+    REQUIRE(std::holds_alternative<OptionError>(read));
+    CHECK(std::get<OptionError>(read).option == "triple_one_two");
+    CHECK(std::get<OptionError>(read).text.find("multi_straights") != std::string::npos);
 }
 
 TEST_CASE("Options that a room does not set have the defaults of the source (A8)") {
@@ -213,9 +214,9 @@ TEST_CASE("Each value of the option tie selects the rule of that name") {
     const auto tie = [](const char* name) {
         return std::get<Options>(Game::options(values({{"tie", std::string(name)}}))).tie;
     };
-    CHECK(tie("extra_round_tied") == Race::Tie::extra_round_tied);
-    CHECK(tie("extra_round_all") == Race::Tie::extra_round_all);
-    CHECK(tie("shared") == Race::Tie::shared);
+    CHECK(tie("extra_round_tied") == Race::TieRule::extra_round_tied);
+    CHECK(tie("extra_round_all") == Race::TieRule::extra_round_all);
+    CHECK(tie("shared") == Race::TieRule::shared);
 }
 
 TEST_CASE("Malformed moves of Escalera are refused with the place of the error") {

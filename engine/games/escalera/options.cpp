@@ -6,9 +6,9 @@ namespace cubilete::escalera {
 
 std::vector<OptionSpec> option_specs() {
     return {
-        one_of("target", 100, {50, 100, 150, 200}),
+        integer_choice("target", 100, {50, 100, 150, 200}),
         integer("ante", 0, 0, 100),
-        one_of("reset_aces", 4, {0, 3, 4}),
+        integer_choice("reset_aces", 4, {0, 3, 4}),
         flag("reset_throw_scores", false),
         flag("triple_one_two", false),
         flag("multi_straights", true),
@@ -21,8 +21,8 @@ std::vector<OptionSpec> option_specs() {
 }
 
 Options read_options(const OptionValues& values) {
-    static constexpr std::array ties{Race::Tie::extra_round_tied, Race::Tie::shared,
-                                     Race::Tie::extra_round_all};
+    static constexpr std::array ties{Race::TieRule::extra_round_tied, Race::TieRule::shared,
+                                     Race::TieRule::extra_round_all};
     return {
         .target = values.integer("target"),
         .ante = values.integer("ante"),
@@ -30,8 +30,8 @@ Options read_options(const OptionValues& values) {
         .reset_throw_scores = values.flag("reset_throw_scores"),
         .triple_one_two = values.flag("triple_one_two"),
         .multi_straights = values.flag("multi_straights"),
-        .sixes = values.choice<Sixes>("sixes"),
-        .scale = values.choice<Scale>("scale"),
+        .sixes = values.choice<SixesScoring>("sixes"),
+        .scale = values.choice<StraightScoring>("scale"),
         .tie = ties[values.choice<std::size_t>("tie")],
         .auto_roll = values.flag("auto_roll"),
         .starter = values.choice<Starter>("starter"),

@@ -9,9 +9,9 @@
 namespace cubilete::escalera {
 
 /// The points for five and for six 6s.
-enum class Sixes { s30_60, off, s35_70 };
+enum class SixesScoring { s30_60, off, s35_70 };
 /// The points of a straight by its length.
-enum class Scale {
+enum class StraightScoring {
     escalera,  ///< from 1-2 up: 5, 10, 15, 20, 25
     hearts,    ///< a single 1 counts 5, each longer straight 5 more: 10, 15, 20, 25; all six count 35
 };
@@ -24,9 +24,9 @@ struct Options {
     bool reset_throw_scores = false;
     bool triple_one_two = false;
     bool multi_straights = true;
-    Sixes sixes = Sixes::s30_60;
-    Scale scale = Scale::escalera;
-    Race::Tie tie = Race::Tie::extra_round_tied;
+    SixesScoring sixes = SixesScoring::s30_60;
+    StraightScoring scale = StraightScoring::escalera;
+    Race::TieRule tie = Race::TieRule::extra_round_tied;
     bool auto_roll = false;
     Starter starter = Starter::rolloff;
 

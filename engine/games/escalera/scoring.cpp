@@ -9,20 +9,20 @@ namespace {
 using DiceOfFace = std::array<Positions, faces + 1>;  // [0] stays empty
 
 /// Returns 0 if this length is no straight in this scale.
-int points_of_straight(Scale scale, int length) {
+int points_of_straight(StraightScoring scale, int length) {
     static constexpr std::array<std::array<std::uint8_t, faces + 1>, 2> points{
         {{0, 0, 5, 10, 15, 20, 25}, {0, 5, 10, 15, 20, 25, 35}}};
     return points[static_cast<std::size_t>(scale)][static_cast<std::size_t>(length)];
 }
 
-int points_of_sixes(Sixes sixes, int count) {
+int points_of_sixes(SixesScoring sixes, int count) {
     if (count < 5) return 0;
     switch (sixes) {
-        case Sixes::s30_60: return count == 5 ? 30 : 60;
-        case Sixes::s35_70: return count == 5 ? 35 : 70;
-        case Sixes::off: return 0;
+        case SixesScoring::s30_60: return count == 5 ? 30 : 60;
+        case SixesScoring::s35_70: return count == 5 ? 35 : 70;
+        case SixesScoring::off: return 0;
     }
-    broken_promise();
+    contract_violation();
 }
 
 int most_straights(const Options& options) {
@@ -41,7 +41,7 @@ Positions take_straight(DiceOfFace& dice) {
     return straight;
 }
 
-void add(Throw& thrown, Mark::Of of, int points, Positions dice) {
+void add(Throw& thrown, Mark::Kind of, int points, Positions dice) {
     thrown.points += points;
     thrown.marks.push_back({of, static_cast<std::uint8_t>(points), dice});
 }
@@ -55,11 +55,11 @@ Throw score(const Options& options, const Dice& dice) {
         of_face[dice[die]].insert(static_cast<std::uint8_t>(die));
 
     thrown.reset = options.reset_aces > 0 && of_face[1].size() >= options.reset_aces;
-    if (thrown.reset) add(thrown, Mark::Of::aces, 0, of_face[1]);
+    if (thrown.reset) add(thrown, Mark::Kind::aces, 0, of_face[1]);
     if (thrown.reset && !options.reset_throw_scores) return thrown;
 
     if (const int points = points_of_sixes(options.sixes, of_face[6].size()); points > 0) {
-        add(thrown, Mark::Of::sixes, points, of_face[6]);
+        add(thrown, Mark::Kind::sixes, points, of_face[6]);
         return thrown;
     }
     for (int left = most_straights(options); left > 0; --left) {
@@ -69,7 +69,7 @@ Throw score(const Options& options, const Dice& dice) {
         const bool counts = straight.size() >= 2 || thrown.points == 0;
         const int points = points_of_straight(options.scale, straight.size());
         if (!counts || points == 0) break;
-        add(thrown, Mark::Of::straight, points, straight);
+        add(thrown, Mark::Kind::straight, points, straight);
     }
     return thrown;
 }

@@ -8,17 +8,17 @@
 
 namespace cubilete::escalera {
 
-inline constexpr int dice_a_throw = 6;
+inline constexpr int dice_per_throw = 6;
 inline constexpr int faces = 6;
 
 /// A group of dice of one throw.
 struct Mark {
-    enum class Of : std::uint8_t {
+    enum class Kind : std::uint8_t {
         straight,  ///< one die of each number, beginning with 1
         sixes,     ///< all 6s of the throw, five or six of them
         aces,      ///< the 1s that reset the total
     };
-    Of of;
+    Kind of;
     std::uint8_t points;
     Positions dice;
 

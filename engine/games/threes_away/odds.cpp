@@ -31,7 +31,7 @@ std::vector<Throw> throws_of(int count) {
 /// The lowest points of each die, in ascending order.
 Dice ascending_worth(const Dice& dice, const Options& options) {
     Tally with{};
-    for (const int face : dice) ++with[least_of(face, options)];
+    for (const int face : dice) ++with[min_value_of(face, options)];
     Dice worth;
     for (std::uint8_t points = 0; points < with.size(); ++points)
         for (int die = 0; die < with[points]; ++die) worth.push_back(points);
@@ -42,9 +42,9 @@ Dice ascending_worth(const Dice& dice, const Options& options) {
 
 Odds::Odds(const Options& options) : options_(options) {
     ways_.front().fill(1);
-    for (int dice = 1; dice <= dice_a_turn; ++dice)
+    for (int dice = 1; dice <= dice_per_turn; ++dice)
         for (const auto& [thrown, orders] : throws_of(dice))
-            for (int at_most = 0; at_most <= most_points; ++at_most)
+            for (int at_most = 0; at_most <= max_points; ++at_most)
                 ways_[dice][at_most] += orders * ways_with(thrown, at_most, true);
 }
 
@@ -53,7 +53,8 @@ const Odds& Odds::at(const Options& options) {
     static const std::vector<Odds> all = [] {
         std::vector<Odds> each;
         for (int zero_face = 1; zero_face <= faces; ++zero_face)
-            for (const Bottoms bottoms : {Bottoms::off, Bottoms::per_die, Bottoms::whole_throw})
+            for (const BottomsRule bottoms :
+                 {BottomsRule::off, BottomsRule::per_die, BottomsRule::whole_throw})
                 for (const bool must_keep : {false, true})
                     each.emplace_back(
                         Options{.bottoms = bottoms, .zero_face = zero_face, .must_keep_threes = must_keep});
@@ -65,12 +66,12 @@ const Odds& Odds::at(const Options& options) {
 }
 
 std::int64_t Odds::ways(int dice, int at_most) const {
-    return at_most < 0 ? 0 : ways_[dice][std::min(at_most, most_points)];
+    return at_most < 0 ? 0 : ways_[dice][std::min(at_most, max_points)];
 }
 
 std::int64_t Odds::ways_with(const Dice& thrown, int at_most, bool may_turn) const {
     const std::int64_t ways = ways_as_they_lie(thrown, at_most);
-    if (!may_turn || options_.bottoms != Bottoms::whole_throw) return ways;
+    if (!may_turn || options_.bottoms != BottomsRule::whole_throw) return ways;
     return std::max(ways, ways_as_they_lie(bottoms_of(thrown), at_most));
 }
 

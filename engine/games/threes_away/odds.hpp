@@ -39,7 +39,7 @@ class Odds {
     std::int64_t ways_as_they_lie(const Dice& thrown, int at_most) const;
 
     Options options_;
-    std::array<std::array<std::int64_t, most_points + 1>, dice_a_turn + 1> ways_{};
+    std::array<std::array<std::int64_t, max_points + 1>, dice_per_turn + 1> ways_{};
 };
 
 }  // namespace cubilete::threes_away

@@ -21,16 +21,16 @@ std::vector<OptionSpec> option_specs() {
     };
 }
 
-std::variant<Options, BadOptions> read_options(const OptionValues& values) {
+std::variant<Options, OptionError> read_options(const OptionValues& values) {
     const Options options{
         .ante = values.integer("ante"),
         .start_chips = values.integer("start_chips"),
         .pots = values.integer("pots"),
-        .tie = values.choice<Tie>("tie"),
+        .tie = values.choice<TieRule>("tie"),
         .tie_ante = values.flag("tie_ante"),
         .zero_ante = values.flag("zero_ante"),
-        .bottoms = values.choice<Bottoms>("bottoms"),
-        .progressive = values.choice<Progressive>("progressive"),
+        .bottoms = values.choice<BottomsRule>("bottoms"),
+        .progressive = values.choice<ProgressiveRule>("progressive"),
         .zero_face = values.integer("zero_face"),
         .must_keep_threes = values.flag("must_keep_threes"),
         .sixes_shoot_the_moon = values.flag("sixes_shoot_the_moon"),
@@ -38,10 +38,10 @@ std::variant<Options, BadOptions> read_options(const OptionValues& values) {
         .next_starter = values.choice<NextStarter>("next_starter"),
         .starter = values.choice<Starter>("starter"),
     };
-    if (options.progressive != Progressive::off && !options.tie_ante)
-        return BadOptions{"tie_ante",
-                          "In a progressive pot all ante after every round, a tied one too (progressive).",
-                          "progressive_ante"};
+    if (options.progressive != ProgressiveRule::off && !options.tie_ante)
+        return OptionError{"tie_ante",
+                           "In a progressive pot all ante after every round, a tied one too (progressive).",
+                           "progressive_ante"};
     return options;
 }
 

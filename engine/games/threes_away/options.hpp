@@ -9,15 +9,15 @@
 namespace cubilete::threes_away {
 
 /// The rule for a tie for the lowest score (R2.4-R2.6).
-enum class Tie {
+enum class TieRule {
     all_tie,    ///< all players of the round play another one; after tied zeros only the tied do
     tied_only,  ///< only the tied play another round
     split,      ///< the tied share the pot
 };
 /// Whether a die may count with the face at its bottom (R2.8).
-enum class Bottoms { off, per_die, whole_throw };
+enum class BottomsRule { off, per_die, whole_throw };
 /// Whether a round can be won only with a score at or below a cap (R2.9, R2.10).
-enum class Progressive {
+enum class ProgressiveRule {
     off,
     a,  ///< caps 0, 1, 2, 3 ...
     b,  ///< caps 1, 2, 2, 3, 3, 3, 4 ...
@@ -34,11 +34,11 @@ struct Options {
     int ante = 1;
     int start_chips = 20;
     int pots = 5;
-    Tie tie = Tie::all_tie;
+    TieRule tie = TieRule::all_tie;
     bool tie_ante = true;
     bool zero_ante = true;
-    Bottoms bottoms = Bottoms::off;
-    Progressive progressive = Progressive::off;
+    BottomsRule bottoms = BottomsRule::off;
+    ProgressiveRule progressive = ProgressiveRule::off;
     int zero_face = 3;
     bool must_keep_threes = false;
     bool sixes_shoot_the_moon = false;
@@ -49,9 +49,9 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries; and Options from a complete set of values. Returns BadOptions for an impossible
+/// The catalogue's entries; and Options from a complete set of values. Returns OptionError for an impossible
 /// combination.
 std::vector<OptionSpec> option_specs();
-std::variant<Options, BadOptions> read_options(const OptionValues& values);
+std::variant<Options, OptionError> read_options(const OptionValues& values);
 
 }  // namespace cubilete::threes_away

@@ -14,7 +14,7 @@ constexpr Dice five_sixes{6, 6, 6, 6, 6};
 // ---- a turn
 
 TurnChances::TurnChances(const Options& options) {
-    for (std::size_t count = 1; count <= dice_a_turn; ++count) {
+    for (std::size_t count = 1; count <= dice_per_turn; ++count) {
         // Enumerates every throw once, with its faces in ascending order.
         Dice dice;
         for (std::size_t die = 0; die < count; ++die) dice.push_back(1);
@@ -25,7 +25,7 @@ TurnChances::TurnChances(const Options& options) {
                           static_cast<double>(std::count(dice.begin(), dice.begin() + die, dice[die - 1]));
             Throw thrown{orders / std::pow(faces, count), {}};
             add_choices(dice, options, thrown.choices);
-            if (options.bottoms == Bottoms::whole_throw)
+            if (options.bottoms == BottomsRule::whole_throw)
                 add_choices(bottoms_of(dice), options, thrown.choices);
             throws_[count].push_back(std::move(thrown));
 
@@ -39,14 +39,14 @@ TurnChances::TurnChances(const Options& options) {
 
 void TurnChances::add_choices(const Dice& dice, const Options& options, std::vector<Choice>& choices) const {
     std::vector<int> worth;
-    for (const int face : dice) worth.push_back(least_of(face, options));
+    for (const int face : dice) worth.push_back(min_value_of(face, options));
     std::ranges::sort(worth);
     const auto count = static_cast<int>(dice.size());
     const int must_keep = zeros_to_keep(dice, options).size();
     int points = 0;
     for (int kept = 1; kept <= count; ++kept) {
         points += worth[static_cast<std::size_t>(kept - 1)];
-        const bool moon = options.sixes_shoot_the_moon && kept == dice_a_turn && dice == five_sixes;
+        const bool moon = options.sixes_shoot_the_moon && kept == dice_per_turn && dice == five_sixes;
         if (kept >= must_keep) choices.push_back({count - kept, points, moon});
     }
 }
@@ -61,8 +61,8 @@ const TurnChances::Choice& TurnChances::choice(const Throw& thrown, int sum, con
 TurnChances::Table TurnChances::best(const Worth& worth, double moon) const {
     Table best{};
     best[0] = worth;
-    for (int dice = 1; dice <= dice_a_turn; ++dice)
-        for (int sum = 0; sum <= faces * (dice_a_turn - dice); ++sum)
+    for (int dice = 1; dice <= dice_per_turn; ++dice)
+        for (int sum = 0; sum <= faces * (dice_per_turn - dice); ++sum)
             for (const Throw& thrown : throws_[dice]) {
                 const Choice& taken = choice(thrown, sum, best, moon);
                 best[dice][sum] += thrown.chance * (taken.moon ? moon : best[taken.left][sum + taken.points]);
@@ -72,9 +72,9 @@ TurnChances::Table TurnChances::best(const Worth& worth, double moon) const {
 
 TurnChances::Worth TurnChances::scores(const Table& best, double moon) const {
     Table chance{};
-    chance[dice_a_turn][0] = 1;
-    for (int dice = dice_a_turn; dice >= 1; --dice)
-        for (int sum = 0; sum <= faces * (dice_a_turn - dice); ++sum) {
+    chance[dice_per_turn][0] = 1;
+    for (int dice = dice_per_turn; dice >= 1; --dice)
+        for (int sum = 0; sum <= faces * (dice_per_turn - dice); ++sum) {
             if (chance[dice][sum] == 0) continue;
             for (const Throw& thrown : throws_[dice]) {
                 const Choice& taken = choice(thrown, sum, best, moon);
@@ -105,7 +105,7 @@ PotChances::PotChances(const Options& options, int players)
 
 /// The number of holders as far as it matters: if all play a tie again, two holders are like more.
 int PotChances::told_apart(const Standing& standing) const {
-    const bool all = tie_ == Tie::all_tie && standing.lowest > 0;
+    const bool all = tie_ == TieRule::all_tie && standing.lowest > 0;
     return all ? std::min(standing.holders, 2) : standing.holders;
 }
 
@@ -116,7 +116,7 @@ std::size_t PotChances::index(const Standing& standing) const {
 
 void PotChances::settle(const Standing& standing) {
     const bool again =
-        standing.holders == 0 || (standing.holders > 1 && tie_ == Tie::all_tie && standing.lowest > 0);
+        standing.holders == 0 || (standing.holders > 1 && tie_ == TieRule::all_tie && standing.lowest > 0);
     holding_[index(standing)] = 1.0 / (again ? players_ : standing.holders);
     beaten_[index(standing)] = again ? 1.0 / players_ : 0;
 }
@@ -166,7 +166,7 @@ std::vector<double> PotChances::by_place() const {
                 const double chance = stands[lowest][holders];
                 if (chance == 0) continue;
                 const auto best = turn_.best(worth({to_come, lowest, holders}), 1);
-                expected += chance * best[dice_a_turn][0];
+                expected += chance * best[dice_per_turn][0];
                 const auto chances = turn_.scores(best, 1);
                 for (int score = 0; score < score_count; ++score) {
                     const Standing next = after({to_come + 1, lowest, holders}, score);

@@ -7,8 +7,8 @@
 
 namespace cubilete::threes_away {
 
-/// The number of scores 0..most_points.
-inline constexpr int score_count = most_points + 1;
+/// The number of scores 0..max_points.
+inline constexpr int score_count = max_points + 1;
 
 /// Backward induction over one turn, for a player who assigns a value to each score; lower scores must be
 /// worth more. Of the dice thrown the lowest are set aside; the player decides how many, and whether to call
@@ -17,7 +17,7 @@ class TurnChances {
   public:
     using Worth = std::array<double, score_count>;
     /// Indexed by the number of dice still to be thrown and the sum of those set aside.
-    using Table = std::array<Worth, dice_a_turn + 1>;
+    using Table = std::array<Worth, dice_per_turn + 1>;
 
     TurnChances() = default;
     explicit TurnChances(const Options& options);
@@ -43,7 +43,7 @@ class TurnChances {
     void add_choices(const Dice& dice, const Options& options, std::vector<Choice>& choices) const;
     const Choice& choice(const Throw& thrown, int sum, const Table& best, double moon) const;
 
-    std::array<std::vector<Throw>, dice_a_turn + 1> throws_;
+    std::array<std::vector<Throw>, dice_per_turn + 1> throws_;
 };
 
 /// A round in which all players play for the pot, by backward induction over the number of players still to
@@ -84,7 +84,7 @@ class PotChances {
     int told_apart(const Standing& standing) const;
 
     TurnChances turn_;
-    Tie tie_ = Tie::all_tie;
+    TieRule tie_ = TieRule::all_tie;
     int players_ = 0;
     std::vector<double> holding_;
     std::vector<double> beaten_;

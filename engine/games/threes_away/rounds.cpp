@@ -36,8 +36,8 @@ Seat next_starter(const State& state, SeatSet playing, SeatSet took_pot) {
         case NextStarter::winner: favoured = took_pot; break;
         case NextStarter::lowest: favoured = with_lowest_score(state); break;
     }
-    const int from = favoured.empty() ? state.starter + 1 : first_from(favoured, state.starter);
-    return first_from(playing, from);
+    const int from = favoured.empty() ? state.starter + 1 : next_seat_from(favoured, state.starter);
+    return next_seat_from(playing, from);
 }
 
 // ---- parts of a round and a pot
@@ -63,7 +63,7 @@ void pay_out(State& state, SeatSet takers, Events& events) {
     const int share = state.pot / takers.size();
     int odd = state.pot % takers.size();
     for (SeatSet left = takers; !left.empty();) {
-        const Seat seat = first_from(left, state.starter);
+        const Seat seat = next_seat_from(left, state.starter);
         left.erase(seat);
         const int chips = share + (odd-- > 0 ? 1 : 0);
         state.players[seat].chips += chips;
@@ -86,7 +86,7 @@ void play_again(State& state, SeatSet playing, Events& events) {
 void play_tie_again(State& state, SeatSet tied, int points, Events& events) {
     events.emplace_back(Tied{tied, points});
     const bool zeros = points == 0;
-    const SeatSet playing = zeros || state.options.tie == Tie::tied_only ? tied : state.in_round;
+    const SeatSet playing = zeros || state.options.tie == TieRule::tied_only ? tied : state.in_round;
     if (state.options.tie_ante) collect(state, zeros ? state.in_pot : playing, Anted::Reason::tie, events);
     play_again(state, playing, events);
 }
@@ -100,7 +100,7 @@ void end_round(State& state, Events& events) {
         return play_again(state, state.in_round, events);
     }
     const SeatSet best = with_lowest_score(state);
-    if (best.size() == 1 || state.options.tie == Tie::split) return end_pot(state, best, events);
+    if (best.size() == 1 || state.options.tie == TieRule::split) return end_pot(state, best, events);
     play_tie_again(state, best, *lowest, events);
 }
 
@@ -139,7 +139,7 @@ void end_pot(State& state, SeatSet takers, Events& events) {
 }
 
 void end_turn(State& state, Events& events) {
-    const Seat next = first_from(state.in_round, state.turn.seat + 1);
+    const Seat next = next_seat_from(state.in_round, state.turn.seat + 1);
     if (next == state.starter)
         end_round(state, events);
     else
@@ -155,15 +155,15 @@ std::optional<int> State::lowest() const {
 
 std::optional<int> State::cap() const {
     switch (options.progressive) {
-        case Progressive::off: return std::nullopt;
-        case Progressive::a: return round - 1;
-        case Progressive::b: {
+        case ProgressiveRule::off: return std::nullopt;
+        case ProgressiveRule::a: return round - 1;
+        case ProgressiveRule::b: {
             int cap = 1;
             for (int rounds = 1; rounds < round; rounds += cap) ++cap;
             return cap;
         }
     }
-    broken_promise();
+    contract_violation();
 }
 
 std::optional<int> State::limit() const {

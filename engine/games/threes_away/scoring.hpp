@@ -9,9 +9,9 @@
 namespace cubilete::threes_away {
 
 inline constexpr int faces = 6;
-inline constexpr int dice_a_turn = 5;
+inline constexpr int dice_per_turn = 5;
 /// Five 6s, if another face is the zero face.
-inline constexpr int most_points = dice_a_turn * faces;
+inline constexpr int max_points = dice_per_turn * faces;
 
 /// The face at the bottom of a die.
 constexpr int bottom_of(int face) { return faces + 1 - face; }
@@ -21,14 +21,14 @@ constexpr int value_of(int face, const Options& options) { return face == option
 
 /// Whether a die may be turned over when it is set aside: only with bottoms per_die and if it then counts
 /// less.
-constexpr bool may_be_turned(int face, const Options& options) {
-    return options.bottoms == Bottoms::per_die &&
+constexpr bool is_turnable(int face, const Options& options) {
+    return options.bottoms == BottomsRule::per_die &&
            value_of(bottom_of(face), options) < value_of(face, options);
 }
 
 /// The lowest points for which a die can be set aside.
-constexpr int least_of(int face, const Options& options) {
-    return value_of(may_be_turned(face, options) ? bottom_of(face) : face, options);
+constexpr int min_value_of(int face, const Options& options) {
+    return value_of(is_turnable(face, options) ? bottom_of(face) : face, options);
 }
 
 constexpr Dice bottoms_of(Dice dice) {

@@ -15,11 +15,11 @@ using Events = std::vector<Event>;
 
 std::optional<Refusal> check_turned(const State& state, const Keep& keep) {
     if (keep.turned.empty()) return std::nullopt;
-    if (state.options.bottoms != Bottoms::per_die)
+    if (state.options.bottoms != BottomsRule::per_die)
         return illegal("At this table no single die may be turned over.");
     if (!(keep.turned - keep.dice).empty()) return illegal("Only a die that is kept may be turned over.");
     for (const auto position : keep.turned)
-        if (!may_be_turned(state.turn.dice[position], state.options))
+        if (!is_turnable(state.turn.dice[position], state.options))
             return illegal("A die may be turned over only to count less.");
     return std::nullopt;
 }
@@ -41,7 +41,7 @@ std::optional<Refusal> check_roll(const State& state) {
 }
 
 std::optional<Refusal> check_bottoms(const State& state) {
-    if (state.options.bottoms != Bottoms::whole_throw)
+    if (state.options.bottoms != BottomsRule::whole_throw)
         return illegal("At this table bottoms may not be called.");
     if (state.turn.dice.empty()) return illegal("Throw the dice first.");
     if (state.turn.turned) return illegal("Bottoms were called on this throw already.");
@@ -103,7 +103,7 @@ Events keep(State& state, const Keep& move) {
         state.players[seat].out = true;
         events.emplace_back(WentOut{seat, turn.sum, *limit});
         end_turn(state, events);
-    } else if (turn.kept.size() == dice_a_turn) {
+    } else if (turn.kept.size() == dice_per_turn) {
         write_score(state, events);
         end_turn(state, events);
     }
@@ -125,14 +125,13 @@ void list_keeps(const State& state, std::vector<Move>& moves) {
     const Dice& dice = state.turn.dice;
     const Keep first = std::get<Keep>(moves.front());
     const Positions must_keep = zeros_to_keep(dice, state.options);
-    const Positions may_turn =
-        positions_of(dice, [&](int face) { return may_be_turned(face, state.options); });
+    const Positions may_turn = positions_of(dice, [&](int face) { return is_turnable(face, state.options); });
     const std::uint32_t ways = 1u << dice.size();
     for (std::uint32_t kept = 1; kept < ways; ++kept) {
-        const Positions keep = Positions::of_bits(kept);
+        const Positions keep = Positions::from_bits(kept);
         if (!(must_keep - keep).empty()) continue;
         for (std::uint32_t turned = 0; turned < (may_turn.empty() ? 1 : ways); ++turned) {
-            const Keep move{keep, Positions::of_bits(turned)};
+            const Keep move{keep, Positions::from_bits(turned)};
             if ((move.turned - (keep & may_turn)).empty() && move != first) moves.emplace_back(move);
         }
     }
@@ -140,12 +139,12 @@ void list_keeps(const State& state, std::vector<Move>& moves) {
 
 }  // namespace
 
-const Info& Game::info() {
-    static const Info info{
+const GameInfo& Game::info() {
+    static const GameInfo info{
         .id = "threes_away",
         .title = "Threes Away",
         .min_seats = 2,
-        .max_seats = most_players,
+        .max_seats = max_players,
         .version = 1,
         .turn_ms = 20'000,
         .minutes = 10,
@@ -155,19 +154,19 @@ const Info& Game::info() {
     return info;
 }
 
-std::variant<Options, BadOptions> Game::options(const OptionValues& values) { return read_options(values); }
+std::variant<Options, OptionError> Game::options(const OptionValues& values) { return read_options(values); }
 
-Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
-                                  Chance& chance) {
+GameStart<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                    Chance& chance) {
     require(info().min_seats <= seats && seats <= info().max_seats);
-    Started<State, Event> started;
+    GameStart<State, Event> started;
     State& state = started.state;
     Events& events = started.events;
     state.options = options;
     state.players.resize(static_cast<std::size_t>(seats));
     for (Player& player : state.players) player.chips = options.start_chips;
     const Seat starter = find_starter(options.starter, first, seats, chance, [&](Seat seat) {
-        const Dice dice = chance.dice(dice_a_turn, faces);
+        const Dice dice = chance.dice(dice_per_turn, faces);
         events.emplace_back(RolledOff{seat, dice, sum(dice)});
         return sum(dice);
     });
@@ -199,9 +198,9 @@ std::vector<Move> Game::moves(const State& state, Seat seat) {
     std::vector<Move> moves;
     if (!to_act(state).contains(seat)) return moves;
     if (state.turn.dice.empty()) return {Roll{}};
-    moves.reserve(1u << dice_a_turn);
+    moves.reserve(1u << dice_per_turn);
     moves.emplace_back(suggested_keep(state.turn.dice, state.options));
-    if (state.options.bottoms == Bottoms::whole_throw && !state.turn.turned)
+    if (state.options.bottoms == BottomsRule::whole_throw && !state.turn.turned)
         moves.emplace_back(CallBottoms{});
     list_keeps(state, moves);
     return moves;
@@ -214,7 +213,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
-    return play_turn_out<Game>(state, chance);
+    return finish_turn<Game>(state, chance);
 }
 
 std::optional<Seen> Game::seen(const Event& event, Viewer) { return event; }

@@ -58,7 +58,7 @@
 /// the last starter. Seats that do not play are skipped.
 namespace cubilete::threes_away {
 
-inline constexpr int most_players = 8;
+inline constexpr int max_players = 8;
 
 struct Player {
     int chips = 0;
@@ -79,14 +79,14 @@ struct Turn {
     /// Throws made in this turn.
     int throws = 0;
 
-    int in_hand() const { return dice.empty() ? dice_a_turn - static_cast<int>(kept.size()) : 0; }
+    int in_hand() const { return dice.empty() ? dice_per_turn - static_cast<int>(kept.size()) : 0; }
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
 /// Contains nothing secret.
 struct State {
     Options options;
-    InplaceVector<Player, most_players> players;  ///< by seat
+    InplaceVector<Player, max_players> players;  ///< by seat
     int pot = 0;
     int pot_number = 0;  ///< from 1
     int round = 0;       ///< round of this pot, from 1
@@ -147,8 +147,8 @@ struct Anted {
         unwon,  ///< nobody won a progressive round
     };
     Reason reason;
-    InplaceVector<int, most_players> paid;  ///< chips by seat
-    int pot;                                ///< the pot afterwards
+    InplaceVector<int, max_players> paid;  ///< chips by seat
+    int pot;                               ///< the pot afterwards
     friend bool operator==(const Anted&, const Anted&) = default;
 };
 struct RoundBegan {
@@ -283,10 +283,10 @@ struct Game {
     using View = threes_away::View;
     using Seen = threes_away::Seen;
 
-    static const Info& info();
-    static std::variant<Options, BadOptions> options(const OptionValues& values);
-    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
-                                       Chance& chance);
+    static const GameInfo& info();
+    static std::variant<Options, OptionError> options(const OptionValues& values);
+    static GameStart<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                         Chance& chance);
     static Seat starter(const State& state);
     static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);

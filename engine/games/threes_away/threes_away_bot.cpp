@@ -12,14 +12,14 @@ namespace {
 Keep keep(const State& state, Positions dice) {
     Keep keep{dice, {}};
     for (const auto position : dice)
-        if (may_be_turned(state.turn.dice[position], state.options)) keep.turned.insert(position);
+        if (is_turnable(state.turn.dice[position], state.options)) keep.turned.insert(position);
     return keep;
 }
 
 /// The dice that count `most` or less, or else the lowest die.
 Positions low_dice(const State& state, int most) {
     const Dice& dice = state.turn.dice;
-    const auto worth = [&](int face) { return least_of(face, state.options); };
+    const auto worth = [&](int face) { return min_value_of(face, state.options); };
     const Positions low = positions_of(dice, [&](int face) { return worth(face) <= most; });
     if (!low.empty()) return low;
     const auto lowest = std::ranges::min_element(dice, {}, worth);
@@ -35,7 +35,7 @@ Move easy_keep(const State& state, Chance& chance) {
 }
 
 bool better_from_below(const State& state) {
-    if (state.options.bottoms != Bottoms::whole_throw || state.turn.turned) return false;
+    if (state.options.bottoms != BottomsRule::whole_throw || state.turn.turned) return false;
     const auto points = [&](const Dice& dice) {
         int sum = 0;
         for (const int face : dice) sum += value_of(face, state.options);
@@ -86,11 +86,11 @@ class Aim {
         std::vector<Positions> all;
         const Positions must = zeros_to_keep(bottoms_of(state_.turn.dice), state_.options);
         for (std::uint32_t bits = 1; bits < 1u << state_.turn.dice.size(); ++bits)
-            if ((must - Positions::of_bits(bits)).empty()) all.push_back(Positions::of_bits(bits));
+            if ((must - Positions::from_bits(bits)).empty()) all.push_back(Positions::from_bits(bits));
         return all;
     }
     double keeping(const Dice& dice, const Keep& keep) const {
-        const bool all = keep.dice.size() == dice_a_turn;
+        const bool all = keep.dice.size() == dice_per_turn;
         if (all && state_.options.sixes_shoot_the_moon && dice == Dice{6, 6, 6, 6, 6} && keep.turned.empty())
             return moon_;
         int sum = state_.turn.sum;
@@ -109,7 +109,7 @@ class Aim {
 /// Values of 0..1 for which the best play has the lowest mean score.
 TurnChances::Worth thrift() {
     TurnChances::Worth worth{};
-    for (int score = 0; score < score_count; ++score) worth[score] = 1 - score / double{most_points};
+    for (int score = 0; score < score_count; ++score) worth[score] = 1 - score / double{max_points};
     return worth;
 }
 
@@ -117,12 +117,12 @@ TurnChances::Worth thrift() {
 
 Bot::Book Bot::study(const Options& options, int seats) {
     Book book;
-    book.of_players.resize(2);
-    for (int players = 2; players <= seats; ++players) book.of_players.emplace_back(options, players);
+    book.by_player_count.resize(2);
+    for (int players = 2; players <= seats; ++players) book.by_player_count.emplace_back(options, players);
     return book;
 }
 
-Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const auto worth_by = [&](const Aim& aim) {
@@ -130,29 +130,29 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
         for (const Move& move : moves) hints.worth.push_back(aim.worth(move));
         return hints;
     };
-    if (book.of_players.empty()) return worth_by({state, TurnChances(state.options), thrift(), 1});
-    const PotChances& chances = book.of_players.at(static_cast<std::size_t>(state.in_round.size()));
+    if (book.by_player_count.empty()) return worth_by({state, TurnChances(state.options), thrift(), 1});
+    const PotChances& chances = book.by_player_count.at(static_cast<std::size_t>(state.in_round.size()));
     return worth_by({state, chances.turn(), chances.worth(standing_of(state)), 1});
 }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
-                                const Thinking& with) {
+                                const ThinkingBudget& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
     switch (level) {
         case Level::easy: return easy_keep(state, with.chance);
         case Level::medium: return medium_move(state);
-        case Level::hard: return best_of(moves, hints(book, state, seat, with));
+        case Level::hard: return best_move(moves, hints(book, state, seat, with));
     }
-    broken_promise();
+    contract_violation();
 }
 
-std::vector<Figure> Bot::figures() {
+std::vector<BookFigure> Bot::figures() {
     TurnChances::Worth points{};
     for (int score = 0; score < score_count; ++score) points[score] = -score;
-    const double mean = -TurnChances(Options{}).best(points, 0)[dice_a_turn][0];
-    std::vector<Figure> figures{{"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
+    const double mean = -TurnChances(Options{}).best(points, 0)[dice_per_turn][0];
+    std::vector<BookFigure> figures{{"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
     // The book's probabilities of winning and of a tie, with four digits each.
     constexpr double tie = .0840;
     const auto places = PotChances(Options{}, 2).by_place();

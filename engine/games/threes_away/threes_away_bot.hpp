@@ -23,17 +23,17 @@ struct Bot {
     struct Book {
         std::vector<PotChances>
             /// Indexed by the number of players in the round. Empty, or sized up to the number of seats.
-            of_players;
+            by_player_count;
         friend bool operator==(const Book& a, const Book& b) {
-            return a.of_players.size() == b.of_players.size();
+            return a.by_player_count.size() == b.by_player_count.size();
         }
     };
 
     static Book study(const Options& options, int seats);
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
-                                      const Thinking& with);
-    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking& with);
-    static std::vector<Figure> figures();
+                                      const ThinkingBudget& with);
+    static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
+    static std::vector<BookFigure> figures();
 };
 
 static_assert(GameBot<Bot>);

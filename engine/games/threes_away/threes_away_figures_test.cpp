@@ -17,7 +17,7 @@ namespace cubilete::threes_away {
 
 namespace {
 
-constexpr int scores = most_points + 1;
+constexpr int scores = max_points + 1;
 
 /// The result of setting dice aside: the number of dice still to be thrown, and the points of those set
 /// aside.
@@ -36,7 +36,7 @@ struct Throw {
 State with_thrown(const Options& options, const Dice& dice) {
     ScriptedChance nothing({});
     State state = Game::start(options, 2, Seat{0}, nothing).state;
-    while (state.turn.kept.size() + dice.size() < dice_a_turn)
+    while (state.turn.kept.size() + dice.size() < dice_per_turn)
         state.turn.kept.push_back(static_cast<std::uint8_t>(options.zero_face));
     state.turn.dice = dice;
     return state;
@@ -64,14 +64,14 @@ std::int64_t orders_of(const Dice& dice) {
     return orders;
 }
 
-using Throws = std::array<std::vector<Throw>, dice_a_turn + 1>;
+using Throws = std::array<std::vector<Throw>, dice_per_turn + 1>;
 
 /// Every throw of one to five dice, indexed by their number.
 Throws all_throws(const Options& options) {
     Throws throws;
     Dice dice;
     const std::function<void(int)> add_dice = [&](int from) {
-        for (int face = from; face <= faces && dice.size() < dice_a_turn; ++face) {
+        for (int face = from; face <= faces && dice.size() < dice_per_turn; ++face) {
             dice.push_back(static_cast<std::uint8_t>(face));
             Throw thrown{dice, orders_of(dice), {}};
             add_choices(with_thrown(options, dice), thrown.choices);
@@ -106,13 +106,13 @@ class Turns {
     }
 
     Number value(int dice, int sum = 0) const { return values_[dice][sum]; }
-    double mean() const { return static_cast<double>(value(dice_a_turn)) / Odds::whole(dice_a_turn); }
+    double mean() const { return static_cast<double>(value(dice_per_turn)) / Odds::whole(dice_per_turn); }
 
     /// The number of ways for each score.
     std::array<std::int64_t, scores> score_ways() const {
         Table<std::int64_t> ways{};
-        ways[dice_a_turn][0] = 1;
-        for (int dice = dice_a_turn; dice >= 1; --dice)
+        ways[dice_per_turn][0] = 1;
+        for (int dice = dice_per_turn; dice >= 1; --dice)
             for (int sum = 0; sum < scores; ++sum)
                 for (std::size_t at = 0; ways[dice][sum] > 0 && at < throws_[dice].size(); ++at) {
                     const Choice& choice = chosen_[dice][sum][at];
@@ -123,16 +123,16 @@ class Turns {
     }
 
     /// The number of first throws, of 7,776, after which this many dice are kept.
-    std::array<std::int64_t, dice_a_turn + 1> kept_first() const {
-        std::array<std::int64_t, dice_a_turn + 1> ways{};
-        for (std::size_t at = 0; at < throws_[dice_a_turn].size(); ++at)
-            ways[dice_a_turn - chosen_[dice_a_turn][0][at].left] += throws_[dice_a_turn][at].orders;
+    std::array<std::int64_t, dice_per_turn + 1> kept_first() const {
+        std::array<std::int64_t, dice_per_turn + 1> ways{};
+        for (std::size_t at = 0; at < throws_[dice_per_turn].size(); ++at)
+            ways[dice_per_turn - chosen_[dice_per_turn][0][at].left] += throws_[dice_per_turn][at].orders;
         return ways;
     }
 
   private:
     template <class T>
-    using Table = std::array<std::array<T, scores>, dice_a_turn + 1>;
+    using Table = std::array<std::array<T, scores>, dice_per_turn + 1>;
 
     static std::int64_t weight(int dice, const Choice& choice) {
         return Odds::whole(dice - 1) / Odds::whole(choice.left);
@@ -144,8 +144,8 @@ class Turns {
     template <class Choose>
     void play(const Worth& worth, Choose choose) {
         for (int score = 0; score < scores; ++score) values_[0][score] = worth(score);
-        for (int dice = 1; dice <= dice_a_turn; ++dice)
-            for (int sum = 0; sum <= faces * (dice_a_turn - dice); ++sum)
+        for (int dice = 1; dice <= dice_per_turn; ++dice)
+            for (int sum = 0; sum <= faces * (dice_per_turn - dice); ++sum)
                 for (const Throw& thrown : throws_[dice]) {
                     const Choice choice = choose(thrown, sum);
                     chosen_[dice][sum].push_back(choice);
@@ -163,7 +163,7 @@ Turns<std::int64_t> thrifty(const Throws& throws) {
     return {throws, [](int score) -> std::int64_t { return -score; }};
 }
 
-double chance(std::int64_t ways) { return static_cast<double>(ways) / Odds::whole(dice_a_turn); }
+double chance(std::int64_t ways) { return static_cast<double>(ways) / Odds::whole(dice_per_turn); }
 
 bool near(double value, double figure, double half_a_digit = 5e-7) {
     return std::abs(value - figure) <= half_a_digit * 1.0001;
@@ -226,7 +226,7 @@ TEST_CASE("The best probabilities of reaching a target are those of the rule boo
 }
 
 TEST_CASE("No play beats the odds that are shown, with any options for dice") {
-    for (const Bottoms bottoms : {Bottoms::off, Bottoms::per_die, Bottoms::whole_throw})
+    for (const BottomsRule bottoms : {BottomsRule::off, BottomsRule::per_die, BottomsRule::whole_throw})
         for (const bool must_keep : {false, true}) {
             const Options options{.bottoms = bottoms, .zero_face = 2, .must_keep_threes = must_keep};
             const Throws throws = all_throws(options);
@@ -284,13 +284,13 @@ TEST_CASE("Bottoms reduce the mean to 1.733362 per die and 1.944092 per throw (2
     const auto low_first = [](int score) -> std::int64_t {
         return -1'000'000 * std::int64_t{score} + (score == 0 ? 1'000 : score == 1 ? 1 : 0);
     };
-    const Throws by_die = all_throws({.bottoms = Bottoms::per_die});
+    const Throws by_die = all_throws({.bottoms = BottomsRule::per_die});
     CHECK(near(-thrifty(by_die).mean(), 1.733362));
     const auto die_ways = Turns<std::int64_t>(by_die, low_first).score_ways();
     CHECK(near(chance(die_ways[0]), .204654));
     CHECK(near(chance(die_ways[0] + die_ways[1]), .455769));
 
-    const Throws by_throw = all_throws({.bottoms = Bottoms::whole_throw});
+    const Throws by_throw = all_throws({.bottoms = BottomsRule::whole_throw});
     CHECK(near(-thrifty(by_throw).mean(), 1.944092));
     const auto throw_ways = Turns<std::int64_t>(by_throw, low_first).score_ways();
     CHECK(near(chance(throw_ways[0]), .149777));
@@ -306,7 +306,7 @@ TEST_CASE("Other zero faces have the means of the rule book (2.4)") {
 }
 
 TEST_CASE("Progressive pots take as many rounds to win as the rule book says (2.4)") {
-    const auto rounds_to_win = [](Progressive progressive, int players) {
+    const auto rounds_to_win = [](ProgressiveRule progressive, int players) {
         State state;
         state.options.progressive = progressive;
         double rounds = 0, unwon = 1;
@@ -319,8 +319,8 @@ TEST_CASE("Progressive pots take as many rounds to win as the rule book says (2.
     const int players[] = {2, 3, 4, 6};
     const double a[] = {3.82, 3.34, 3.04, 2.66}, b[] = {3.34, 2.71, 2.35, 1.94};
     for (int row = 0; row < 4; ++row) {
-        CHECK(near(rounds_to_win(Progressive::a, players[row]), a[row], 5e-3));
-        CHECK(near(rounds_to_win(Progressive::b, players[row]), b[row], 5e-3));
+        CHECK(near(rounds_to_win(ProgressiveRule::a, players[row]), a[row], 5e-3));
+        CHECK(near(rounds_to_win(ProgressiveRule::b, players[row]), b[row], 5e-3));
     }
 }
 

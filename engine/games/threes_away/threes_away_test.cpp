@@ -12,7 +12,7 @@ namespace {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 /// Two players; the first one throws next.
 State fresh(const Options& options = {}) {
@@ -26,10 +26,10 @@ State with_dice(const Dice& dice, const Options& options = {}) {
     return state;
 }
 
-Refused refused(const char* move) {
+Rejection refused(const char* move) {
     const auto read = read_move(Json::parse(move));
-    REQUIRE(std::holds_alternative<Refused>(read));
-    return std::get<Refused>(read);
+    REQUIRE(std::holds_alternative<Rejection>(read));
+    return std::get<Rejection>(read);
 }
 
 Move moved(const char* move) {
@@ -43,7 +43,7 @@ std::vector<Move> all_moves() {
     std::vector<Move> moves{Roll{}, CallBottoms{}};
     for (std::uint32_t kept = 0; kept < 64; ++kept)
         for (std::uint32_t turned = 0; turned < 64; ++turned) {
-            const Keep keep{Positions::of_bits(kept), Positions::of_bits(turned)};
+            const Keep keep{Positions::from_bits(kept), Positions::from_bits(turned)};
             const Positions not_kept = keep.turned - keep.dice;
             if (not_kept.empty() || (keep.dice.size() == 1 && not_kept.size() == 1)) moves.emplace_back(keep);
         }
@@ -82,16 +82,16 @@ TEST_CASE("The number of chips is constant: players and pot together have the ch
 TEST_CASE("A score is 0 to 30: five zeros, or five 6s (2.3, 2-6)") {
     for (int face = 1; face <= 6; ++face) CHECK(value_of(face, {}) == (face == 3 ? 0 : face));
     for (int face = 1; face <= 6; ++face) CHECK(value_of(face, {.zero_face = 6}) == (face == 6 ? 0 : face));
-    CHECK(most_points == 5 * value_of(6, {}));
+    CHECK(max_points == 5 * value_of(6, {}));
 }
 
 TEST_CASE("A die that is turned over counts 6 or 1 as 1, 5 or 2 as 2, 4 or 3 as zero (R2.8)") {
-    const Options per_die{.bottoms = Bottoms::per_die};
+    const Options per_die{.bottoms = BottomsRule::per_die};
     const int least[] = {0, 1, 2, 0, 0, 2, 1};
     for (int face = 1; face <= 6; ++face) {
-        CHECK(least_of(face, per_die) == least[face]);
-        CHECK(may_be_turned(face, per_die) == (face >= 4));
-        CHECK_FALSE(may_be_turned(face, {.bottoms = Bottoms::whole_throw}));
+        CHECK(min_value_of(face, per_die) == least[face]);
+        CHECK(is_turnable(face, per_die) == (face >= 4));
+        CHECK_FALSE(is_turnable(face, {.bottoms = BottomsRule::whole_throw}));
     }
 }
 
@@ -100,9 +100,9 @@ TEST_CASE("The caps of progressive pots are 0, 1, 2, 3 ... or 1, 2, 2, 3, 3, 3, 
     CHECK_FALSE(state.cap());
     const int b[] = {1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5};
     for (state.round = 1; state.round <= 11; ++state.round) {
-        state.options.progressive = Progressive::a;
+        state.options.progressive = ProgressiveRule::a;
         CHECK(state.cap() == state.round - 1);
-        state.options.progressive = Progressive::b;
+        state.options.progressive = ProgressiveRule::b;
         CHECK(state.cap() == b[state.round - 1]);
     }
 }
@@ -112,9 +112,9 @@ TEST_CASE(
     CHECK(Game::moves(with_dice({1, 2, 3, 3, 6}), 0).size() == 31);
     CHECK(Game::moves(with_dice({1, 2, 3, 3, 6}, {.must_keep_threes = true}), 0).size() == 8);
     CHECK(Game::moves(with_dice({3, 3}, {.must_keep_threes = true}), 0).size() == 1);
-    CHECK(Game::moves(with_dice({1, 2}, {.bottoms = Bottoms::whole_throw}), 0).size() == 3 + 1);
+    CHECK(Game::moves(with_dice({1, 2}, {.bottoms = BottomsRule::whole_throw}), 0).size() == 3 + 1);
     // Each die stays or is kept, and the 6, 5 and 4 may be turned over when they are kept.
-    CHECK(Game::moves(with_dice({1, 3, 4, 5, 6}, {.bottoms = Bottoms::per_die}), 0).size() ==
+    CHECK(Game::moves(with_dice({1, 3, 4, 5, 6}, {.bottoms = BottomsRule::per_die}), 0).size() ==
           2 * 2 * 3 * 3 * 3 - 1);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE(
     CHECK(suggested({6, 2, 4, 1, 1}) == Keep{{3}, {}});
     CHECK(suggested({5, 5}) == Keep{{0}, {}});
     CHECK(suggested({6, 2, 3}, {.zero_face = 6}) == Keep{{0}, {}});
-    CHECK(suggested({4, 2, 6}, {.bottoms = Bottoms::per_die}) == Keep{{1}, {}});
+    CHECK(suggested({4, 2, 6}, {.bottoms = BottomsRule::per_die}) == Keep{{1}, {}});
 }
 
 TEST_CASE(
@@ -160,9 +160,9 @@ TEST_CASE("progressive requires tie_ante, because all players ante after every r
     for (const char* progressive : {"a", "b"}) {
         CHECK(std::holds_alternative<Options>(read(progressive, true)));
         const auto refused = read(progressive, false);
-        REQUIRE(std::holds_alternative<BadOptions>(refused));
-        CHECK(std::get<BadOptions>(refused).option == "tie_ante");
-        CHECK(std::get<BadOptions>(refused).text.find("progressive") != std::string::npos);
+        REQUIRE(std::holds_alternative<OptionError>(refused));
+        CHECK(std::get<OptionError>(refused).option == "tie_ante");
+        CHECK(std::get<OptionError>(refused).text.find("progressive") != std::string::npos);
     }
     CHECK(std::holds_alternative<Options>(read("off", false)));
 }
@@ -183,13 +183,13 @@ TEST_CASE("A refusal names in a plain sentence what the rules require") {
     CHECK(text(thrown, CallBottoms{}) == "At this table bottoms may not be called.");
     CHECK(text(with_dice({1, 3, 4}, {.must_keep_threes = true}), Keep{{0}, {}}) == "Every 3 must be kept.");
 
-    const Options per_die{.bottoms = Bottoms::per_die};
+    const Options per_die{.bottoms = BottomsRule::per_die};
     CHECK(text(with_dice({1, 3, 4}, per_die), Keep{{0}, {2}}) ==
           "Only a die that is kept may be turned over.");
     CHECK(text(with_dice({1, 3, 4}, per_die), Keep{{0}, {0}}) ==
           "A die may be turned over only to count less.");
 
-    const Options whole_throw{.bottoms = Bottoms::whole_throw};
+    const Options whole_throw{.bottoms = BottomsRule::whole_throw};
     CHECK(text(fresh(whole_throw), CallBottoms{}) == "Throw the dice first.");
     State called = with_dice({1, 3, 4}, whole_throw);
     called.turn.turned = true;
@@ -197,7 +197,7 @@ TEST_CASE("A refusal names in a plain sentence what the rules require") {
 }
 
 TEST_CASE("The starter is the winner of the roll-off, or the given seat (A2, A10)") {
-    ScriptedChance chance({Thrown{{3, 3, 3, 3, 3}}, Thrown{{1, 3, 3, 3, 3}}});
+    ScriptedChance chance({DiceDraw{{3, 3, 3, 3, 3}}, DiceDraw{{1, 3, 3, 3, 3}}});
     CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 0);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);

@@ -16,7 +16,8 @@ std::vector<int> worth_of(const Dice& dice, const Options& options) {
 std::vector<std::optional<int>> worth_turned(const Dice& dice, const Options& options) {
     std::vector<std::optional<int>> worth;
     for (const int face : dice)
-        worth.push_back(may_be_turned(face, options) ? std::optional(least_of(face, options)) : std::nullopt);
+        worth.push_back(is_turnable(face, options) ? std::optional(min_value_of(face, options))
+                                                   : std::nullopt);
     return worth;
 }
 
@@ -37,8 +38,8 @@ std::optional<View::Goal> goal_of(const State& state) {
     const auto lowest = state.lowest();
     const auto cap = state.cap();
     if (!lowest && !cap) return std::nullopt;
-    const int wins = std::min(lowest.value_or(most_points + 1) - 1, cap.value_or(most_points));
-    const int ties = std::min(lowest.value_or(most_points), cap.value_or(most_points));
+    const int wins = std::min(lowest.value_or(max_points + 1) - 1, cap.value_or(max_points));
+    const int ties = std::min(lowest.value_or(max_points), cap.value_or(max_points));
     if (state.turn.sum <= wins) return View::Goal{wins, false, permille_of(state, wins)};
     if (state.turn.sum <= ties) return View::Goal{ties, true, permille_of(state, ties)};
     return std::nullopt;

@@ -3,8 +3,8 @@
 
 namespace cubilete::threes_away {
 
-std::variant<View, protocol::Refused> read_view(const Json& json) {
-    return protocol::reading([&] {
+std::variant<View, protocol::Rejection> read_view(const Json& json) {
+    return protocol::catch_unreadable([&] {
         View view{};
         Object::read(Field(json, ""), view);
         if (view.turn) view.turn->worth_turned.resize(view.turn->worth.size());

@@ -8,8 +8,8 @@ JsonText to_json(const Seen& seen) { return json_of(seen); }
 JsonText to_json(const Move& move) { return json_of(move); }
 JsonText listed(const Move& move) { return json_of(move); }
 
-std::variant<Move, protocol::Refused> read_move(const Json& json) {
-    return protocol::reading([&] {
+std::variant<Move, protocol::Rejection> read_move(const Json& json) {
+    return protocol::catch_unreadable([&] {
         Move move;
         read_one_of(Field(json, "/move"), "do", move);
         return move;

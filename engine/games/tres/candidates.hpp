@@ -8,9 +8,9 @@ namespace cubilete::tres {
 
 /// For tests: returns moves of every kind, whether or not they can ever be legal, each in its listed
 /// spelling.
-inline std::vector<Move> candidates() {
+inline std::vector<Move> candidate_moves() {
     std::vector<Move> moves{Draw{}, Pass{}, SayTres{}};
-    for (Seat seat = 0; seat < most_seats; ++seat) moves.emplace_back(Catch{seat});
+    for (Seat seat = 0; seat < max_seats; ++seat) moves.emplace_back(Catch{seat});
     int pairs = 0;
     for (Place on = 0; on < table_size; ++on)
         for (Card one = 0; one < card_kinds; ++one) {

@@ -12,7 +12,7 @@ namespace {
 int points_for(SeatSet winners, const Hands& hands) {
     int points = 0;
     for (const Seat loser : SeatSet::first(hands.seats()) - winners)
-        for (const Held& held : hands.of(loser)) points += worth_of(held.card);
+        for (const HeldCard& held : hands.of(loser)) points += worth_of(held.card);
     return points / winners.size();
 }
 
@@ -26,8 +26,8 @@ void Dealer::open_match(std::optional<Seat> first) {
     const auto seats = state_.seats();
     if (!first && state_.options.starter == Starter::rolloff)
         return open_game(static_cast<Seat>((draw_for_dealer() + 1) % seats));
-    open_game(
-        find_starter(state_.options.starter, first, seats, chance_, [](Seat) -> int { broken_promise(); }));
+    open_game(find_starter(state_.options.starter, first, seats, chance_,
+                           [](Seat) -> int { contract_violation(); }));
 }
 
 /// R4.20, A10. If the deck runs out while players are still tied, a new deck is shuffled.
@@ -66,7 +66,7 @@ void Dealer::open_game(Seat starter) {
 }
 
 void Dealer::deal() {
-    std::array<Hand, most_players> hands;
+    std::array<Hand, max_players> hands;
     for (int round = 0; round < hand_size; ++round)
         for (int place = 0; place < state_.seats(); ++place) {
             const auto seat = static_cast<Seat>((state_.starter + place) % state_.seats());
@@ -163,7 +163,7 @@ void Dealer::pass(const Pass& move) {
     const Seat seat = state_.turn.seat;
     state_.call = {};
     bool got_a_card = false;
-    for (Held& held : state_.hands.of(seat))
+    for (HeldCard& held : state_.hands.of(seat))
         if (held.drawn) {
             got_a_card = true;
             held.drawn = false;
@@ -174,7 +174,7 @@ void Dealer::pass(const Pass& move) {
 
     if (!got_a_card && ++state_.idle_turns == state_.seats())
         return end_game(highest(SeatSet::first(state_.seats()),
-                                [&](Seat each) { return most_cards - state_.hands.count(each); }),
+                                [&](Seat each) { return max_cards - state_.hands.count(each); }),
                         true);
     end_turn(after(seat), move.tres);
 }

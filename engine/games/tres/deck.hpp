@@ -12,8 +12,8 @@
 /// engine/cards.hpp.
 namespace cubilete::tres {
 
-inline constexpr int most_cards = 108;
-using Pile = InplaceVector<Card, most_cards>;
+inline constexpr int max_cards = 108;
+using Pile = InplaceVector<Card, max_cards>;
 
 inline constexpr Card number_wild = 36;
 inline constexpr Card printed_wild = 37;  ///< red; green, blue and yellow follow

@@ -4,13 +4,13 @@
 
 namespace cubilete::tres {
 
-const Held* Hands::drawn(Seat seat) const {
-    for (const Held& held : of(seat))
+const HeldCard* Hands::drawn(Seat seat) const {
+    for (const HeldCard& held : of(seat))
         if (held.drawn) return &held;
     return nullptr;
 }
 
-void Hands::add(Seat seat, const Held& held) {
+void Hands::add(Seat seat, const HeldCard& held) {
     const auto hand = of(seat);
     const auto place = std::ranges::lower_bound(hand, held) - hand.begin() + ends_[seat];
     held_.insert(static_cast<std::size_t>(place), held);
@@ -19,7 +19,7 @@ void Hands::add(Seat seat, const Held& held) {
 
 void Hands::remove(Seat seat, Card card) {
     const auto hand = of(seat);
-    auto found = std::ranges::find(hand, card, &Held::card);
+    auto found = std::ranges::find(hand, card, &HeldCard::card);
     require(found != hand.end());
     for (auto other = found; other != hand.end() && other->card == card; ++other)
         if (other->drawn) found = other;

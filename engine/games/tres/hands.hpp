@@ -10,11 +10,11 @@
 
 namespace cubilete::tres {
 
-inline constexpr int most_players = 8;
+inline constexpr int max_players = 8;
 
 /// A card in a hand, with what all players know about it without seeing it. A redeal must respect this
 /// knowledge.
-struct Held {
+struct HeldCard {
     Card card = 0;
     bool drawn = false;  ///< drawn in this turn; then only this card may be laid
     /// Number of the shuffle of this game that it came from; 0 is the one before the deal
@@ -25,7 +25,7 @@ struct Held {
 
     bool may_be(Card other) const { return !contains(not_these, number_of(other)); }
 
-    friend auto operator<=>(const Held&, const Held&) = default;
+    friend auto operator<=>(const HeldCard&, const HeldCard&) = default;
 };
 
 /// The hands of all seats in one array, each in the order of cards.
@@ -36,14 +36,16 @@ class Hands {
 
     int seats() const { return seats_; }
     int count(Seat seat) const { return ends_[seat + 1u] - ends_[seat]; }
-    std::span<const Held> of(Seat seat) const {
+    std::span<const HeldCard> of(Seat seat) const {
         return {held_.begin() + ends_[seat], held_.begin() + ends_[seat + 1u]};
     }
-    std::span<Held> of(Seat seat) { return {held_.begin() + ends_[seat], held_.begin() + ends_[seat + 1u]}; }
+    std::span<HeldCard> of(Seat seat) {
+        return {held_.begin() + ends_[seat], held_.begin() + ends_[seat + 1u]};
+    }
     /// The card drawn in this turn, or null.
-    const Held* drawn(Seat seat) const;
+    const HeldCard* drawn(Seat seat) const;
 
-    void add(Seat seat, const Held& held);
+    void add(Seat seat, const HeldCard& held);
     /// Removes one such card, the drawn one if possible. Throws std::logic_error if the hand has none.
     void remove(Seat seat, Card card);
     /// Restores the order of the hand after its cards were changed.
@@ -52,8 +54,8 @@ class Hands {
     friend bool operator==(const Hands&, const Hands&) = default;
 
   private:
-    InplaceVector<Held, most_cards> held_;
-    std::array<std::uint8_t, most_players + 1>
+    InplaceVector<HeldCard, max_cards> held_;
+    std::array<std::uint8_t, max_players + 1>
         ends_{};  ///< the hand of `seat` is from [seat] up to, not including, [seat + 1]
     std::uint8_t seats_ = 0;
 };

@@ -23,8 +23,8 @@ void for_each(std::uint64_t set, std::invocable<std::size_t> auto use) {
 /// The different cards of a hand, in the order of cards.
 class Kinds {
   public:
-    explicit Kinds(std::span<const Held> hand) {
-        for (const Held& held : hand) {
+    explicit Kinds(std::span<const HeldCard> hand) {
+        for (const HeldCard& held : hand) {
             if (!cards_.empty() && cards_.back() == held.card)
                 twice_ |= last();
             else
@@ -101,7 +101,7 @@ std::optional<Refusal> check_run(const Table& table, const Play& play) {
                    std::string(card_text(below)) + '.');
 }
 
-void list_plays(const Table& table, std::span<const Held> hand, std::vector<Move>& moves) {
+void list_plays(const Table& table, std::span<const HeldCard> hand, std::vector<Move>& moves) {
     const Kinds kinds(hand);
     for (Place on = 0; on < table_size; ++on)
         if (table[on]) list_plays(on, *table[on], kinds, moves);

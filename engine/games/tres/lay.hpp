@@ -15,7 +15,7 @@ Numbers numbers_to_lay(const Table& table);
 std::optional<Refusal> check_run(const Table& table, const Play& play);
 
 /// Appends every possible play of the hand once: by place, single cards first, in the order of cards.
-void list_plays(const Table& table, std::span<const Held> hand, std::vector<Move>& moves);
+void list_plays(const Table& table, std::span<const HeldCard> hand, std::vector<Move>& moves);
 /// Appends every possible play of this card alone.
 void list_plays(const Table& table, Card card, std::vector<Move>& moves);
 

@@ -10,7 +10,7 @@ int Options::target() const {
         case MatchKind::first_to: return first_to;
         case MatchKind::points: return points;
     }
-    broken_promise();
+    contract_violation();
 }
 
 std::vector<OptionSpec> option_specs() {
@@ -29,7 +29,7 @@ std::vector<OptionSpec> option_specs() {
     };
 }
 
-std::variant<Options, BadOptions> read_options(const OptionValues& values) {
+std::variant<Options, OptionError> read_options(const OptionValues& values) {
     const Options options{
         .deck = values.choice<Deck>("deck"),
         .wild_colour = values.choice<WildColour>("wild_colour"),
@@ -44,7 +44,8 @@ std::variant<Options, BadOptions> read_options(const OptionValues& values) {
         .starter = values.choice<Starter>("starter"),
     };
     if (options.false_catch > 0 && options.tres_call != TresCall::window)
-        return BadOptions{"false_catch", "Nobody can be caught unless tres_call is window.", "nobody_caught"};
+        return OptionError{"false_catch", "Nobody can be caught unless tres_call is window.",
+                           "nobody_caught"};
     return options;
 }
 

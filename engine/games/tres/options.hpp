@@ -58,9 +58,9 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries; and Options from a complete set of values. Returns BadOptions for an impossible
+/// The catalogue's entries; and Options from a complete set of values. Returns OptionError for an impossible
 /// combination.
 std::vector<OptionSpec> option_specs();
-std::variant<Options, BadOptions> read_options(const OptionValues& values);
+std::variant<Options, OptionError> read_options(const OptionValues& values);
 
 }  // namespace cubilete::tres

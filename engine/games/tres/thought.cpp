@@ -14,7 +14,7 @@ namespace {
 /// The unseen cards of one shuffle, in order, and the places in hands and pile where they are.
 struct Unseen {
     std::vector<Card> cards;
-    std::vector<Held*> held;
+    std::vector<HeldCard*> held;
     std::vector<Card*> piled;
 };
 
@@ -26,17 +26,17 @@ std::map<std::uint16_t, Unseen> unseen_by(Seat seat, State& state) {
     }
     for (Seat other = 0; other < state.seats(); ++other) {
         if (other == seat) continue;
-        std::vector<Held*> hand;
-        for (Held& held : state.hands.of(other)) {
+        std::vector<HeldCard*> hand;
+        for (HeldCard& held : state.hands.of(other)) {
             unseen[held.shuffle].cards.push_back(held.card);
             hand.push_back(&held);
         }
         // Hands are sorted by card, which would reveal something. This sorts them by what other players know
         // instead.
-        std::ranges::stable_sort(hand, {}, [](const Held* held) {
+        std::ranges::stable_sort(hand, {}, [](const HeldCard* held) {
             return std::tuple(held->shuffle, held->drawn, held->not_these);
         });
-        for (Held* held : hand) unseen[held->shuffle].held.push_back(held);
+        for (HeldCard* held : hand) unseen[held->shuffle].held.push_back(held);
     }
     for (auto& [shuffle, group] : unseen) std::ranges::sort(group.cards);
     return unseen;
@@ -46,9 +46,9 @@ void deal_again(Unseen& unseen, Chance& chance) {
     std::vector<Card>& cards = unseen.cards;
     chance.shuffle(cards);
     // Cards with known restrictions are assigned first.
-    std::ranges::stable_partition(unseen.held, [](const Held* held) { return held->not_these != 0; });
+    std::ranges::stable_partition(unseen.held, [](const HeldCard* held) { return held->not_these != 0; });
     auto next = cards.begin();
-    for (Held* held : unseen.held) {
+    for (HeldCard* held : unseen.held) {
         const auto fits = std::find_if(next, cards.end(), [&](Card card) { return held->may_be(card); });
         if (fits != cards.end()) std::iter_swap(next, fits);
         held->card = *next++;
@@ -73,7 +73,7 @@ const Move& usual_move(const std::vector<Move>& moves, Chance& chance) {
         if (count == 0) return nullptr;
         for (int skip = chance.pick(count); const Move& move : moves)
             if (wanted(move) && skip-- == 0) return &move;
-        broken_promise();
+        contract_violation();
     };
     if (const Move* pair = pick_of(is_pair)) return *pair;
     if (const Move* single = pick_of([](const Move& move) { return play_of(move) != nullptr; }))
@@ -127,15 +127,15 @@ double play_out(State& state, Seat seat, Chance& chance) {
 
 }  // namespace
 
-State imagine(const State& state, Seat seat, Chance& chance) {
+State sample_hidden_state(const State& state, Seat seat, Chance& chance) {
     State imagined = state;
     for (auto& [shuffle, group] : unseen_by(seat, imagined)) deal_again(group, chance);
     for (Seat other = 0; other < imagined.seats(); ++other) imagined.hands.sort(other);
     return imagined;
 }
 
-std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
-                            const Thinking& with) {
+std::vector<double> evaluate_moves(const State& state, Seat seat, std::span<const Move> moves, int turns,
+                                   const ThinkingBudget& with) {
     // Only the current game counts, and after the first move all players say TRES automatically.
     State now = state;
     now.options.match = MatchKind::single;
@@ -155,11 +155,11 @@ std::vector<double> try_out(const State& state, Seat seat, std::span<const Move>
     while ((1u << rounds) < moves.size()) ++rounds;
     for (int round = 0; round < rounds; ++round) {
         for (int left = turns / rounds; left > 0;) {
-            const State imagined = imagine(now, seat, with.chance);
-            const ImaginedChance fate(with.chance);
+            const State imagined = sample_hidden_state(now, seat, with.chance);
+            const PseudoRandomChance fate(with.chance);
             for (const std::size_t move : alive) {
                 State then = imagined;
-                ImaginedChance same = fate;
+                PseudoRandomChance same = fate;
                 Game::apply(then, seat, moves[move], same);
                 then.options.tres_call = TresCall::automatic;
                 then.call = {};
@@ -167,7 +167,7 @@ std::vector<double> try_out(const State& state, Seat seat, std::span<const Move>
                 ++tried[move];
                 left -= static_cast<int>(then.turns - imagined.turns) + 1;
             }
-            if (with.is_over()) return shares();
+            if (with.is_exhausted()) return shares();
         }
         if (alive.size() <= 2) continue;
         std::ranges::stable_sort(alive, std::greater{}, share);

@@ -11,12 +11,12 @@ namespace cubilete::tres {
 
 /// Returns a random state that this seat cannot distinguish from the given one; all such states are about
 /// equally likely. The result depends only on `chance` and on what the seat may see.
-State imagine(const State& state, Seat seat, Chance& chance);
+State sample_hidden_state(const State& state, Seat seat, Chance& chance);
 
 /// Returns, in the order of `moves`, the share of simulated games (0..1) that the seat wins after each move.
 /// Simulates about `turns` turns, or fewer if the time is up, and spends more of them on the better moves.
 /// Each move is tried at least once.
-std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
-                            const Thinking& with);
+std::vector<double> evaluate_moves(const State& state, Seat seat, std::span<const Move> moves, int turns,
+                                   const ThinkingBudget& with);
 
 }  // namespace cubilete::tres

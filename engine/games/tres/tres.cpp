@@ -21,14 +21,14 @@ bool may_catch(const State& state, Seat seat) {
 }
 
 /// True if the drawn card can be laid; then it must be (R4.16).
-bool must_lay(const State& state, const Held* drawn) {
+bool must_lay(const State& state, const HeldCard* drawn) {
     return state.options.must_play_drawn && drawn != nullptr &&
            contains(numbers_to_lay(state.table), number_of(drawn->card));
 }
 
-bool holds(std::span<const Held> hand, const Cards& cards) {
+bool holds(std::span<const HeldCard> hand, const Cards& cards) {
     return std::ranges::all_of(cards, [&](Card card) {
-        return std::ranges::count(hand, card, &Held::card) >= std::ranges::count(cards, card);
+        return std::ranges::count(hand, card, &HeldCard::card) >= std::ranges::count(cards, card);
     });
 }
 
@@ -42,7 +42,7 @@ struct Check {
         if (auto refusal = not_now()) return refusal;
         if (!holds(state.hands.of(seat), play.cards)) return illegal("You do not hold these cards.");
         if (state.turn.drawn) {
-            const Held* drawn = state.hands.drawn(seat);
+            const HeldCard* drawn = state.hands.drawn(seat);
             if (drawn == nullptr) return illegal("There was no card to draw: pass.");
             if (play.cards != Cards{drawn->card})
                 return illegal("After drawing only the drawn card may be laid, alone.");
@@ -83,19 +83,19 @@ void list_turn(const State& state, Seat seat, std::vector<Move>& moves) {
         moves.emplace_back(Draw{});
         return list_plays(state.table, state.hands.of(seat), moves);
     }
-    const Held* drawn = state.hands.drawn(seat);
+    const HeldCard* drawn = state.hands.drawn(seat);
     if (!must_lay(state, drawn)) moves.emplace_back(Pass{});
     if (drawn != nullptr) list_plays(state.table, drawn->card, moves);
 }
 
 }  // namespace
 
-const Info& Game::info() {
-    static const Info info{
+const GameInfo& Game::info() {
+    static const GameInfo info{
         .id = "tres",
         .title = "TRES",
         .min_seats = 2,
-        .max_seats = most_players,
+        .max_seats = max_players,
         .version = 1,
         .turn_ms = 25'000,
         .minutes = 10,
@@ -105,12 +105,12 @@ const Info& Game::info() {
     return info;
 }
 
-std::variant<Options, BadOptions> Game::options(const OptionValues& values) { return read_options(values); }
+std::variant<Options, OptionError> Game::options(const OptionValues& values) { return read_options(values); }
 
-Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
-                                  Chance& chance) {
+GameStart<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                    Chance& chance) {
     require(info().min_seats <= seats && seats <= info().max_seats);
-    Started<State, Event> started;
+    GameStart<State, Event> started;
     started.state.options = options;
     started.state.hands = Hands(seats);
     Dealer dealer(started.state, chance);
@@ -134,7 +134,7 @@ SeatSet Game::to_act(const State& state) {
         case Call::Stage::late: return all;
         case Call::Stage::said: return (all - SeatSet{state.call.seat}) | in_turn;
     }
-    broken_promise();
+    contract_violation();
 }
 
 std::optional<Refusal> Game::check(const State& state, Seat seat, const Move& move) {
@@ -170,7 +170,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
-    if (!state.call.holds()) return play_turn_out<Game>(state, chance);
+    if (!state.call.holds()) return finish_turn<Game>(state, chance);
     Dealer dealer(state, chance);
     dealer.end_window();
     return std::move(dealer).events();
@@ -179,7 +179,7 @@ std::vector<Event> Game::expire(State& state, Chance& chance) {
 std::optional<Result> Game::result(const State& state) {
     if (!state.over) return std::nullopt;
     // Equal scores are ranked by the number of cards left, which is always below this factor (A5).
-    constexpr int more_than_cards = most_cards + 1;
+    constexpr int more_than_cards = max_cards + 1;
     std::vector<int> scores, standing;
     for (Seat seat = 0; seat < state.seats(); ++seat) {
         scores.push_back(state.scores[seat]);

@@ -95,7 +95,7 @@ struct State {
     Options options;
     Seat starter = 0;  ///< starter of this game
     int game = 1;      ///< game of the match, from 1
-    std::array<int, most_players> scores{};
+    std::array<int, max_players> scores{};
 
     Hands hands;
     Pile pile;      ///< the last card is the top
@@ -271,19 +271,19 @@ struct View {
         bool said_tres;
         friend bool operator==(const Player&, const Player&) = default;
     };
-    struct Own {
+    struct OwnHand {
         Seat seat;
         std::vector<Card> hand;
         /// The card of the hand that was drawn in this turn; no other may be laid
         std::optional<Card> drawn;
-        friend bool operator==(const Own&, const Own&) = default;
+        friend bool operator==(const OwnHand&, const OwnHand&) = default;
     };
 
     bool over;
     int game;
     std::optional<Turn> turn;
     std::vector<Player> seats;
-    std::optional<Own> own;
+    std::optional<OwnHand> own;
     Table table;
     int pile;
     int discards;
@@ -303,10 +303,10 @@ struct Game {
     using View = tres::View;
     using Seen = tres::Seen;
 
-    static const Info& info();
-    static std::variant<Options, BadOptions> options(const OptionValues& values);
-    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
-                                       Chance& chance);
+    static const GameInfo& info();
+    static std::variant<Options, OptionError> options(const OptionValues& values);
+    static GameStart<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                         Chance& chance);
     /// The seat that started the current game of the match.
     static Seat starter(const State& state);
     static std::uint32_t turns(const State& state);

@@ -22,7 +22,7 @@ Attention attention_of(Level level) {
         case Level::medium: return {85, 20, 60};
         case Level::hard: return {100, 100, 100};
     }
-    broken_promise();
+    contract_violation();
 }
 
 /// Hints also show the worth of the weaker moves, which the search tries least; so they get more turns.
@@ -56,8 +56,8 @@ Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
         singles.insert(singles.end(), pairs.begin(), pairs.end());
         pairs.clear();
     }
-    if (!pairs.empty()) return any_of(pairs, chance);
-    return singles.empty() ? moves.front() : any_of(singles, chance);
+    if (!pairs.empty()) return pick_any(pairs, chance);
+    return singles.empty() ? moves.front() : pick_any(singles, chance);
 }
 
 /// Adds TRES to the move if it leaves the player with three cards.
@@ -74,7 +74,7 @@ Move with_tres(Move move, const State& state, Seat seat) {
 Bot::Book Bot::study(const Options&, int) { return {}; }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
-                                const Thinking& with) {
+                                const ThinkingBudget& with) {
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (!is_turn(moves.front())) return speak(state, seat, level, with.chance);
@@ -82,19 +82,20 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
     Move move = moves.front();
     if (moves.size() > 1)
-        move = level == Level::hard
-                   ? best_of(moves, {Hints::Unit::win, try_out(state, seat, moves, book.turns, with)})
-                   : simple_move(moves, level, with.chance);
+        move =
+            level == Level::hard
+                ? best_move(moves, {Hints::Unit::win, evaluate_moves(state, seat, moves, book.turns, with)})
+                : simple_move(moves, level, with.chance);
     if (happens(attention_of(level).says_tres, with.chance)) move = with_tres(move, state, seat);
     return move;
 }
 
-Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking& with) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    return {Hints::Unit::win, try_out(state, seat, moves, times_for_hints * book.turns, with)};
+    return {Hints::Unit::win, evaluate_moves(state, seat, moves, times_for_hints * book.turns, with)};
 }
 
-std::vector<Figure> Bot::figures() { return {}; }
+std::vector<BookFigure> Bot::figures() { return {}; }
 
 }  // namespace cubilete::tres

@@ -32,9 +32,9 @@ struct Bot {
 
     static Book study(const Options& options, int seats);
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
-                                      const Thinking& with);
-    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking& with);
-    static std::vector<Figure> figures();
+                                      const ThinkingBudget& with);
+    static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
+    static std::vector<BookFigure> figures();
 };
 
 static_assert(GameBot<Bot>);

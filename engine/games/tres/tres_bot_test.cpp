@@ -46,29 +46,29 @@ TEST_CASE(
         State state = Game::start(contract::any_options<Game>(chance), 2 + chance.pick(5), {}, chance).state;
         for (int step = 0; step < 60 && !state.over; ++step) {
             const auto seat = static_cast<Seat>(chance.pick(state.seats()));
-            const State imagined = imagine(state, seat, chance);
+            const State imagined = sample_hidden_state(state, seat, chance);
             REQUIRE(Game::view(imagined, {seat}) == Game::view(state, {seat}));
             REQUIRE(Game::moves(imagined, seat) == Game::moves(state, seat));
 
             const auto cards = [](const State& of) {
                 std::vector<Card> all(of.pile.begin(), of.pile.end());
                 for (Seat each = 0; each < of.seats(); ++each)
-                    for (const Held& held : of.hands.of(each)) all.push_back(held.card);
+                    for (const HeldCard& held : of.hands.of(each)) all.push_back(held.card);
                 std::ranges::sort(all);
                 return all;
             };
             REQUIRE(cards(imagined) == cards(state));
 
             SeededChance one(9), other(9);
-            REQUIRE(imagine(Game::redeal(state, {seat}, chance), seat, one).pile ==
-                    imagine(state, seat, other).pile);
+            REQUIRE(sample_hidden_state(Game::redeal(state, {seat}, chance), seat, one).pile ==
+                    sample_hidden_state(state, seat, other).pile);
 
             if (Game::wait(state).kind == Wait::Kind::window) {
                 Game::expire(state, chance);
                 continue;
             }
             const auto moves = Game::moves(state, state.turn.seat);
-            Game::apply(state, state.turn.seat, any_of(moves, chance), chance);
+            Game::apply(state, state.turn.seat, pick_any(moves, chance), chance);
         }
     }
 }
@@ -92,7 +92,7 @@ TEST_CASE("The hard bot stops thinking when its time is up") {
     REQUIRE(moves.size() > 1);
     const auto asked = [&](int patience) {
         int times = 0;
-        const Thinking with(chance, [&] { return ++times >= patience; });
+        const ThinkingBudget with(chance, [&] { return ++times >= patience; });
         const Hints hints = Bot::hints(Bot::study(state.options, 4), state, state.turn.seat, with);
         CHECK(hints.worth.size() == moves.size());
         return times;

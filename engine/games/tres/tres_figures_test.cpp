@@ -27,7 +27,8 @@ constexpr Options unhurried{.tres_call = TresCall::automatic};
 /// The number of ways to make this play with different cards of the hand that look the same.
 double likes(const State& state, const Play& play) {
     const auto held = [&](Card card) {
-        return static_cast<double>(std::ranges::count(state.hands.of(state.turn.seat), card, &Held::card));
+        return static_cast<double>(
+            std::ranges::count(state.hands.of(state.turn.seat), card, &HeldCard::card));
     };
     const double first = held(play.cards[0]);
     if (play.cards.size() == 1) return first;

@@ -16,7 +16,7 @@ namespace {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 Card card(const std::string& text) {
     const auto read = read_card(text);
@@ -81,10 +81,10 @@ std::string toma_tres_of(const State& state) {
     return text;
 }
 
-Refused refused(const char* move) {
+Rejection refused(const char* move) {
     const auto read = read_move(Json::parse(move));
-    REQUIRE(std::holds_alternative<Refused>(read));
-    return std::get<Refused>(read);
+    REQUIRE(std::holds_alternative<Rejection>(read));
+    return std::get<Rejection>(read);
 }
 
 Move moved(const char* move) {
@@ -96,7 +96,7 @@ Move moved(const char* move) {
 }  // namespace
 
 TEST_CASE("TRES satisfies the contract of the rules") {
-    contract::check<Game>({read_move, read_view, candidates()});
+    contract::check<Game>({read_move, read_view, candidate_moves()});
 }
 
 // ---- what may be laid: the worked examples that start from partial positions (A18)
@@ -160,7 +160,7 @@ TEST_CASE(
     "A text that begins with neither a place nor a kind of move is refused as a move that the game has not") {
     for (const char* text : {"", "7r8", "dance", "dance tres"}) {
         CAPTURE(text);
-        const Refused why = refused(Json(text).dump().c_str());
+        const Rejection why = refused(Json(text).dump().c_str());
         CHECK(why.code == Code::illegal_move);
         CHECK(why.text.starts_with("This game has no "));
     }
@@ -214,8 +214,8 @@ TEST_CASE("false_catch requires a TRES call with a window (R4.19)") {
     CHECK(std::holds_alternative<Options>(read("window")));
     for (const char* call : {"auto", "off"}) {
         const auto refused = read(call);
-        REQUIRE(std::holds_alternative<BadOptions>(refused));
-        CHECK(std::get<BadOptions>(refused).option == "false_catch");
+        REQUIRE(std::holds_alternative<OptionError>(refused));
+        CHECK(std::get<OptionError>(refused).option == "false_catch");
     }
 }
 
@@ -278,7 +278,7 @@ TEST_CASE("A redeal exchanges only cards that the viewer has not seen") {
     const State state = Game::start({}, 4, Seat{0}, chance).state;
     const auto hand = [](const State& of, Seat seat) {
         std::vector<Card> held_cards;
-        for (const Held& held : of.hands.of(seat)) held_cards.push_back(held.card);
+        for (const HeldCard& held : of.hands.of(seat)) held_cards.push_back(held.card);
         return held_cards;
     };
     const State twin = Game::redeal(state, {Seat{2}}, chance);
@@ -301,7 +301,7 @@ TEST_CASE("A redeal does not exchange cards from before a reshuffle, because the
     const auto old_cards = [](const State& of) {
         std::multiset<Card> old;
         for (const Seat seat : SeatSet{0, 1})
-            for (const Held& held : of.hands.of(seat))
+            for (const HeldCard& held : of.hands.of(seat))
                 if (held.shuffle == 0) old.insert(held.card);
         return old;
     };
@@ -319,7 +319,7 @@ TEST_CASE("A redeal gives no seat a card that it would have had to lay (must_pla
     Game::apply(state, 0, Pass{}, chance);
     for (int times = 0; times < 50; ++times) {
         const State twin = Game::redeal(state, {Seat{1}}, chance);
-        for (const Held& held : twin.hands.of(0))
+        for (const HeldCard& held : twin.hands.of(0))
             if (held.not_these != 0) CHECK_FALSE(is_run(card("r7"), held.card));
     }
 }

@@ -23,7 +23,7 @@ class Trace {
         seats_ = static_cast<int>(log.front().move.tree().at("seats"));
         for (std::size_t entry = 0; entry < log.size(); ++entry)
             for (std::size_t draw = 0; draw < log[entry].draws.size(); ++draw)
-                if (const auto* shuffled = std::get_if<Shuffled>(&log[entry].draws[draw]))
+                if (const auto* shuffled = std::get_if<ShuffleDraw>(&log[entry].draws[draw]))
                     piles_.push_back({entry, draw, shuffled->pile, {}});
         State state = follow_start(log.front());
         for (const LogEntry& entry : log.subspan(1)) follow(state, entry);
@@ -34,7 +34,7 @@ class Trace {
     std::vector<LogEntry> rewritten(std::span<const LogEntry> log, Chance& chance) const {
         std::vector<LogEntry> other(log.begin(), log.end());
         for (const Shuffle& pile : piles_) {
-            auto& cards = std::get<Shuffled>(other[pile.entry].draws[pile.draw]).pile;
+            auto& cards = std::get<ShuffleDraw>(other[pile.entry].draws[pile.draw]).pile;
             std::vector<Card> unseen;
             for (const std::size_t place : pile.unseen) unseen.push_back(cards[place]);
             chance.shuffle(unseen);
@@ -168,7 +168,7 @@ class Trace {
 TEST_CASE("No viewer can infer the position of unseen cards from any message") {
     constexpr int usual = 25;
     const int differing = twin::check<Game>(
-        candidates(),
+        candidate_moves(),
         [](std::span<const LogEntry> log, Viewer viewer, Chance& chance) {
             return Trace(log, viewer).rewritten(log, chance);
         },

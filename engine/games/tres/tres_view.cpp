@@ -6,9 +6,9 @@ namespace cubilete::tres {
 
 namespace {
 
-View::Own own_of(const State& state, Seat seat) {
-    View::Own own{seat, {}, {}};
-    for (const Held& held : state.hands.of(seat)) {
+View::OwnHand own_of(const State& state, Seat seat) {
+    View::OwnHand own{seat, {}, {}};
+    for (const HeldCard& held : state.hands.of(seat)) {
         own.hand.push_back(held.card);
         if (held.drawn) own.drawn = held.card;
     }
@@ -35,7 +35,7 @@ struct Show {
 struct Hidden {
     Card* card;
     std::uint16_t shuffle;
-    const Held* held;  ///< null: the card is in the pile
+    const HeldCard* held;  ///< null: the card is in the pile
 
     bool may_be(Card other) const { return held == nullptr || held->may_be(other); }
 };
@@ -45,7 +45,7 @@ std::vector<Hidden> hidden_from(Viewer viewer, State& state) {
     for (Card& card : state.pile) hidden.push_back({&card, state.shuffle, nullptr});
     for (Seat seat = 0; seat < state.seats(); ++seat)
         if (!viewer.owns(seat))
-            for (Held& held : state.hands.of(seat)) hidden.push_back({&held.card, held.shuffle, &held});
+            for (HeldCard& held : state.hands.of(seat)) hidden.push_back({&held.card, held.shuffle, &held});
     std::ranges::stable_sort(hidden, {}, &Hidden::shuffle);
     return hidden;
 }

@@ -6,7 +6,7 @@ namespace cubilete::tres {
 
 namespace {
 
-using protocol::Refused;
+using protocol::Rejection;
 
 /// A move in the form of the pushes: "0 r8 r9" lays these cards on place 0.
 struct ListMove {
@@ -37,19 +37,19 @@ Move read_any(const Field& json) {
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
-    auto words = protocol::words_of(move, 1, 4);
+    auto words = protocol::split_words(move, 1, 4);
     const bool is_call = words == std::vector<std::string_view>{"tres"};
     const bool tres = !is_call && words.back() == "tres";
     if (tres) words.pop_back();
     Json json = Json::object({{"do", words.front()}});
     if (words.front() == "catch") {
-        protocol::words_of(move, 2, 2);
+        protocol::split_words(move, 2, 2);
         json["seat"] = protocol::number_of(words[1]);
     } else if (const Json on = protocol::number_of(words.front()); on.is_number()) {
         json = Json::object({{"do", "play"}, {"on", on}});
         json["cards"] = std::vector<std::string>(words.begin() + 1, words.end());
     } else {
-        protocol::words_of(move, 1, tres ? 2 : 1);
+        protocol::split_words(move, 1, tres ? 2 : 1);
     }
     if (tres) json["tres"] = true;
     return json;
@@ -64,10 +64,10 @@ JsonText to_json(const Move& move) { return json_of(move); }
 
 JsonText listed(const Move& move) { return JsonText(std::visit(ListMove{}, move)); }
 
-std::variant<Move, Refused> read_move(const Json& json) {
-    return protocol::reading([&] {
+std::variant<Move, Rejection> read_move(const Json& json) {
+    return protocol::catch_unreadable([&] {
         const Field move(json, "/move");
-        return move.is_text() ? protocol::reading_listed(move, long_form(move), read_any) : read_any(move);
+        return move.is_text() ? protocol::read_short_move(move, long_form(move), read_any) : read_any(move);
     });
 }
 

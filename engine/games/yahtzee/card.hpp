@@ -40,11 +40,11 @@ class Column {
     std::array<std::uint8_t, box_count> points_{};
 };
 
-inline constexpr int most_columns = 3;
+inline constexpr int max_columns = 3;
 
 /// The score card of one player. Only the first `Options::columns` columns are used.
 struct ScoreCard {
-    std::array<Column, most_columns> columns;
+    std::array<Column, max_columns> columns;
     int yahtzee_bonus = 0;
 
     friend bool operator==(const ScoreCard&, const ScoreCard&) = default;

@@ -27,7 +27,7 @@ class Keeps {
     int of(const Tally& tally) const { return number_[key_of(tally)]; }
     /// The roll with these five dice.
     int roll_of(const Dice& dice) const { return of(tally(dice)) - first_roll; }
-    const Tally& roll(int roll) const { return tallies_[first_roll + roll]; }
+    const Tally& roll(int roll) const { return quotas_[first_roll + roll]; }
     /// The five dice of a roll, lowest first.
     Dice dice(int roll) const;
 
@@ -43,7 +43,7 @@ class Keeps {
     static std::size_t key_of(const Tally& tally);
 
     std::vector<std::int16_t> number_;
-    std::array<Tally, keep_count> tallies_;
+    std::array<Tally, keep_count> quotas_;
     std::array<Neighbours, keep_count> neighbours_;
 };
 
@@ -56,7 +56,7 @@ using Worth = std::array<Lanes<lanes>, keep_count>;
 /// Takes the values of the rolls and fills in the values of all keeps with fewer dice: the expected value
 /// after one throw of the missing dice.
 template <std::size_t lanes>
-void throw_others(Worth<lanes>& worth, const Keeps& keeps) {
+void average_throws(Worth<lanes>& worth, const Keeps& keeps) {
     for (int keep = first_roll - 1; keep >= 0; --keep) {
         Lanes<lanes> sum{};
         for (const auto more : keeps.of(keep).more)
@@ -67,7 +67,7 @@ void throw_others(Worth<lanes>& worth, const Keeps& keeps) {
 
 /// Raises the value of each keep to the highest value among all dice that can be kept from it.
 template <std::size_t lanes>
-void keep_best(Worth<lanes>& worth, const Keeps& keeps) {
+void maximize_keeps(Worth<lanes>& worth, const Keeps& keeps) {
     for (int keep = 1; keep < keep_count; ++keep)
         for (const auto fewer : keeps.of(keep).fewer)
             for (std::size_t lane = 0; lane < lanes; ++lane)

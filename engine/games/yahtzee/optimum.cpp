@@ -25,21 +25,21 @@ bool is_for_five_alike(Box box) { return box == Box::yahtzee || box == Box::gene
 bool tells_scored(const Options& options) {
     switch (options.preset) {
         case Preset::yahtzee:
-        case Preset::kniffel: return options.joker != Joker::none && options.yahtzee_bonus > 0;
+        case Preset::kniffel: return options.joker != JokerRule::none && options.yahtzee_bonus > 0;
         case Preset::yatzy: return false;
         case Preset::generala: return true;
     }
-    broken_promise();
+    contract_violation();
 }
 
-std::string_view name_of(Joker joker) {
+std::string_view name_of(JokerRule joker) {
     switch (joker) {
-        case Joker::forced: return "forced";
-        case Joker::free: return "free";
-        case Joker::wild: return "wild";
-        case Joker::none: return "none";
+        case JokerRule::forced: return "forced";
+        case JokerRule::free: return "free";
+        case JokerRule::wild: return "wild";
+        case JokerRule::none: return "none";
     }
-    broken_promise();
+    contract_violation();
 }
 
 /// FNV-1a: detects accidental damage, not forgery.
@@ -65,8 +65,8 @@ Number take(std::span<const std::byte>& bytes) {
     return number;
 }
 
-std::vector<std::byte> with_heading(std::string_view heading, std::span<const std::byte> payload) {
-    const std::string line = std::string(heading) + ' ' + std::to_string(checksum(payload)) + '\n';
+std::vector<std::byte> with_heading(std::string_view file_header, std::span<const std::byte> payload) {
+    const std::string line = std::string(file_header) + ' ' + std::to_string(checksum(payload)) + '\n';
     std::vector<std::byte> bytes;
     bytes.reserve(line.size() + payload.size());
     for (const char letter : line) bytes.push_back(static_cast<std::byte>(letter));
@@ -103,30 +103,31 @@ const UpperSums& UpperSums::all() {
     return sums;
 }
 
-Optimum::Optimum(const Options& options)
-    : name_(name(options)), preset_(options.preset), tells_scored_(yahtzee::tells_scored(options)) {
+OptimalValues::OptimalValues(const Options& options)
+    : name_(name(options)), preset_(options.preset), distinguishes_scored_(yahtzee::tells_scored(options)) {
     const auto lower_boxes = sheet_of(preset_).lines().size() - upper_boxes;
-    to_come_.resize((std::size_t{UpperSums::pairs} << lower_boxes) * (tells_scored_ ? 2 : 1));
+    remaining_values_.resize((std::size_t{UpperSums::pairs} << lower_boxes) *
+                             (distinguishes_scored_ ? 2 : 1));
 }
 
-void Optimum::keep(const std::vector<double>& to_come) {
+void OptimalValues::keep(const std::vector<double>& remaining_value) {
     // The smallest power of two of which the largest value has less than 2^32.
-    const double largest = std::max(std::ranges::max(to_come), 1.0);
+    const double largest = std::max(std::ranges::max(remaining_value), 1.0);
     unit_ = std::ldexp(1.0, std::ilogb(largest) - 31);
-    expectation_ = to_come[index({})];
-    std::ranges::transform(to_come, to_come_.begin(), [this](double value) {
+    expectation_ = remaining_value[index({})];
+    std::ranges::transform(remaining_value, remaining_values_.begin(), [this](double value) {
         return static_cast<std::uint32_t>(std::min(std::round(value / unit_), 4294967295.0));
     });
 }
 
-Position Optimum::position(const Column& column) const {
+Position OptimalValues::position(const Column& column) const {
     Position position;
     for (const Box box : sheet_of(preset_).boxes())
         if (column.filled(box)) position = after(position, box, column.points(box));
     return position;
 }
 
-Position Optimum::after(Position position, Box box, int points) const {
+Position OptimalValues::after(Position position, Box box, int points) const {
     if (is_upper(box)) {
         position.upper |= static_cast<std::uint8_t>(1 << static_cast<int>(box));
         position.sum = static_cast<std::uint8_t>(std::min(position.sum + points, upper_goal));
@@ -137,46 +138,46 @@ Position Optimum::after(Position position, Box box, int points) const {
     return position;
 }
 
-std::size_t Optimum::index(const Position& position) const {
+std::size_t OptimalValues::index(const Position& position) const {
     std::size_t set = position.lower;
-    if (tells_scored_) set = set * 2 + (position.scored ? 1 : 0);
+    if (distinguishes_scored_) set = set * 2 + (position.scored ? 1 : 0);
     const int pair = UpperSums::all().number(position.upper, position.sum);
     require(pair >= 0);
     return set * UpperSums::pairs + static_cast<std::size_t>(pair);
 }
 
-std::string Optimum::name(const Options& options) {
+std::string OptimalValues::name(const Options& options) {
     const auto preset = options.preset == Preset::kniffel ? Preset::yahtzee : options.preset;
     std::string name(preset_names[static_cast<std::size_t>(preset)]);
     name.append("-").append(name_of(options.joker));
-    const int bonus = options.joker == Joker::none ? 0 : options.yahtzee_bonus;
+    const int bonus = options.joker == JokerRule::none ? 0 : options.yahtzee_bonus;
     name += '-' + std::to_string(bonus) + '-' + std::to_string(options.upper_bonus);
     if (options.five_is_full_house) name += "-full";
-    if (options.order == Order::forced) name += "-ordered";
+    if (options.order == FillOrder::forced) name += "-ordered";
     return name;
 }
 
-std::string Optimum::heading() const {
-    return "cubilete optimum 2 " + name_ + ' ' + std::to_string(to_come_.size());
+std::string OptimalValues::file_header() const {
+    return "cubilete optimum 2 " + name_ + ' ' + std::to_string(remaining_values_.size());
 }
 
-std::vector<std::byte> Optimum::bytes() const {
+std::vector<std::byte> OptimalValues::bytes() const {
     std::vector<std::byte> payload;
-    payload.reserve(2 * sizeof(double) + to_come_.size() * sizeof(std::uint32_t));
+    payload.reserve(2 * sizeof(double) + remaining_values_.size() * sizeof(std::uint32_t));
     for (const double value : {unit_, expectation_}) put(payload, std::bit_cast<std::uint64_t>(value));
-    for (const std::uint32_t value : to_come_) put(payload, value);
-    return with_heading(heading(), payload);
+    for (const std::uint32_t value : remaining_values_) put(payload, value);
+    return with_heading(file_header(), payload);
 }
 
-std::optional<Optimum> Optimum::read(const Options& options, std::span<const std::byte> bytes) {
-    Optimum optimum(options);
-    const std::size_t size = 2 * sizeof(double) + optimum.to_come_.size() * sizeof(std::uint32_t);
+std::optional<OptimalValues> OptimalValues::read(const Options& options, std::span<const std::byte> bytes) {
+    OptimalValues optimum(options);
+    const std::size_t size = 2 * sizeof(double) + optimum.remaining_values_.size() * sizeof(std::uint32_t);
     if (bytes.size() < size) return std::nullopt;
     auto payload = bytes.last(size);
-    if (!std::ranges::equal(bytes, with_heading(optimum.heading(), payload))) return std::nullopt;
+    if (!std::ranges::equal(bytes, with_heading(optimum.file_header(), payload))) return std::nullopt;
     for (double* value : {&optimum.unit_, &optimum.expectation_})
         *value = std::bit_cast<double>(take<std::uint64_t>(payload));
-    for (std::uint32_t& value : optimum.to_come_) value = take<std::uint32_t>(payload);
+    for (std::uint32_t& value : optimum.remaining_values_) value = take<std::uint32_t>(payload);
     return optimum;
 }
 

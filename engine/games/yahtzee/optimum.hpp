@@ -27,22 +27,24 @@ struct Position {
 /// 254.587728734 (docs/rules.md 3.4). It covers every preset and every option of one column, with the upper bonus
 /// and Yahtzee bonuses. It does not cover what decides a match apart from points: a Generala on the first
 /// throw, a playoff. Thread-safe after construction.
-class Optimum {
+class OptimalValues {
   public:
     /// Holds no values: empty() is true.
-    Optimum() = default;
+    OptimalValues() = default;
     /// Computes the values of all positions with at most `most_open` open boxes. The full solution takes
     /// seconds. It keeps 0.7 to 6 MB, depending on the options, and needs twice as much in addition during
     /// the computation.
-    static Optimum solve(const Options& options, int most_open = box_count);
+    static OptimalValues solve(const Options& options, int most_open = box_count);
 
-    bool empty() const { return to_come_.empty(); }
+    bool empty() const { return remaining_values_.empty(); }
     /// The position of a column, and the position after filling a box with these points. A position that
-    /// cannot occur makes to_come() throw std::logic_error.
+    /// cannot occur makes remaining_value() throw std::logic_error.
     Position position(const Column& column) const;
     Position after(Position position, Box box, int points) const;
     /// Exact to 2^-33 of the largest value, 3e-8 of 254.
-    double to_come(const Position& position) const { return unit_ * to_come_[index(position)]; }
+    double remaining_value(const Position& position) const {
+        return unit_ * remaining_values_[index(position)];
+    }
     /// The expected total of an empty card, as exact as the computation.
     double expectation() const { return expectation_; }
 
@@ -52,26 +54,26 @@ class Optimum {
     /// in units as 32-bit integers, all little-endian: at most 6 MB.
     std::vector<std::byte> bytes() const;
     /// Returns nullopt unless these are the complete, unchanged bytes() of the optimum for these options.
-    static std::optional<Optimum> read(const Options& options, std::span<const std::byte> bytes);
+    static std::optional<OptimalValues> read(const Options& options, std::span<const std::byte> bytes);
 
-    friend bool operator==(const Optimum&, const Optimum&) = default;
+    friend bool operator==(const OptimalValues&, const OptimalValues&) = default;
 
   private:
     friend class Solver;
 
-    explicit Optimum(const Options& options);
+    explicit OptimalValues(const Options& options);
     /// Takes over the computed values.
-    void keep(const std::vector<double>& to_come);
+    void keep(const std::vector<double>& remaining_value);
     std::size_t index(const Position& position) const;
-    std::string heading() const;
+    std::string file_header() const;
 
     std::string name_;
     Preset preset_ = Preset::yahtzee;
-    bool tells_scored_ = false;
+    bool distinguishes_scored_ = false;
     double unit_ = 0;
     double expectation_ = 0;
     std::vector<std::uint32_t>
-        to_come_;  ///< in units: a float of the same size would be 250 times less exact
+        remaining_values_;  ///< in units: a float of the same size would be 250 times less exact
 };
 
 /// The sums that are possible for each set of filled upper boxes: 2,794 pairs of set and sum.

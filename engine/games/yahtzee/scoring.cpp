@@ -8,7 +8,7 @@ namespace {
 
 /// The boxes that may be filled next if the joker rules do not apply.
 BoxSet in_order(BoxSet open, const Options& options) {
-    if (options.order == Order::free) return open;
+    if (options.order == FillOrder::free) return open;
     for (const Line& line : sheet_of(options.preset).lines())
         if (open.contains(line.box)) return {line.box};
     return {};
@@ -16,14 +16,14 @@ BoxSet in_order(BoxSet open, const Options& options) {
 
 }  // namespace
 
-Offer::Offer(const Options& options, const ScoreCard& card, const Dice& dice, int throws)
+ScoreOffer::ScoreOffer(const Options& options, const ScoreCard& card, const Dice& dice, int throws)
     : preset_(options.preset),
       of_face_(tally(dice)),
       sum_(sum(dice)),
       most_alike_(std::ranges::max(of_face_)),
       throws_(throws),
       five_is_full_house_(options.five_is_full_house),
-      demanded_(sheet_of(options.preset).boxes()) {
+      required_boxes_(sheet_of(options.preset).boxes()) {
     require(dice.size() == 5);
     const auto columns = std::span(card.columns).first(static_cast<std::size_t>(options.columns));
     for (std::size_t column = 0; column < columns.size(); ++column)
@@ -31,11 +31,11 @@ Offer::Offer(const Options& options, const ScoreCard& card, const Dice& dice, in
     if (!five_alike()) return;
     generala_scored_ =
         std::ranges::any_of(columns, [](const Column& column) { return column.points(Box::generala) > 0; });
-    if (options.joker != Joker::none) bind_joker(options, columns);
-    for (BoxSet& boxes : boxes_) boxes = boxes & demanded_;
+    if (options.joker != JokerRule::none) bind_joker(options, columns);
+    for (BoxSet& boxes : boxes_) boxes = boxes & required_boxes_;
 }
 
-void Offer::bind_joker(const Options& options, std::span<const Column> columns) {
+void ScoreOffer::bind_joker(const Options& options, std::span<const Column> columns) {
     const auto filled = [](Box box) { return [box](const Column& column) { return column.filled(box); }; };
     if (!std::ranges::all_of(columns, filled(Box::yahtzee))) return;
 
@@ -44,18 +44,18 @@ void Offer::bind_joker(const Options& options, std::span<const Column> columns) 
 
     const Box matching = upper_box(highest(5));
     const bool matching_filled = std::ranges::all_of(columns, filled(matching));
-    joker_values_ = matching_filled || options.joker == Joker::wild;
-    if (options.joker != Joker::forced) return;
+    joker_values_ = matching_filled || options.joker == JokerRule::wild;
+    if (options.joker != JokerRule::forced) return;
 
     BoxSet open;
     for (const BoxSet boxes : boxes_) open = open | boxes;
     if (!matching_filled)
-        demanded_ = {matching};
+        required_boxes_ = {matching};
     else if (!(open - upper_section).empty())
-        demanded_ = demanded_ - upper_section;
+        required_boxes_ = required_boxes_ - upper_section;
 }
 
-int Offer::points(Box box) const {
+int ScoreOffer::points(Box box) const {
     const bool yatzy = preset_ == Preset::yatzy;
     switch (box) {
         case Box::aces:
@@ -77,30 +77,30 @@ int Offer::points(Box box) const {
             return joker_values_ || straight(5) ? 40 : 0;
         case Box::yahtzee: return five_alike() ? 50 : 0;
         case Box::chance: return sum_;
-        case Box::straight: return straight(5) ? served(20) : 0;
-        case Box::poker: return most_alike_ >= 4 ? served(40) : 0;
+        case Box::straight: return straight(5) ? with_serve_bonus(20) : 0;
+        case Box::poker: return most_alike_ >= 4 ? with_serve_bonus(40) : 0;
         case Box::generala: return five_alike() ? 50 : 0;
         case Box::double_generala: return five_alike() && generala_scored_ ? 60 : 0;
     }
-    broken_promise();
+    contract_violation();
 }
 
-int Offer::full_house_points() const {
+int ScoreOffer::full_house_points() const {
     switch (preset_) {
         case Preset::yahtzee:
         case Preset::kniffel: return 25;
         case Preset::yatzy: return sum_;
-        case Preset::generala: return served(30);
+        case Preset::generala: return with_serve_bonus(30);
     }
-    broken_promise();
+    contract_violation();
 }
 
-int Offer::of_a_kind(int alike) const {
+int ScoreOffer::of_a_kind(int alike) const {
     if (most_alike_ < alike) return 0;
     return preset_ == Preset::yatzy ? alike * highest(alike) : sum_;
 }
 
-int Offer::two_pairs() const {
+int ScoreOffer::two_pairs() const {
     int pairs = 0;
     int points = 0;
     for (int face = 1; face <= 6; ++face)
@@ -111,18 +111,18 @@ int Offer::two_pairs() const {
     return pairs == 2 ? points : 0;
 }
 
-int Offer::highest(int alike) const {
+int ScoreOffer::highest(int alike) const {
     for (int face = 6; face >= 1; --face)
         if (of_face_[face] >= alike) return face;
     return 0;
 }
 
-bool Offer::full_house() const {
+bool ScoreOffer::full_house() const {
     if (five_alike()) return five_is_full_house_;
     return most_alike_ == 3 && std::ranges::find(of_face_, 2) != of_face_.end();
 }
 
-bool Offer::straight(int length) const {
+bool ScoreOffer::straight(int length) const {
     int run = 0;
     for (const int count : of_face_) {
         run = count > 0 ? run + 1 : 0;

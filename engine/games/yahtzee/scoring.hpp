@@ -29,11 +29,11 @@ namespace cubilete::yahtzee {
 /// (R3.5). They use the whole card: with three columns the matching upper box counts as filled if it is
 /// filled in every column, and a forced joker may be written in any column where the required box is open
 /// (A13). The double Generala also uses the whole card: it needs a scored Generala in any column.
-class Offer {
+class ScoreOffer {
   public:
     /// `throws` is the number of throws in this turn, 1..3. Throws std::logic_error unless there are five
     /// dice.
-    Offer(const Options& options, const ScoreCard& card, const Dice& dice, int throws);
+    ScoreOffer(const Options& options, const ScoreCard& card, const Dice& dice, int throws);
 
     /// The boxes that may be filled in a column (0-based).
     BoxSet boxes(int column) const { return boxes_[column]; }
@@ -43,7 +43,7 @@ class Offer {
     /// times (R3.8).
     int yahtzee_bonus() const { return yahtzee_bonus_; }
     /// The boxes that the joker rules allow; all boxes if the rules do not apply.
-    BoxSet demanded() const { return demanded_; }
+    BoxSet required_boxes() const { return required_boxes_; }
 
   private:
     void bind_joker(const Options& options, std::span<const Column> columns);
@@ -57,7 +57,7 @@ class Offer {
     /// The highest face shown by at least `alike` dice, or 0.
     int highest(int alike) const;
     /// Adds 5 points for the first throw of a turn (Generala).
-    int served(int points) const { return points + (throws_ == 1 ? 5 : 0); }
+    int with_serve_bonus(int points) const { return points + (throws_ == 1 ? 5 : 0); }
 
     Preset preset_;
     Tally of_face_;
@@ -68,8 +68,8 @@ class Offer {
     bool joker_values_ = false;  ///< Full House and straights count 25, 30 and 40 points for five of a kind
     bool generala_scored_ = false;
     int yahtzee_bonus_ = 0;
-    BoxSet demanded_;
-    std::array<BoxSet, most_columns> boxes_{};
+    BoxSet required_boxes_;
+    std::array<BoxSet, max_columns> boxes_{};
 };
 
 }  // namespace cubilete::yahtzee

@@ -25,7 +25,7 @@ using Ways = InplaceVector<Way, most_lines>;
 
 }  // namespace
 
-/// Computes all sets of filled boxes backwards, beginning with the full card. It asks Offer which boxes may
+/// Computes all sets of filled boxes backwards, beginning with the full card. It asks ScoreOffer which boxes may
 /// be filled and what they are worth, so that the rules are implemented only once.
 class Solver {
   public:
@@ -33,16 +33,16 @@ class Solver {
         : options_(one_column(options)),
           lines_(sheet_of(options.preset).lines()),
           optimum_(options_),
-          to_come_(optimum_.to_come_.size()) {
+          remaining_values_(optimum_.remaining_values_.size()) {
         for (const int throws : {1, throws_to_end})
             for (int roll = 0; roll < roll_count; ++roll) {
-                const Offer offer(options_, {}, keeps_.dice(roll), throws);
+                const ScoreOffer offer(options_, {}, keeps_.dice(roll), throws);
                 for (std::size_t line = 0; line < lines_.size(); ++line)
                     points_[throws == 1][roll][line] = offer.points(lines_[line].box);
             }
     }
 
-    Optimum solve(int most_open) && {
+    OptimalValues solve(int most_open) && {
         const int sets = 1 << (lines_.size() - upper_boxes);
         for (int lower = sets - 1; lower >= 0; --lower)
             for (int upper = 63; upper >= 0; --upper) {
@@ -56,7 +56,7 @@ class Solver {
                                    .lower = static_cast<std::uint16_t>(lower),
                                    .scored = scored});
             }
-        optimum_.keep(to_come_);
+        optimum_.keep(remaining_values_);
         return std::move(optimum_);
     }
 
@@ -73,7 +73,7 @@ class Solver {
         for (std::size_t line = upper_boxes; line < lines_.size(); ++line)
             if ((lower >> (line - upper_boxes) & 1) != 0 &&
                 (lines_[line].box == Box::yahtzee || lines_[line].box == Box::generala))
-                return optimum_.tells_scored_;
+                return optimum_.distinguishes_scored_;
         return false;
     }
 
@@ -91,7 +91,7 @@ class Solver {
 
     void solve_set(const Position& set) {
         card_ = card_of(set);
-        const Offer any(options_, card_, {1, 1, 1, 1, 2}, throws_to_end);
+        const ScoreOffer any(options_, card_, {1, 1, 1, 1, 2}, throws_to_end);
         const BoxSet open = any.boxes(0);
         const auto sums = UpperSums::all().of(set.upper);
         for (std::size_t from = 0; from < sums.size(); from += side_by_side) {
@@ -101,7 +101,7 @@ class Solver {
             Position position = set;
             for (std::size_t lane = 0; lane < some.size(); ++lane) {
                 position.sum = some[lane];
-                to_come_[optimum_.index(position)] = worth[lane];
+                remaining_values_[optimum_.index(position)] = worth[lane];
             }
         }
     }
@@ -122,7 +122,7 @@ class Solver {
                     position = optimum_.after(position, box, points);
                     const bool reached = upper && sums[lane] < upper_goal && position.sum == upper_goal;
                     ahead_[line][count][lane] =
-                        to_come_[optimum_.index(position)] + (reached ? options_.upper_bonus : 0);
+                        remaining_values_[optimum_.index(position)] + (reached ? options_.upper_bonus : 0);
                 }
         }
     }
@@ -135,10 +135,10 @@ class Solver {
     Row best_of(const Ways& ways, int bonus) const {
         Row best{};
         for (const Way& way : ways) {
-            const Row& to_come = ahead(way);
+            const Row& remaining_value = ahead(way);
             const double points = way.points + bonus;
             for (std::size_t lane = 0; lane < side_by_side; ++lane)
-                best[lane] = std::max(best[lane], points + to_come[lane]);
+                best[lane] = std::max(best[lane], points + remaining_value[lane]);
         }
         return best;
     }
@@ -149,7 +149,7 @@ class Solver {
             Ways ways;
             int bonus = 0;
             if (std::ranges::max(keeps_.roll(roll)) == 5) {
-                const Offer offer(options_, card_, keeps_.dice(roll), throws);
+                const ScoreOffer offer(options_, card_, keeps_.dice(roll), throws);
                 bonus = offer.yahtzee_bonus();
                 for (int line = 0; line < std::ssize(lines_); ++line)
                     if (const Box box = lines_[line].box; offer.boxes(0).contains(box))
@@ -167,8 +167,8 @@ class Solver {
     Row turn(BoxSet open) {
         stop(open, throws_to_end, worth_);
         for (int again = 0; again < 2; ++again) {
-            throw_others(worth_, keeps_);
-            keep_best(worth_, keeps_);
+            average_throws(worth_, keeps_);
+            maximize_keeps(worth_, keeps_);
         }
         if (options_.preset == Preset::generala) {
             stop(open, 1, served_);
@@ -176,15 +176,15 @@ class Solver {
                 for (std::size_t lane = 0; lane < side_by_side; ++lane)
                     worth_[roll][lane] = std::max(worth_[roll][lane], served_[roll][lane]);
         }
-        throw_others(worth_, keeps_);
+        average_throws(worth_, keeps_);
         return worth_[0];
     }
 
     const Keeps& keeps_ = Keeps::all();
     Options options_;
     std::span<const Line> lines_;
-    Optimum optimum_;
-    std::vector<double> to_come_;
+    OptimalValues optimum_;
+    std::vector<double> remaining_values_;
     /// Points by roll and line, except for five of a kind; [1] is for the first throw of a turn.
     std::array<std::array<std::array<int, most_lines>, roll_count>, 2> points_{};
     ScoreCard card_;
@@ -193,6 +193,8 @@ class Solver {
     Worth<side_by_side> served_{};
 };
 
-Optimum Optimum::solve(const Options& options, int most_open) { return Solver(options).solve(most_open); }
+OptimalValues OptimalValues::solve(const Options& options, int most_open) {
+    return Solver(options).solve(most_open);
+}
 
 }  // namespace cubilete::yahtzee

@@ -18,7 +18,7 @@ const Sheet& sheet_of(const State& state) { return sheet_of(state.options.preset
 
 const ScoreCard& card_to_fill(const State& state) { return state.cards[state.turn.seat]; }
 
-Offer offer_to(const State& state) {
+ScoreOffer offer_to(const State& state) {
     return {state.options, card_to_fill(state), state.turn.dice, state.turn.throws};
 }
 
@@ -81,7 +81,7 @@ void end_round(State& state, Events& events) {
     if (state.round < state.rounds()) return begin_round(state);
 
     const SeatSet leading = leaders(state);
-    if (leading.size() == 1 || state.options.tie == Tie::shared) return end_match(state, leading, events);
+    if (leading.size() == 1 || state.options.tie == TieRule::shared) return end_match(state, leading, events);
     state.contenders = leading;
     events.emplace_back(PlayoffBegan{leading});
     begin_round(state);
@@ -97,7 +97,7 @@ void end_turn(State& state, Events& events) {
 // ---- moves
 
 std::optional<Refusal> check_roll(const State& state, const Roll& roll) {
-    if (state.turn.throws == throws_a_turn) return illegal("All three throws are made: fill a box.");
+    if (state.turn.throws == throws_per_turn) return illegal("All three throws are made: fill a box.");
     if (roll.dice.empty()) return illegal("Choose at least one die to throw.");
     if (!(roll.dice - all_dice).empty()) return illegal("There are five dice.");
     if (state.turn.throws == 0 && roll.dice != all_dice)
@@ -112,17 +112,17 @@ std::optional<Refusal> check_column(const Options& options, const Score& score) 
     return std::nullopt;
 }
 
-Refusal not_offered(const State& state, const Offer& offer, const Score& score) {
+Refusal not_offered(const State& state, const ScoreOffer& offer, const Score& score) {
     const Column& column = card_to_fill(state).columns[column_of(state.options, score)];
     const Sheet& sheet = sheet_of(state);
     const auto title_of = [&](Box box) { return std::string(sheet.title_of(box)); };
     if (!sheet.boxes().contains(score.box)) return illegal("This card has no such box.");
     const std::string title = title_of(score.box);
     if (column.filled(score.box)) return illegal(title + " is already filled.");
-    if (offer.demanded().size() == 1)
+    if (offer.required_boxes().size() == 1)
         return illegal("With " + title_of(Box::yahtzee) + " filled, five alike must be written in " +
-                       title_of(*offer.demanded().begin()) + '.');
-    if (!offer.demanded().contains(score.box))
+                       title_of(*offer.required_boxes().begin()) + '.');
+    if (!offer.required_boxes().contains(score.box))
         return illegal("With " + title_of(Box::yahtzee) +
                        " filled, five alike must be written in the lower section.");
     return illegal("It is not the turn of " + title + ": boxes are filled from top to bottom.");
@@ -134,10 +134,10 @@ std::optional<Refusal> check_score(const State& state, const Score& score) {
         return score.box == playoff_score.box && !score.zero
                    ? std::nullopt
                    : std::optional(illegal("A playoff turn is scored as Chance."));
-    if (score.zero && state.options.zero == Zero::forced)
+    if (score.zero && state.options.zero == ZeroRule::forced)
         return illegal("At this table a box gets what the dice are worth.");
     if (auto refusal = check_column(state.options, score)) return refusal;
-    const Offer offer = offer_to(state);
+    const ScoreOffer offer = offer_to(state);
     if (!offer.boxes(column_of(state.options, score)).contains(score.box))
         return not_offered(state, offer, score);
     // One move for one effect: a box that gets 0 anyway is filled without asking for it.
@@ -181,7 +181,7 @@ Events score(State& state, const Score& move) {
     Events events;
     const Seat seat = state.turn.seat;
     ScoreCard& card = state.cards[seat];
-    const Offer offer = offer_to(state);
+    const ScoreOffer offer = offer_to(state);
     if (const int bonus = offer.yahtzee_bonus(); bonus > 0) {
         card.yahtzee_bonus += bonus;
         events.emplace_back(YahtzeeBonus{seat, bonus});
@@ -221,7 +221,7 @@ void list_scores(const State& state, std::vector<Move>& moves) {
         moves.emplace_back(playoff_score);
         return;
     }
-    const Offer offer = offer_to(state);
+    const ScoreOffer offer = offer_to(state);
     std::size_t best = 0;
     int most = -1;
     for (const auto& [box, title] : sheet_of(state).lines())
@@ -238,8 +238,8 @@ void list_scores(const State& state, std::vector<Move>& moves) {
 }
 
 void list_zeros(const State& state, std::vector<Move>& moves) {
-    if (state.options.zero == Zero::forced || state.in_playoff()) return;
-    const Offer offer = offer_to(state);
+    if (state.options.zero == ZeroRule::forced || state.in_playoff()) return;
+    const ScoreOffer offer = offer_to(state);
     for (const auto& [box, title] : sheet_of(state).lines())
         for (int column = 0; column < state.options.columns; ++column)
             if (offer.boxes(column).contains(box) && offer.points(box) > 0)
@@ -248,17 +248,17 @@ void list_zeros(const State& state, std::vector<Move>& moves) {
 
 void list_rolls(std::vector<Move>& moves) {
     for (std::uint32_t dice = 1; dice < 1u << all_dice.size(); ++dice)
-        moves.emplace_back(Roll{Positions::of_bits(dice)});
+        moves.emplace_back(Roll{Positions::from_bits(dice)});
 }
 
 }  // namespace
 
-const Info& Game::info() {
-    static const Info info{
+const GameInfo& Game::info() {
+    static const GameInfo info{
         .id = "yahtzee",
         .title = "Yahtzee",
         .min_seats = 1,
-        .max_seats = most_players,
+        .max_seats = max_players,
         .version = 1,
         .turn_ms = 45'000,
         .minutes = 20,
@@ -268,12 +268,12 @@ const Info& Game::info() {
     return info;
 }
 
-std::variant<Options, BadOptions> Game::options(const OptionValues& values) { return read_options(values); }
+std::variant<Options, OptionError> Game::options(const OptionValues& values) { return read_options(values); }
 
-Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
-                                  Chance& chance) {
+GameStart<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                    Chance& chance) {
     require(info().min_seats <= seats && seats <= info().max_seats);
-    Started<State, Event> started;
+    GameStart<State, Event> started;
     State& state = started.state;
     Events& events = started.events;
     state.options = options;
@@ -313,7 +313,7 @@ std::vector<Move> Game::moves(const State& state, Seat seat) {
     if (state.turn.throws == 0) return {Roll{all_dice}};
     moves.reserve(31 + sheet_of(state).lines().size() * static_cast<std::size_t>(state.options.columns));
     list_scores(state, moves);
-    if (state.turn.throws < throws_a_turn) list_rolls(moves);
+    if (state.turn.throws < throws_per_turn) list_rolls(moves);
     list_zeros(state, moves);
     return moves;
 }
@@ -325,7 +325,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
-    return play_turn_out<Game>(state, chance);
+    return finish_turn<Game>(state, chance);
 }
 
 std::optional<Seen> Game::seen(const Event& event, Viewer) { return event; }

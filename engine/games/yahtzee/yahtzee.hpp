@@ -54,8 +54,8 @@
 /// share the next place. A Generala on the first throw also wins during a playoff.
 namespace cubilete::yahtzee {
 
-inline constexpr int most_players = 8;
-inline constexpr int throws_a_turn = 3;
+inline constexpr int max_players = 8;
+inline constexpr int throws_per_turn = 3;
 
 struct Turn {
     Seat seat = 0;
@@ -70,13 +70,13 @@ struct Turn {
 /// Contains nothing secret.
 struct State {
     Options options;
-    InplaceVector<ScoreCard, most_players> cards;  ///< by seat
+    InplaceVector<ScoreCard, max_players> cards;  ///< by seat
     Seat starter = 0;
     int round = 1;  ///< from 1; each seat has one turn per round
     /// Seats that play this round: all, or the tied ones in a playoff; at the end: the winners
     SeatSet contenders;
     Dice shared_throw;  ///< `duplicate`: the first throw of this round; empty until it is made
-    std::array<int, most_players> sums{};  ///< in a playoff round, by seat: 0 until the turn is finished
+    std::array<int, max_players> sums{};  ///< in a playoff round, by seat: 0 until the turn is finished
     Turn turn;
     bool over = false;
 
@@ -224,10 +224,10 @@ struct Game {
     using View = yahtzee::View;
     using Seen = yahtzee::Seen;
 
-    static const Info& info();
-    static std::variant<Options, BadOptions> options(const OptionValues& values);
-    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
-                                       Chance& chance);
+    static const GameInfo& info();
+    static std::variant<Options, OptionError> options(const OptionValues& values);
+    static GameStart<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                         Chance& chance);
     static Seat starter(const State& state);
     static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);

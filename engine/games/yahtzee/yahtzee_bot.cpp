@@ -16,7 +16,7 @@ class Greed {
   public:
     explicit Greed(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
 
-    double worth(const Offer& offer, int column, Box box, int points) const {
+    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
         const Column& before = card_.columns[column];
         const bool earns_bonus = upper_section.contains(box) && before.upper() < upper_goal &&
                                  before.upper() + points >= upper_goal;
@@ -31,24 +31,24 @@ class Greed {
 /// Values a box by the expected total: points so far, points of this turn, points still to come.
 class Foresight : public Greed {
   public:
-    Foresight(const State& state, const Optimum& optimum)
+    Foresight(const State& state, const OptimalValues& optimum)
         : Greed(state), optimum_(optimum), total_(total(card_, options_)) {
         for (int column = 0; column < options_.columns; ++column) {
             positions_[column] = optimum_.position(card_.columns[column]);
-            total_ += (column + 1) * optimum_.to_come(positions_[column]);
+            total_ += (column + 1) * optimum_.remaining_value(positions_[column]);
         }
     }
 
-    double worth(const Offer& offer, int column, Box box, int points) const {
+    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
         const Position& before = positions_[column];
         const Position after = optimum_.after(before, box, points);
-        const double change = optimum_.to_come(after) - optimum_.to_come(before);
+        const double change = optimum_.remaining_value(after) - optimum_.remaining_value(before);
         return total_ + Greed::worth(offer, column, box, points) + (column + 1) * change;
     }
 
   private:
-    const Optimum& optimum_;
-    std::array<Position, most_columns> positions_;
+    const OptimalValues& optimum_;
+    std::array<Position, max_columns> positions_;
     double total_;
 };
 
@@ -59,14 +59,14 @@ template <class Mind>
 class Plan {
   public:
     Plan(const State& state, const Mind& mind) : state_(state), mind_(mind) {
-        const int throws_left = throws_a_turn - state.turn.throws;
+        const int throws_left = throws_per_turn - state.turn.throws;
         if (throws_left == 0) return;
         for (int roll = 0; roll < roll_count; ++roll)
-            worth_[first_roll + roll][0] = stop(keeps_.dice(roll), throws_a_turn);
+            worth_[first_roll + roll][0] = stop(keeps_.dice(roll), throws_per_turn);
         for (int again = 1; again <= throws_left; ++again) {
-            if (again > 1) keep_best(worth_, keeps_);
-            if (again == throws_a_turn) stop_when_served();
-            throw_others(worth_, keeps_);
+            if (again > 1) maximize_keeps(worth_, keeps_);
+            if (again == throws_per_turn) stop_when_served();
+            average_throws(worth_, keeps_);
         }
     }
 
@@ -88,8 +88,8 @@ class Plan {
     }
     double fill(const Score& score) const {
         if (state_.in_playoff()) return sum(state_.turn.dice);
-        const Offer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
-                          state_.turn.throws);
+        const ScoreOffer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
+                               state_.turn.throws);
         const int points = score.zero ? 0 : offer.points(score.box);
         return mind_.worth(offer, score.column.value_or(0), score.box, points);
     }
@@ -103,7 +103,7 @@ class Plan {
     }
     double stop(const Dice& dice, int throws) const {
         if (state_.in_playoff()) return sum(dice);
-        const Offer offer(state_.options, state_.cards[state_.turn.seat], dice, throws);
+        const ScoreOffer offer(state_.options, state_.cards[state_.turn.seat], dice, throws);
         double best = 0;
         for (int column = 0; column < state_.options.columns; ++column)
             for (const Box box : offer.boxes(column))
@@ -141,13 +141,14 @@ constexpr int rare = 25;
 
 Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chance) {
     std::vector<Move> counting, filling;
-    bool satisfied = state.turn.throws == throws_a_turn;
+    bool satisfied = state.turn.throws == throws_per_turn;
     for (const Move& move : moves) {
         const auto* score = std::get_if<Score>(&move);
         if (score == nullptr || score->zero) continue;
         filling.push_back(move);
         if (state.in_playoff()) continue;
-        const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
+        const ScoreOffer offer(state.options, state.cards[state.turn.seat], state.turn.dice,
+                               state.turn.throws);
         if (offer.points(score->box) > 0) counting.push_back(move);
         if (offer.points(score->box) >= rare && score->box != Box::chance) {
             counting = {move};
@@ -157,39 +158,39 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
     }
     if (!satisfied)
         if (auto roll = throw_for_a_face(state, chance)) return *roll;
-    return any_of(counting.empty() ? filling : counting, chance);
+    return pick_any(counting.empty() ? filling : counting, chance);
 }
 
 }  // namespace
 
-Bot::Book Bot::study(const Options& options, int) { return Optimum::solve(options); }
+Bot::Book Bot::study(const Options& options, int) { return OptimalValues::solve(options); }
 
-Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     require(Game::to_act(state).contains(seat));
     if (book.empty()) return hints_of(state, Greed(state));
     return hints_of(state, Foresight(state, book));
 }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
-                                const Thinking& with) {
+                                const ThinkingBudget& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
     switch (level) {
         case Level::easy: return easy_move(state, moves, with.chance);
-        case Level::medium: return best_of(moves, hints_of(state, Greed(state)));
-        case Level::hard: return best_of(moves, hints(book, state, seat, with));
+        case Level::medium: return best_move(moves, hints_of(state, Greed(state)));
+        case Level::hard: return best_move(moves, hints(book, state, seat, with));
     }
-    broken_promise();
+    contract_violation();
 }
 
-std::vector<Figure> Bot::figures() {
-    const auto expects = [](Joker joker) { return Optimum::solve({.joker = joker}).expectation(); };
+std::vector<BookFigure> Bot::figures() {
+    const auto expects = [](JokerRule joker) { return OptimalValues::solve({.joker = joker}).expectation(); };
     constexpr double margin = 5e-10;
-    return {{"one card, joker forced", 254.587728734, expects(Joker::forced), margin},
-            {"one card, joker free", 254.589609482, expects(Joker::free), margin},
-            {"one card, joker wild", 254.711272592, expects(Joker::wild), margin},
-            {"one card, joker none", 245.870774514, expects(Joker::none), margin}};
+    return {{"one card, joker forced", 254.587728734, expects(JokerRule::forced), margin},
+            {"one card, joker free", 254.589609482, expects(JokerRule::free), margin},
+            {"one card, joker wild", 254.711272592, expects(JokerRule::wild), margin},
+            {"one card, joker none", 245.870774514, expects(JokerRule::none), margin}};
 }
 
 }  // namespace cubilete::yahtzee

@@ -27,21 +27,21 @@ namespace cubilete::yahtzee {
 struct Bot {
     using Game = yahtzee::Game;
     /// With an empty Book `hard` plays like `medium`.
-    using Book = Optimum;
+    using Book = OptimalValues;
 
     static Book study(const Options& options, int seats);
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
-                                      const Thinking& with);
-    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking& with);
-    static std::vector<Figure> figures();
+                                      const ThinkingBudget& with);
+    static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
+    static std::vector<BookFigure> figures();
 
-    static std::string name(const Options& options) { return Optimum::name(options); }
+    static std::string name(const Options& options) { return OptimalValues::name(options); }
     static std::vector<std::byte> write(const Book& book) { return book.bytes(); }
     static std::optional<Book> read(const Options& options, std::span<const std::byte> bytes) {
-        return Optimum::read(options, bytes);
+        return OptimalValues::read(options, bytes);
     }
 };
 
-static_assert(KeepsBook<Bot>);
+static_assert(HasStoredBook<Bot>);
 
 }  // namespace cubilete::yahtzee

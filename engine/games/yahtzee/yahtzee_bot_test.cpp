@@ -30,7 +30,7 @@ class ByHand {
   public:
     explicit ByHand(const Options& options) : options_(options) {}
 
-    double to_come(const Column& column) {
+    double remaining_value(const Column& column) {
         const BoxSet open = column.open(sheet_of(options_.preset));
         if (open.empty()) return 0;
         // No two of the cards that occur here have the same open boxes and points.
@@ -55,13 +55,14 @@ class ByHand {
     double best_box(const Column& column, const Dice& dice) {
         ScoreCard card;
         card.columns[0] = column;
-        const Offer offer(options_, card, dice, 3);
+        const ScoreOffer offer(options_, card, dice, 3);
         double best = 0;
         for (const Box box : offer.boxes(0)) {
             ScoreCard next = card;
             next.yahtzee_bonus += offer.yahtzee_bonus();
             next.columns[0].fill(box, offer.points(box));
-            best = std::max(best, total(next, options_) - total(card, options_) + to_come(next.columns[0]));
+            best = std::max(best,
+                            total(next, options_) - total(card, options_) + remaining_value(next.columns[0]));
         }
         return best;
     }
@@ -97,7 +98,7 @@ TEST_CASE("Five dice have 252 combinations, up to five dice 462, each weighted b
     const Keeps& keeps = Keeps::all();
     Worth<1> worth{};
     for (int roll = 0; roll < roll_count; ++roll) worth[first_roll + roll][0] = keeps.roll(roll)[6];
-    throw_others(worth, keeps);
+    average_throws(worth, keeps);
     CHECK(near(worth[0][0], 5.0 / 6, 1e-12));
     CHECK(keeps.roll_of({1, 2, 3, 4, 5}) == keeps.roll_of({5, 3, 1, 2, 4}));
 }
@@ -110,9 +111,11 @@ TEST_CASE("A card of Yahtzee has 536,320 different positions before it is full (
 }
 
 TEST_CASE("Single boxes have the values that the rule book states (3.4)") {
-    const Optimum optimum = Optimum::solve({.upper_bonus = 0}, 1);
+    const OptimalValues optimum = OptimalValues::solve({.upper_bonus = 0}, 1);
     const Sheet& sheet = sheet_of(Preset::yahtzee);
-    const auto alone = [&](Box box) { return optimum.to_come(optimum.position(with_open(sheet, {box}))); };
+    const auto alone = [&](Box box) {
+        return optimum.remaining_value(optimum.position(with_open(sheet, {box})));
+    };
     CHECK(near(alone(Box::chance), 70.0 / 3, 1e-5));
     CHECK(near(alone(Box::three_of_a_kind), 15.1947, 5e-5));
     CHECK(near(alone(Box::four_of_a_kind), 5.6113, 5e-5));
@@ -130,51 +133,54 @@ TEST_CASE("The values of the last two boxes equal those of a full enumeration of
         int of_each;  ///< number of matching dice in each filled upper box
     };
     const Case cases[] = {
-        {{.joker = Joker::free},
+        {{.joker = JokerRule::free},
          {Box::fours, Box::large_straight},
          50,
          3},  // twelve Fours earn the upper bonus
-        {{.joker = Joker::none}, {Box::yahtzee, Box::four_of_a_kind}, 0, 0},
-        {{.five_is_full_house = true, .order = Order::forced}, {Box::full_house, Box::chance}, 0, 1},
+        {{.joker = JokerRule::none}, {Box::yahtzee, Box::four_of_a_kind}, 0, 0},
+        {{.five_is_full_house = true, .order = FillOrder::forced}, {Box::full_house, Box::chance}, 0, 1},
     };
     for (const auto& [options, open, yahtzee, of_each] : cases) {
-        CAPTURE(Optimum::name(options));
+        CAPTURE(OptimalValues::name(options));
         Column column;
         for (const Box box : sheet_of(options.preset).boxes() - open)
             column.fill(box, upper_section.contains(box) ? of_each * face_of(box)
                              : box == Box::yahtzee       ? yahtzee
                                                          : 0);
-        const Optimum optimum = Optimum::solve(options, 2);
-        CHECK(near(optimum.to_come(optimum.position(column)), ByHand(options).to_come(column), 1e-7));
+        const OptimalValues optimum = OptimalValues::solve(options, 2);
+        CHECK(near(optimum.remaining_value(optimum.position(column)), ByHand(options).remaining_value(column),
+                   1e-7));
     }
 }
 
 TEST_CASE("A stored optimum can be read again, but not for other options or with damaged bytes") {
-    const Options options{.joker = Joker::none};
-    const Optimum optimum = Optimum::solve(options, 1);
+    const Options options{.joker = JokerRule::none};
+    const OptimalValues optimum = OptimalValues::solve(options, 1);
     auto bytes = optimum.bytes();
     CHECK(bytes.size() < 8'000'000);
-    CHECK(Optimum::read(options, bytes) == optimum);
-    CHECK_FALSE(Optimum::read({}, bytes));
-    CHECK_FALSE(Optimum::read({.joker = Joker::none, .upper_bonus = 34}, bytes));
-    CHECK_FALSE(Optimum::read(options, std::span(bytes).first(bytes.size() - 1)));
-    CHECK_FALSE(Optimum::read(options, {}));
+    CHECK(OptimalValues::read(options, bytes) == optimum);
+    CHECK_FALSE(OptimalValues::read({}, bytes));
+    CHECK_FALSE(OptimalValues::read({.joker = JokerRule::none, .upper_bonus = 34}, bytes));
+    CHECK_FALSE(OptimalValues::read(options, std::span(bytes).first(bytes.size() - 1)));
+    CHECK_FALSE(OptimalValues::read(options, {}));
     bytes[bytes.size() / 2] ^= std::byte{1};
-    CHECK_FALSE(Optimum::read(options, bytes));
+    CHECK_FALSE(OptimalValues::read(options, bytes));
 }
 
 TEST_CASE("Options that do not affect play share an optimum") {
-    CHECK(Optimum::name({}) == Optimum::name({.preset = Preset::kniffel, .columns = 3, .duplicate = true}));
-    CHECK(Optimum::name({.joker = Joker::none}) == Optimum::name({.joker = Joker::none, .yahtzee_bonus = 0}));
-    CHECK(Optimum::name({}) == Optimum::name({.zero = Zero::free}));
-    CHECK(Optimum::name({}) != Optimum::name({.joker = Joker::free}));
-    CHECK(Optimum::name({}) != Optimum::name({.five_is_full_house = true}));
+    CHECK(OptimalValues::name({}) ==
+          OptimalValues::name({.preset = Preset::kniffel, .columns = 3, .duplicate = true}));
+    CHECK(OptimalValues::name({.joker = JokerRule::none}) ==
+          OptimalValues::name({.joker = JokerRule::none, .yahtzee_bonus = 0}));
+    CHECK(OptimalValues::name({}) == OptimalValues::name({.zero = ZeroRule::free}));
+    CHECK(OptimalValues::name({}) != OptimalValues::name({.joker = JokerRule::free}));
+    CHECK(OptimalValues::name({}) != OptimalValues::name({.five_is_full_house = true}));
 }
 
 TEST_CASE(
     "With Chance and Yahtzee open the hard bot writes two pairs of sixes and fives in Chance, not a zero in "
     "Yahtzee") {
-    const Optimum optimum = Optimum::solve({}, 2);
+    const OptimalValues optimum = OptimalValues::solve({}, 2);
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
     state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::yahtzee, Box::chance});
@@ -190,8 +196,8 @@ TEST_CASE(
 }
 
 TEST_CASE("A zero that need not be is never worth more than the dice, and bots write none (R3.3)") {
-    const Options options{.zero = Zero::free};
-    const Optimum optimum = Optimum::solve(options, 2);
+    const Options options{.zero = ZeroRule::free};
+    const OptimalValues optimum = OptimalValues::solve(options, 2);
     SeededChance chance(1);
     State state = Game::start(options, 1, Seat{0}, chance).state;
     for (const Box open : {Box::chance, Box::sixes, Box::full_house})
@@ -216,7 +222,7 @@ TEST_CASE("A zero that need not be is never worth more than the dice, and bots w
 
 TEST_CASE("Before the first throw a hint includes the 5 extra points of a poker on the first throw") {
     const Options options{
-        .preset = Preset::generala, .joker = Joker::none, .yahtzee_bonus = 0, .upper_bonus = 0};
+        .preset = Preset::generala, .joker = JokerRule::none, .yahtzee_bonus = 0, .upper_bonus = 0};
     SeededChance chance(1);
     State state = Game::start(options, 1, Seat{0}, chance).state;
     Column& column = state.cards[0].columns[0];
@@ -226,7 +232,7 @@ TEST_CASE("Before the first throw a hint includes the 5 extra points of a poker 
     // Four or more of a kind within three throws, and on the first throw (3.4).
     const double poker = 17 + 40 * .290794 + 5 * .020062;
     REQUIRE(near(poker, 28.7321, 1e-4));
-    const Optimum optimum = Optimum::solve(options, 1);
+    const OptimalValues optimum = OptimalValues::solve(options, 1);
     CHECK(near(Bot::hints(optimum, state, 0, chance).worth.front(), poker, 1e-4));
     CHECK(near(Bot::hints({}, state, 0, chance).worth.front(), poker - 17, 1e-4));
 }

@@ -16,10 +16,10 @@ namespace {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::Refused;
+using protocol::Rejection;
 
 int worth(const Dice& dice, Box box, const Options& options = {}) {
-    return Offer(options, {}, dice, throws_a_turn).points(box);
+    return ScoreOffer(options, {}, dice, throws_per_turn).points(box);
 }
 
 // ---- a turn with a single goal
@@ -57,7 +57,7 @@ class OneTurn {
         double best = aim_(dice);
         for (std::uint32_t kept = 0; throws_left > 0 && kept < 31; ++kept) {
             Dice keep;
-            for (const auto position : Positions::of_bits(kept)) keep.push_back(dice[position]);
+            for (const auto position : Positions::from_bits(kept)) keep.push_back(dice[position]);
             best = std::max(best, after_keeping(keep, throws_left));
         }
         return best;
@@ -76,10 +76,10 @@ Aim chance_of(Box box, const Options& options = {}) {
 
 // ---- moves as JSON
 
-Refused refused(const char* move) {
+Rejection refused(const char* move) {
     const auto read = read_move(Json::parse(move));
-    REQUIRE(std::holds_alternative<Refused>(read));
-    return std::get<Refused>(read);
+    REQUIRE(std::holds_alternative<Rejection>(read));
+    return std::get<Rejection>(read);
 }
 
 Move moved(const char* move) {
@@ -90,7 +90,7 @@ Move moved(const char* move) {
 
 std::vector<Move> all_moves() {
     std::vector<Move> moves;
-    for (std::uint32_t dice = 0; dice < 64; ++dice) moves.emplace_back(Roll{Positions::of_bits(dice)});
+    for (std::uint32_t dice = 0; dice < 64; ++dice) moves.emplace_back(Roll{Positions::from_bits(dice)});
     for (int at = 0; at < box_count; ++at) {
         const auto box = static_cast<Box>(at);
         for (const bool zero : {false, true}) {
@@ -211,14 +211,14 @@ TEST_CASE("A refusal names in a plain sentence what the rules require") {
     CHECK(text(Score{Box::aces, {}}) ==
           "With Yahtzee filled, five alike must be written in the lower section.");
     CHECK(text(Score{Box::aces, 1}) == text(Score{Box::aces, {}}));
-    state.options.order = Order::forced;
+    state.options.order = FillOrder::forced;
     state.turn.dice = {1, 2, 3, 4, 6};
     CHECK(text(Score{Box::twos, {}}) == "It is not the turn of Twos: boxes are filled from top to bottom.");
     state.options.columns = 3;
     CHECK(text(Score{Box::aces, {}}) == "Say which column.");
     CHECK(text(Score{Box::aces, 3}) == "There is no such column.");
     CHECK(text(Score{Box::aces, 0, true}) == "At this table a box gets what the dice are worth.");
-    state.options.zero = Zero::free;
+    state.options.zero = ZeroRule::free;
     CHECK_FALSE(Game::check(state, 0, Score{Box::aces, 0, true}));
     state.turn.dice = {2, 2, 3, 4, 6};
     CHECK(text(Score{Box::aces, 0, true}) ==
@@ -276,10 +276,10 @@ TEST_CASE("A preset has its own bonuses; jokers are refused in a preset without 
     };
     CHECK(taken({{"preset", "yatzy"}}).upper_bonus == 50);
     CHECK(taken({{"preset", "yatzy"}, {"upper_bonus", 35}}).upper_bonus == 35);
-    CHECK(taken({{"preset", "yatzy"}, {"joker", "none"}}).joker == Joker::none);
+    CHECK(taken({{"preset", "yatzy"}, {"joker", "none"}}).joker == JokerRule::none);
     CHECK(taken({{"preset", "generala"}}).upper_bonus == 0);
     CHECK(taken({{"preset", "generala"}}).yahtzee_bonus == 0);
-    CHECK(taken({{"preset", "kniffel"}, {"joker", "wild"}}).joker == Joker::wild);
+    CHECK(taken({{"preset", "kniffel"}, {"joker", "wild"}}).joker == JokerRule::wild);
     CHECK(taken({{"preset", "kniffel"}}).yahtzee_bonus == 100);
 
     struct Row {
@@ -297,14 +297,14 @@ TEST_CASE("A preset has its own bonuses; jokers are refused in a preset without 
     };
     for (const auto& [preset, option, value, text] : rows) {
         CAPTURE(text);
-        const auto bad = std::get<BadOptions>(options_of({{"preset", preset}, {option, value}}));
+        const auto bad = std::get<OptionError>(options_of({{"preset", preset}, {option, value}}));
         CHECK(bad.option == option);
         CHECK(bad.text == text);
     }
 }
 
 TEST_CASE("The starter is the winner of the roll-off, or the given seat") {
-    ScriptedChance chance({Thrown{{1, 1, 1, 1, 1}}, Thrown{{6, 6, 6, 6, 6}}});
+    ScriptedChance chance({DiceDraw{{1, 1, 1, 1, 1}}, DiceDraw{{6, 6, 6, 6, 6}}});
     CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 1);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);

@@ -27,7 +27,7 @@ std::vector<Boxes> worth_now(const State& state) {
         worth.front().push_back({Box::chance, sum(state.turn.dice)});
         return worth;
     }
-    const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
+    const ScoreOffer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
     for (std::size_t column = 0; column < worth.size(); ++column)
         for (const auto& [box, title] : sheet_of(state.options.preset).lines())
             if (offer.boxes(static_cast<int>(column)).contains(box))
@@ -62,7 +62,7 @@ View Game::view(const State& state, Viewer) {
     const Turn& turn = state.turn;
     if (!state.over)
         view.turn =
-            View::Turn{turn.seat, turn.dice, turn.throws, throws_a_turn - turn.throws, worth_now(state)};
+            View::Turn{turn.seat, turn.dice, turn.throws, throws_per_turn - turn.throws, worth_now(state)};
     for (const ScoreCard& card : state.cards) view.seats.push_back(view_of(card, state.options));
     return view;
 }

@@ -37,8 +37,8 @@ View read_view(const Field& json) {
 }  // namespace
 }  // namespace view_json
 
-std::variant<View, protocol::Refused> read_view(const Json& json) {
-    return protocol::reading([&] { return view_json::read_view(Field(json, "")); });
+std::variant<View, protocol::Rejection> read_view(const Json& json) {
+    return protocol::catch_unreadable([&] { return view_json::read_view(Field(json, "")); });
 }
 
 }  // namespace cubilete::yahtzee

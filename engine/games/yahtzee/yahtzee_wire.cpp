@@ -4,7 +4,7 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-using protocol::Refused;
+using protocol::Rejection;
 
 /// A move in the form of the pushes: "roll 03" throws the dice at positions 0 and 3, "score chance" fills a box,
 /// "score chance 2" one of the third column, "score chance zero" with a zero.
@@ -29,10 +29,10 @@ Move read_any(const Field& json) {
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
-    auto words = protocol::words_of(move, 2, 4);
+    auto words = protocol::split_words(move, 2, 4);
     Json json = Json::object({{"do", words[0]}});
     if (words[0] == "roll") {
-        protocol::words_of(move, 2, 2);
+        protocol::split_words(move, 2, 2);
         for (std::size_t at = 0; at < words[1].size() && at < 6; ++at)
             json["dice"].push_back(protocol::number_of(words[1].substr(at, 1)));
     } else {
@@ -56,10 +56,10 @@ JsonText to_json(const Move& move) { return json_of(move); }
 
 JsonText listed(const Move& move) { return JsonText(std::visit(ListMove{}, move)); }
 
-std::variant<Move, Refused> read_move(const Json& json) {
-    return protocol::reading([&] {
+std::variant<Move, Rejection> read_move(const Json& json) {
+    return protocol::catch_unreadable([&] {
         const Field move(json, "/move");
-        return move.is_text() ? protocol::reading_listed(move, long_form(move), read_any) : read_any(move);
+        return move.is_text() ? protocol::read_short_move(move, long_form(move), read_any) : read_any(move);
     });
 }
 

@@ -17,14 +17,14 @@ using namespace described;
 
 constexpr std::array<std::string_view, 2> phases{"play", "over"};
 
-constexpr Named seat{"seat", Number{0, most_players - 1}};
+constexpr Named seat{"seat", Number{0, max_players - 1}};
 constexpr Named points{"points", Number{}};
-constexpr Number throws{0, throws_a_turn};
-constexpr Named column_at{"column", Number{0, most_columns - 1}};
+constexpr Number throws{0, throws_per_turn};
+constexpr Named column_at{"column", Number{0, max_columns - 1}};
 const Named box_name{"box", OneOf{box_names()}};
 constexpr Named positions{"positions", List{Number{0, 4}, 1, 5}, "Of dice, from 0"};
 constexpr Named dice{"dice", List{Number{1, 6}, 5, 5}};
-constexpr UnlessEmpty bonus{Named{"bonus", Number{1}, "Left out if it is 0"}};
+constexpr OmittedIfEmpty bonus{Named{"bonus", Number{1}, "Left out if it is 0"}};
 
 /// An object with the names of boxes as members; those without points are left out.
 struct PointsByBox {
@@ -50,7 +50,7 @@ constexpr Named worth{"worth", PointsByBox{}, "The points of the boxes that may 
 
 /// A single column is written as itself, three columns as an array.
 struct WorthByColumn {
-    static constexpr List three{worth, most_columns, most_columns};
+    static constexpr List three{worth, max_columns, max_columns};
 
     static void write(std::string& text, const std::vector<Boxes>& columns) {
         columns.size() == 1 ? worth.write(text, columns.front()) : three.write(text, columns);
@@ -65,14 +65,14 @@ struct WorthByColumn {
 
 // ---- moves
 
-void describe(auto& with, Is<Roll> auto& move) { with("do", "roll")("dice", move.dice, positions); }
-void describe(auto& with, Is<Score> auto& move) {
+void describe(auto& with, SameAs<Roll> auto& move) { with("do", "roll")("dice", move.dice, positions); }
+void describe(auto& with, SameAs<Score> auto& move) {
     with("do", "score")("box", move.box, box_name);
     with("column", move.column, column_at, "Only with three columns; a card of one column ignores it");
-    with("zero", move.zero, UnlessEmpty{Flag()},
+    with("zero", move.zero, OmittedIfEmpty{Flag()},
          "With the option `zero` `free`: true writes a zero whatever the dice are worth");
 }
-constexpr ListedForm listed_form{
+constexpr ShortForm listed_form{
     ": \"roll 03\" throws the dice at positions 0 and 3, \"score chance\" fills a box, \"score chance 2\" "
     "that of the "
     "third column, \"score chance zero\" writes a zero",
@@ -85,7 +85,7 @@ inline std::vector<Box> boxes_of(Preset preset) {
     for (const auto& [box, title] : sheet_of(preset).lines()) boxes.push_back(box);
     return boxes;
 }
-void describe(auto& with, Is<About> auto& about) {
+void describe(auto& with, SameAs<About> auto& about) {
     with("game", "yahtzee");
     with("rounds", about.rounds, Number{1}, "Without a playoff");
     with("preset", about.preset, OneOf{preset_names});
@@ -93,13 +93,13 @@ void describe(auto& with, Is<About> auto& about) {
     with("upper_goal", about.upper_goal, Number{1}, "Only if there is an upper bonus");
 }
 
-void describe(auto& with, Is<View::Turn> auto& turn) {
+void describe(auto& with, SameAs<View::Turn> auto& turn) {
     with("seat", turn.seat, seat);
     with("dice", turn.dice, List{Number{1, 6}, 0, 5}, "None before the first throw");
     with("throws", turn.throws, throws)("throws_left", turn.throws_left, throws);
     with("worth", turn.worth, WorthByColumn());
 }
-void describe(auto& with, Is<View::Column> auto& column) {
+void describe(auto& with, SameAs<View::Column> auto& column) {
     with("boxes", column.boxes, filled);
     with("upper", column.upper, points, "The sum of the upper section");
     with("upper_par", column.upper_par, points,
@@ -109,7 +109,7 @@ void describe(auto& with, Is<View::Column> auto& column) {
 /// The members of a single column are the player's own.
 template <class With>
 void describe_columns(With& with, auto& columns) {
-    constexpr List three{Named{"card", Object(), "One of three columns"}, most_columns, most_columns};
+    constexpr List three{Named{"card", Object(), "One of three columns"}, max_columns, max_columns};
     if constexpr (std::is_same_v<With, Writer>) {
         columns.size() == 1 ? describe(with, columns.front()) : void(with("columns", columns, three));
     } else if constexpr (std::is_same_v<With, Reader>) {
@@ -120,46 +120,50 @@ void describe_columns(With& with, auto& columns) {
                     [&](auto& several) { several("columns", columns, three); });
     }
 }
-void describe(auto& with, Is<View::Player> auto& player) {
+void describe(auto& with, SameAs<View::Player> auto& player) {
     with("score", player.score, points);
     describe_columns(with, player.columns);
     with("yahtzee_bonus", player.yahtzee_bonus, bonus);
 }
-void describe(auto& with, Is<View::PlayoffSum> auto& sum) {
+void describe(auto& with, SameAs<View::PlayoffSum> auto& sum) {
     with("seat", sum.seat, seat)("points", sum.points, OrNull{Number{5}});
 }
-void describe(auto& with, Is<View> auto& view) {
+void describe(auto& with, SameAs<View> auto& view) {
     with("phase", view.over, OneOf{phases})("round", view.round, Number{1})("turn", view.turn, Object());
-    with("seats", view.seats, List{Named{"player", Object()}, 1, most_players});
-    with("playoff", view.playoff, UnlessEmpty{List{Object(), 1}},
+    with("seats", view.seats, List{Named{"player", Object()}, 1, max_players});
+    with("playoff", view.playoff, OmittedIfEmpty{List{Object(), 1}},
          "Only in a playoff: its players and their sums; null before their turn");
 }
 
 // ---- events
 
-void describe(auto& with, Is<RolledOff> auto& e) {
+void describe(auto& with, SameAs<RolledOff> auto& e) {
     with("e", "rolloff")("seat", e.seat, seat)("dice", e.dice, dice)("points", e.points, Number{5, 30});
 }
-void describe(auto& with, Is<Starts> auto& e) { with("e", "starts")("seat", e.seat, seat); }
-void describe(auto& with, Is<Rolled> auto& e) {
+void describe(auto& with, SameAs<Starts> auto& e) { with("e", "starts")("seat", e.seat, seat); }
+void describe(auto& with, SameAs<Rolled> auto& e) {
     with("e", "rolled")("seat", e.seat, seat)("thrown", e.thrown, positions);
     with("dice", e.dice, dice, "All five after the throw");
 }
-void describe(auto& with, Is<ServedGenerala> auto& e) { with("e", "served_generala")("seat", e.seat, seat); }
-void describe(auto& with, Is<YahtzeeBonus> auto& e) {
+void describe(auto& with, SameAs<ServedGenerala> auto& e) {
+    with("e", "served_generala")("seat", e.seat, seat);
+}
+void describe(auto& with, SameAs<YahtzeeBonus> auto& e) {
     with("e", "yahtzee_bonus")("seat", e.seat, seat)("points", e.points, points);
 }
-void describe(auto& with, Is<Scored> auto& e) {
+void describe(auto& with, SameAs<Scored> auto& e) {
     with("e", "scored")("seat", e.seat, seat)("box", e.box, box_name)("points", e.points, points);
     with("column", e.column, column_at);
 }
-void describe(auto& with, Is<UpperBonus> auto& e) {
+void describe(auto& with, SameAs<UpperBonus> auto& e) {
     with("e", "upper_bonus")("seat", e.seat, seat)("points", e.points, points)("column", e.column, column_at);
 }
-void describe(auto& with, Is<PlayoffBegan> auto& e) { with("e", "playoff")("seats", e.seats, List{seat, 2}); }
-void describe(auto& with, Is<PlayoffScored> auto& e) {
+void describe(auto& with, SameAs<PlayoffBegan> auto& e) {
+    with("e", "playoff")("seats", e.seats, List{seat, 2});
+}
+void describe(auto& with, SameAs<PlayoffScored> auto& e) {
     with("e", "playoff_scored")("seat", e.seat, seat)("points", e.points, points);
 }
-void describe(auto& with, Is<Over> auto& e) { with("e", "over")("winners", e.winners, List{seat, 1}); }
+void describe(auto& with, SameAs<Over> auto& e) { with("e", "over")("winners", e.winners, List{seat, 1}); }
 
 }  // namespace cubilete::yahtzee

@@ -22,7 +22,7 @@ using namespace cubilete;
 using namespace cubilete::tests;
 using namespace std::chrono_literals;
 using server::Takeover;
-using storage::End;
+using storage::ExitReason;
 
 namespace {
 
@@ -60,7 +60,7 @@ class Taking {
         const std::lock_guard lock(mutex_);
         return forgotten_;
     }
-    std::optional<End> over() {
+    std::optional<ExitReason> over() {
         const std::lock_guard lock(mutex_);
         return over_;
     }
@@ -68,8 +68,8 @@ class Taking {
 
   private:
     Takeover::Events events() {
-        return {.load = [this] { return storage::Load{.state = state_}; },
-                .told =
+        return {.load = [this] { return storage::NodeLoad{.state = state_}; },
+                .on_node_list =
                     [this](const storage::NodeList& roll) {
                         ++beats_;
                         const std::lock_guard lock(mutex_);
@@ -81,7 +81,7 @@ class Taking {
                         for (const auto& open : rooms) twice_ |= !rooms_.insert(open.room.code).second;
                     },
                 .over =
-                    [this](End end, const std::string&) {
+                    [this](ExitReason end, const std::string&) {
                         const std::lock_guard lock(mutex_);
                         over_ = end;
                     }};
@@ -92,7 +92,7 @@ class Taking {
     std::set<std::string> rooms_;
     bool twice_ = false;
     std::set<std::string> forgotten_;
-    std::optional<End> over_;
+    std::optional<ExitReason> over_;
     std::atomic<int> beats_ = 0;
     Takeover takeover_;
 };
@@ -123,7 +123,7 @@ TEST_CASE("the rooms of a node that dies go to the living ones, each to one of t
     for (const std::string& code : two.rooms()) CHECK(all.insert(code).second);
     CHECK(all.size() == all_rooms);
     dead.post_later({storage::PutRoom{room("ROOM100"), {}}});
-    CHECK(dead.end() == End::fenced);
+    CHECK(dead.end() == ExitReason::fenced);
     CHECK_FALSE(one.over().has_value());
     CHECK_FALSE(two.over().has_value());
 }
@@ -156,7 +156,7 @@ TEST_CASE("a node whose serving thread hangs does not beat, loses its rooms, and
     CHECK_FALSE(hanging.over().has_value());
     release.set_value();
     await([&] { return hanging.over().has_value(); });
-    CHECK(hanging.over() == End::fenced);
+    CHECK(hanging.over() == ExitReason::fenced);
     threads.stop();
     running.join();
 }

@@ -34,7 +34,7 @@ TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data th
     CHECK_THROWS_WITH_AS(backend->open_store(), doctest::Contains(backend->name().c_str()),
                          storage::DatabaseError);
     CHECK_THROWS_AS(backend->open_history(), storage::DatabaseError);
-    CHECK_THROWS_AS(backend->inspect(), storage::NotInspected);
+    CHECK_THROWS_AS(backend->inspect(), storage::InspectionError);
 
     const auto journal = backend->open_journal({});
     CHECK(backend->missing() == 0);
@@ -65,7 +65,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
     CHECK(copy->open_store()->log("m_1") == entries("m_1", 1, 50));
 
     const std::atomic<bool> at_once = true;
-    CHECK_THROWS_AS(backend->back_up(copies.path() / "other.db", at_once), storage::BrokenOff);
+    CHECK_THROWS_AS(backend->back_up(copies.path() / "other.db", at_once), storage::OperationCancelled);
     CHECK_FALSE(std::filesystem::exists(copies.path() / "other.db"));
 }
 
@@ -107,8 +107,8 @@ TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unan
     std::atomic<int> failures = 0;
     std::promise<void> failed;
     storage::JournalSetup setup;
-    setup.failed = [&](storage::End end, const std::string& reason) {
-        if (end == storage::End::unknown && !reason.empty() && ++failures == 1) failed.set_value();
+    setup.failed = [&](storage::ExitReason end, const std::string& reason) {
+        if (end == storage::ExitReason::unknown && !reason.empty() && ++failures == 1) failed.set_value();
     };
     const auto journal = backend->open_journal(std::move(setup));
     bool answered = false;

@@ -135,7 +135,7 @@ TEST_CASE_TEMPLATE("a match may wait for its first entry, over restarts, and go 
     CHECK(all.running[0].match == match("m_1", "K7QX2M"));
     CHECK(all.running[0].log.empty());
     CHECK(database.store().record("m_1")->log.empty());
-    CHECK(database.history().matches({.with_private = true})->empty());
+    CHECK(database.history().matches({.include_private = true})->empty());
     CHECK(database.history().own_matches("p_ana", "", 10).size() == 1);
 
     REQUIRE(database.post(appends("m_1", 1, 3)) == Outcome::durable);

@@ -7,7 +7,7 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::BoardWanted;
+using storage::LeaderboardQuery;
 
 namespace {
 
@@ -49,12 +49,13 @@ struct Past {
                 storage::Outcome::durable);
     }
     auto history() const { return database.history(); }
-    std::vector<std::string> board(BoardWanted::Ranking by, std::int64_t since_ms = 0, int least = 1) const {
+    std::vector<std::string> board(LeaderboardQuery::Ranking by, std::int64_t since_ms = 0,
+                                   int least = 1) const {
         std::vector<std::string> ids;
         for (const auto& row : history().board({"yahtzee", by, since_ms, least})) ids.push_back(row.player);
         return ids;
     }
-    std::vector<std::string> ids(const storage::MatchesWanted& wanted) const {
+    std::vector<std::string> ids(const storage::MatchQuery& wanted) const {
         std::vector<std::string> ids;
         const auto matches = history().matches(wanted).value();
         for (const auto& match : matches) ids.push_back(match.id);
@@ -91,20 +92,20 @@ TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and c
     CHECK(past.ids({.game = "yahtzee", .player = {}, .before = {}}) == Ids{"m_3", "m_1"});
     CHECK(past.ids({.game = {}, .player = "p_ana", .before = {}}) == Ids{"m_3", "m_1"});
     CHECK(past.ids({.game = {}, .player = {}, .before = "m_2"}) == Ids{"m_1"});
-    CHECK(past.ids({.game = {}, .player = "p_ana", .before = {}, .with_private = true}) ==
+    CHECK(past.ids({.game = {}, .player = "p_ana", .before = {}, .include_private = true}) ==
           Ids{"m_3", "m_2", "m_1"});
     const auto own =
-        past.history().matches({.game = {}, .player = "p_ana", .before = "m_3", .with_private = true});
+        past.history().matches({.game = {}, .player = "p_ana", .before = "m_3", .include_private = true});
     CHECK_FALSE(own->front().is_public);
     CHECK(own->back().is_public);
 
     CHECK(past.history().totals("p_ana")[0].matches == 3);
-    const auto all = past.history().board({"yahtzee", BoardWanted::Ranking::best});
+    const auto all = past.history().board({"yahtzee", LeaderboardQuery::Ranking::best});
     REQUIRE(all.size() == 2);
     CHECK(all[0].best == 300);
     CHECK(all[0].best_match == std::nullopt);
     const auto shown =
-        past.history().board({.game = "yahtzee", .by = BoardWanted::Ranking::best, .public_only = true});
+        past.history().board({.game = "yahtzee", .by = LeaderboardQuery::Ranking::best, .public_only = true});
     REQUIRE(shown.size() == 2);
     CHECK(shown[0].player == "p_ben");
     CHECK(shown[0].best_match == "m_3");
@@ -115,24 +116,24 @@ TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", false}}) == storage::Outcome::durable);
-    CHECK(past.board(BoardWanted::Ranking::best) == Ids{"p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best) == Ids{"p_ben"});
     CHECK_FALSE(past.database.store().player("p_ana")->on_boards);
     CHECK_FALSE(past.history().people({"p_ana"}).front().on_boards);
     CHECK(past.history().totals("p_ana")[0].matches == 1);
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", true}}) == storage::Outcome::durable);
-    CHECK(past.board(BoardWanted::Ranking::best) == Ids{"p_ana", "p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best) == Ids{"p_ana", "p_ben"});
 }
 
 TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alone", Database, ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}});
     past.play("m_2", 2, {{"p_ana", 250}, {"p_robo", 100}});
-    CHECK(past.board(BoardWanted::Ranking::wins).empty());
+    CHECK(past.board(LeaderboardQuery::Ranking::wins).empty());
     past.play("m_3", 3, {{"p_ana", 90}, {"p_ben", 100}});
-    CHECK(past.board(BoardWanted::Ranking::wins) == Ids{"p_ben"});
-    CHECK(past.board(BoardWanted::Ranking::best) == Ids{"p_ana", "p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::wins) == Ids{"p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best) == Ids{"p_ana", "p_ben"});
 
-    const auto best = past.history().board({"yahtzee", BoardWanted::Ranking::best}).front();
+    const auto best = past.history().board({"yahtzee", LeaderboardQuery::Ranking::best}).front();
     CHECK(best.best == 300);
     CHECK(best.best_match == "m_1");
     CHECK(best.matches == 3);
@@ -143,10 +144,10 @@ TEST_CASE_TEMPLATE("scores by unusual rules are not compared with others, and bo
                    ALL_DATABASES) {
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 900}, {"p_ben", 100}}, false);
-    CHECK(past.board(BoardWanted::Ranking::best).empty());
-    CHECK(past.board(BoardWanted::Ranking::wins) == Ids{"p_ana"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best).empty());
+    CHECK(past.board(LeaderboardQuery::Ranking::wins) == Ids{"p_ana"});
     past.play("m_2", 2, {{"p_robo", 375}, {"p_ben", 200}});
-    CHECK(past.board(BoardWanted::Ranking::best) == Ids{"p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best) == Ids{"p_ben"});
 }
 
 TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some days leaves out older ones",
@@ -154,10 +155,10 @@ TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some da
     Past<Database> past;
     past.play("m_1", 1 * day, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 5 * day, {{"p_ben", 280}});
-    CHECK(past.board(BoardWanted::Ranking::average) == Ids{"p_ana", "p_ben"});
-    CHECK(past.board(BoardWanted::Ranking::average, 0, 2) == Ids{"p_ben"});
-    CHECK(past.board(BoardWanted::Ranking::best, 3 * day) == Ids{"p_ben"});
-    CHECK(past.history().board({"yahtzee", BoardWanted::Ranking::average, 0, 2}).front().sum == 380);
+    CHECK(past.board(LeaderboardQuery::Ranking::average) == Ids{"p_ana", "p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::average, 0, 2) == Ids{"p_ben"});
+    CHECK(past.board(LeaderboardQuery::Ranking::best, 3 * day) == Ids{"p_ben"});
+    CHECK(past.history().board({"yahtzee", LeaderboardQuery::Ranking::average, 0, 2}).front().sum == 380);
 }
 
 TEST_CASE_TEMPLATE("a player's totals are by game", Database, ALL_DATABASES) {
@@ -180,11 +181,11 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
     Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::PutRoom{room("K7QX2M"), {}},
-                                storage::AddChat{"K7QX2M", {"p_ana", "ana", "hello", 5}}}) ==
+                                storage::AddChatLine{"K7QX2M", {"p_ana", "ana", "hello", 5}}}) ==
             storage::Outcome::durable);
     REQUIRE(past.database.post({storage::ForgetPlayer{"p_ana"}}) == storage::Outcome::durable);
     REQUIRE(past.database.post({storage::RenamePlayer{"p_ana", "ana"},
-                                storage::AddChat{"K7QX2M", {"p_ana", "ana", "again", 6}}}) ==
+                                storage::AddChatLine{"K7QX2M", {"p_ana", "ana", "again", 6}}}) ==
             storage::Outcome::durable);
     past.play("m_2", 2, {{"p_ana", 200}, {"p_ben", 100}});
 

@@ -60,7 +60,7 @@ TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, ALL_
         CHECK(readable == static_cast<std::size_t>(seq));
     }
     database.post({finish("m_1")});
-    CHECK(history.matches({.with_private = true})->size() == 1);
+    CHECK(history.matches({.include_private = true})->size() == 1);
 }
 
 TEST_CASE_TEMPLATE("the posts of an owner that waits for each answer are durable in order", Database,
@@ -202,7 +202,7 @@ TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal f
     SUBCASE("two players in one seat") {
         contradiction = {storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(0, "p_ben")}}};
     }
-    SUBCASE("chat in an unknown room") { contradiction = {storage::AddChat{"NOROOM", chat_line(1)}}; }
+    SUBCASE("chat in an unknown room") { contradiction = {storage::AddChatLine{"NOROOM", chat_line(1)}}; }
     SUBCASE("a match that has been started") { contradiction = start("m_1"); }
     SUBCASE("an entry twice") { contradiction = appends("m_1", 1, 1); }
     SUBCASE("an entry left out") { contradiction = appends("m_1", 3, 3); }

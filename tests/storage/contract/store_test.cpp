@@ -109,7 +109,8 @@ TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Data
     auto kitchen = room("K7QX2M", "m_1");
     kitchen.next_first = 1;
     database.post({storage::PutRoom{kitchen, {seat(1, "p_ben"), seat(0, "p_ana")}},
-                   storage::AddChat{"K7QX2M", chat_line(1)}, storage::StartMatch{match("m_1", "K7QX2M")}});
+                   storage::AddChatLine{"K7QX2M", chat_line(1)},
+                   storage::StartMatch{match("m_1", "K7QX2M")}});
     database.post(appends("m_1", 1, 3));
     database.reopen();
 
@@ -155,7 +156,7 @@ TEST_CASE_TEMPLATE("a changed room keeps its chat, and its earlier seats are rep
                    ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(1, "p_ben")}},
-                   storage::AddChat{"K7QX2M", chat_line(1)}});
+                   storage::AddChatLine{"K7QX2M", chat_line(1)}});
     auto changed = room("K7QX2M");
     changed.host = "p_ben";
     changed.settings = R"({"game":"tres"})";
@@ -172,8 +173,9 @@ TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finish
                    ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("GONE01", "m_1"), {seat(0, "p_ana")}},
-                   storage::PutRoom{room("STAYS1"), {}}, storage::AddChat{"GONE01", chat_line(1)},
-                   storage::AddChat{"STAYS1", chat_line(2)}, storage::StartMatch{match("m_1", "GONE01")}});
+                   storage::PutRoom{room("STAYS1"), {}}, storage::AddChatLine{"GONE01", chat_line(1)},
+                   storage::AddChatLine{"STAYS1", chat_line(2)},
+                   storage::StartMatch{match("m_1", "GONE01")}});
     database.post(appends("m_1", 1, 2));
     database.post({finish("m_1"), storage::DropRoom{"GONE01"}});
 
@@ -195,8 +197,8 @@ TEST_CASE_TEMPLATE("a room keeps the last 50 lines of chat of those who sit, ind
     Database database;
     database.post(
         {storage::PutRoom{room("LOUD01"), {seat(0, "p_ana")}}, storage::PutRoom{room("QUIET1"), {}}});
-    database.post({storage::AddChat{"QUIET1", chat_line(1000)}});
-    for (int line = 1; line <= 60; ++line) database.post({storage::AddChat{"LOUD01", chat_line(line)}});
+    database.post({storage::AddChatLine{"QUIET1", chat_line(1000)}});
+    for (int line = 1; line <= 60; ++line) database.post({storage::AddChatLine{"LOUD01", chat_line(line)}});
 
     for (const OpenRoom& open : open_rooms(database)) {
         if (open.room.code == "QUIET1") {
@@ -216,7 +218,7 @@ TEST_CASE_TEMPLATE("of those who watch a room keeps 25 lines beside those of the
     for (int line = 1; line <= 90; ++line) {
         all.push_back(chat_line(line));
         if (line % 3 != 0) all.back().from = "p_wil" + std::to_string(line % 3);
-        database.post({storage::AddChat{"LOUD01", all.back()}});
+        database.post({storage::AddChatLine{"LOUD01", all.back()}});
     }
     std::vector<storage::ChatLine> kept;
     int others = 60;

@@ -17,7 +17,7 @@
 using namespace cubilete;
 using namespace cubilete::tests;
 using namespace std::chrono_literals;
-using storage::End;
+using storage::ExitReason;
 using storage::Outcome;
 
 namespace {
@@ -59,7 +59,7 @@ struct OwnPostgres {
 
     void set(const std::string& setting, const std::string& value) {
         storage::postgres::Connection other(database.place().url(), "tests",
-                                            storage::postgres::Connection::For::reading);
+                                            storage::postgres::Connection::Purpose::reading);
         other.ask("SET default_transaction_read_only = off");
         other.ask("ALTER SYSTEM SET " + setting + " = '" + value + "'");
         other.ask("SELECT pg_reload_conf()");
@@ -119,7 +119,7 @@ TEST_CASE(
     const auto wait_for = [&](int entries) { await([&] { return done >= entries; }); };
     for (int n = 1; n <= 10; ++n) {
         wait_for(5 * n);
-        database.place().end_connections("cubilete:%");
+        database.place().terminate_connections("cubilete:%");
     }
     for (int n = 1; n <= 2; ++n) {
         wait_for(60 + 20 * n);
@@ -243,7 +243,7 @@ TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
     fail_entries(database.place(), "40001", 6);
     database.journal().post(appends("m_1", 10, 10), {});
     database.wait_for_failure();
-    CHECK(database.end() == End::unknown);
+    CHECK(database.end() == ExitReason::unknown);
     CHECK(database.store().log("m_1").size() == 9);
 }
 
@@ -264,7 +264,7 @@ TEST_CASE("an error that is a bug of ours ends the journal") {
     database.journal().post(appends("m_1", 1, 1), [&](Outcome) { told = true; });
     database.wait_for_failure();
     database.journal().stop();
-    CHECK(database.end() == End::unknown);
+    CHECK(database.end() == ExitReason::unknown);
     CHECK(database.failure().find("made by a test") != std::string::npos);
     CHECK_FALSE(told);
 }
@@ -283,7 +283,7 @@ TEST_CASE("a database that lost a confirmed batch ends the journal with a code o
     }
     SUBCASE("because it lost the whole run of the server") { database.place().ask("DELETE FROM nodes"); }
     database.wait_for_failure();
-    CHECK(database.end() == End::database_went_back);
+    CHECK(database.end() == ExitReason::database_went_back);
 }
 
 TEST_CASE("after a host of the URL has let a connection down, everybody tries the next one first") {
@@ -296,25 +296,25 @@ TEST_CASE("after a host of the URL has let a connection down, everybody tries th
     const storage::postgres::Url url("postgresql:///postgres?user=postgres&host=" + host_of(first) + "," +
                                      second);
     storage::postgres::Connection connection(url, "tests");
-    connection.set_patience(50ms);
+    connection.set_timeout(50ms);
     const auto host = [](storage::postgres::Connection& one) {
         return first_row(one.ask("SHOW unix_socket_directories"), storage::postgres::read_text);
     };
     CHECK(host(connection) == host_of(first));
     {
         const FrozenPostgres frozen(first);
-        CHECK_THROWS_AS(connection.ask("SELECT 1"), storage::postgres::Away);
+        CHECK_THROWS_AS(connection.ask("SELECT 1"), storage::postgres::ConnectionLost);
     }
     storage::postgres::Connection other(url, "tests");
     CHECK(host(other) == second);
 }
 
 TEST_CASE("a lane that hangs again and again waits longer each time, at most a few seconds") {
-    using storage::postgres::longer_patience;
-    auto patience = storage::postgres::usual_patience;
-    CHECK(longer_patience(patience) > patience);
-    for (int hung = 0; hung < 10; ++hung) patience = longer_patience(patience);
-    CHECK(patience < 10s);
+    using storage::postgres::longer_timeout;
+    auto timeout = storage::postgres::default_timeout;
+    CHECK(longer_timeout(timeout) > timeout);
+    for (int hung = 0; hung < 10; ++hung) timeout = longer_timeout(timeout);
+    CHECK(timeout < 10s);
 }
 
 TEST_CASE("while the database does not answer, posts wait and the journal accepts nothing new") {

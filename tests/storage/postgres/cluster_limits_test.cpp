@@ -50,8 +50,8 @@ TEST_CASE("a room code that two nodes want at the same time goes to one of them"
         CHECK_FALSE(one.reserve(code, {"p_ana", "a"}));
         CHECK_FALSE(two.reserve(code, {"p_ben", "b"}));
     }
-    CHECK(one.cluster().made_by("p_ana") + one.cluster().made_by("p_ben") == 20);
-    CHECK(one.cluster().made_from("a") == two.cluster().made_by("p_ana"));
+    CHECK(one.cluster().rooms_created_by("p_ana") + one.cluster().rooms_created_by("p_ben") == 20);
+    CHECK(one.cluster().rooms_created_from("a") == two.cluster().rooms_created_by("p_ana"));
 }
 
 TEST_CASE("a code that is only kept is no room, and becomes free with its node or by DropRoom") {
@@ -66,18 +66,18 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
           std::vector<std::string>{"KEPT01", "KEPT03"});
     CHECK(one.post({storage::DropRoom{"KEPT03"}}) == Outcome::durable);
     CHECK(one.cluster().owner("KEPT01") == std::nullopt);
-    CHECK(one.cluster().made_by("p_ana") == 2);
+    CHECK(one.cluster().rooms_created_by("p_ana") == 2);
     const auto store = storage::backend_at(place.path())->open_store();
     int rooms = 0;
     store->open_rooms([&](storage::OpenRoom) { ++rooms; });
     CHECK(rooms == 0);
     CHECK(store->open_rooms(std::vector<std::string>{"KEPT01"}).empty());
     CHECK(one.post({storage::DropRoom{"KEPT01"}}) == Outcome::durable);
-    CHECK(one.cluster().made_by("p_ana") == 1);
+    CHECK(one.cluster().rooms_created_by("p_ana") == 1);
     two.reset();
-    CHECK(one.cluster().ownerless() == std::vector{epoch});
+    CHECK(one.cluster().ownerless_epochs() == std::vector{epoch});
     CHECK(one.cluster().adopt(epoch, 10).empty());
-    CHECK(one.cluster().ownerless().empty());
+    CHECK(one.cluster().ownerless_epochs().empty());
     CHECK(one.reserve("KEPT02", {"p_ben", "home"}));
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
     TestNode two(place);
     int taken_by_one = 0;
     int taken_by_two = 0;
-    const auto take = [](TestNode& node) { return node.cluster().tallies().take("guests of a", 6, 1h); };
+    const auto take = [](TestNode& node) { return node.cluster().quotas().take("guests of a", 6, 1h); };
     at_once(
         [&] {
             for (int n = 0; n < 10; ++n) taken_by_one += take(one);
@@ -118,7 +118,7 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
             for (int n = 0; n < 10; ++n) taken_by_two += take(two);
         });
     CHECK(taken_by_one + taken_by_two == 6);
-    CHECK(one.cluster().tallies().take("guests of b", 6, 1h));
+    CHECK(one.cluster().quotas().take("guests of b", 6, 1h));
     // An hour gives back six, so half an hour gives three.
     place.ask("UPDATE tallies SET full_at = full_at - interval '30 min'");
     int taken = 0;

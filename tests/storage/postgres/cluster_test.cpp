@@ -14,8 +14,8 @@
 using namespace cubilete;
 using namespace cubilete::tests;
 using storage::DatabaseError;
-using storage::End;
-using storage::EpochOver;
+using storage::EpochEndedError;
+using storage::ExitReason;
 using storage::NodeRow;
 using storage::OpenRoom;
 using storage::Outcome;
@@ -43,7 +43,7 @@ template <class Action>
 void insist(Action action) {
     for (;;) try {
             return action();
-        } catch (const storage::DatabaseAway&) {
+        } catch (const storage::DatabaseUnavailable&) {
         }
 }
 
@@ -68,8 +68,8 @@ TEST_CASE("two nodes write to their own rooms at the same time, and each knows w
     CHECK(two.cluster().owner(code(1)) == one.epoch());
     CHECK(one.cluster().owner("NOROOM") == std::nullopt);
     CHECK(one.cluster().rooms_of("p_ana") ==
-          std::vector<storage::Owned>{{code(1), one.epoch()}, {code(2), two.epoch()}});
-    CHECK(one.cluster().ownerless().empty());
+          std::vector<storage::RoomOwnership>{{code(1), one.epoch()}, {code(2), two.epoch()}});
+    CHECK(one.cluster().ownerless_epochs().empty());
 }
 
 TEST_CASE("no write to another node's room gets through") {
@@ -85,15 +85,15 @@ TEST_CASE("no write to another node's room gets through") {
     const std::vector<Write> writes = {storage::PutRoom{room(code(2)), {}},
                                        storage::BanPlayer{code(2), "p_ben"},
                                        storage::LeaveSeat{code(2), "p_ana"},
-                                       storage::AddChat{code(2), chat_line(1)},
+                                       storage::AddChatLine{code(2), chat_line(1)},
                                        storage::DropRoom{code(2)},
-                                       storage::HandOver{code(2), one.epoch(), {}},
+                                       storage::HandOverRoom{code(2), one.epoch(), {}},
                                        storage::StartMatch{match("m_9", code(2))}};
     for (std::size_t each = 0; each < writes.size(); ++each) {
         CAPTURE(each);
         TestNode wrong(place);
         wrong.post_later({writes[each]});
-        CHECK(wrong.end() == End::unknown);
+        CHECK(wrong.end() == ExitReason::unknown);
         CHECK(wrong.failure().find("another epoch owns room " + code(2)) != std::string::npos);
     }
     CHECK(place.text(rows) == before);
@@ -127,9 +127,9 @@ TEST_CASE("every node sees the others with what they tell, until they leave") {
     CHECK(one.cluster().beat({}).nodes[1].beat == expected.beat + 1);
     two.reset();
     CHECK(one.cluster().beat({}).nodes.size() == 1);
-    CHECK(one.cluster().ownerless() == std::vector{epoch});
+    CHECK(one.cluster().ownerless_epochs() == std::vector{epoch});
     CHECK(one.adopt_all(epoch, 10).size() == 1);
-    CHECK(one.cluster().ownerless().empty());
+    CHECK(one.cluster().ownerless_epochs().empty());
 }
 
 TEST_CASE("a server that shares nothing and a cluster refuse each other, and follow each other") {
@@ -152,8 +152,8 @@ TEST_CASE("a server that shares nothing and a cluster refuse each other, and fol
                              DatabaseError);
     }
     TestNode node(place);
-    REQUIRE(node.cluster().ownerless().size() == 1);
-    const std::vector<OpenRoom> rooms = node.cluster().adopt(node.cluster().ownerless()[0], 10);
+    REQUIRE(node.cluster().ownerless_epochs().size() == 1);
+    const std::vector<OpenRoom> rooms = node.cluster().adopt(node.cluster().ownerless_epochs()[0], 10);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].log == entries(match_id(1), 1, 4));
 }
@@ -172,11 +172,11 @@ TEST_CASE("a node that has beaten since is not fenced; one that was fenced can w
     CHECK(two.cluster().fence(one.epoch(), beat));
     CHECK_FALSE(two.cluster().fence(one.epoch(), beat));
     one.post_later(appends(match_id(1), 4, 4));
-    CHECK(one.end() == End::fenced);
-    CHECK_THROWS_AS(insist([&] { one.cluster().beat({}); }), EpochOver);
-    CHECK_THROWS_AS(insist([&] { one.cluster().adopt(two.epoch(), 1); }), EpochOver);
+    CHECK(one.end() == ExitReason::fenced);
+    CHECK_THROWS_AS(insist([&] { one.cluster().beat({}); }), EpochEndedError);
+    CHECK_THROWS_AS(insist([&] { one.cluster().adopt(two.epoch(), 1); }), EpochEndedError);
     const std::int64_t living = two.stop_heartbeat();
-    CHECK_THROWS_AS(insist([&] { one.cluster().fence(two.epoch(), living); }), EpochOver);
+    CHECK_THROWS_AS(insist([&] { one.cluster().fence(two.epoch(), living); }), EpochEndedError);
     CHECK(place.text("SELECT max(seq)::text FROM log") == "3");
     const std::optional<OpenRoom> adopted = two.cluster().adopt_room(code(1), one.epoch());
     REQUIRE(adopted.has_value());
@@ -197,7 +197,7 @@ TEST_CASE("a node whose batch stands half-sent at the database is fenced at once
     half.execute("BEGIN; UPDATE lanes SET batch = batch + 1 WHERE epoch = " + epoch +
                  "; UPDATE rooms SET host = 'p_zombie'");
     CHECK(two.cluster().fence(one.epoch(), beat));
-    CHECK_THROWS_AS(half.ask("SELECT 1"), storage::DatabaseAway);
+    CHECK_THROWS_AS(half.ask("SELECT 1"), storage::DatabaseUnavailable);
     const std::vector<OpenRoom> rooms = two.adopt_all(one.epoch(), 10);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room.host == "p_ana");
@@ -293,7 +293,7 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
                   std::to_string(one.epoch()) +
                   "; DELETE FROM lanes WHERE epoch = " + std::to_string(one.epoch()));
     CHECK(place.text("SELECT max(seq)::text FROM log") == "3");
-    CHECK_THROWS_AS(two.cluster().adopt(one.epoch(), 10), storage::DatabaseAway);
+    CHECK_THROWS_AS(two.cluster().adopt(one.epoch(), 10), storage::DatabaseUnavailable);
     set_standby("");
     const std::vector<OpenRoom> rooms = two.cluster().adopt(one.epoch(), 10);
     REQUIRE(rooms.size() == 1);  // also if the claim that was not confirmed had happened
@@ -307,7 +307,7 @@ TEST_CASE("a room that was handed over is the new owner's, and the old one can w
     one.post(new_room(1));
     one.post(new_room(2));
     CHECK(two.cluster().receive(code(1)) == std::nullopt);
-    CHECK(one.post({storage::HandOver{code(1), two.epoch(), match_id(1)}}) == Outcome::durable);
+    CHECK(one.post({storage::HandOverRoom{code(1), two.epoch(), match_id(1)}}) == Outcome::durable);
     const std::optional<OpenRoom> received = two.cluster().receive(code(1));
     REQUIRE(received.has_value());
     CHECK(received->log == entries(match_id(1), 1, 2));
@@ -315,11 +315,11 @@ TEST_CASE("a room that was handed over is the new owner's, and the old one can w
     CHECK(one.post(appends(match_id(2), 3, 3)) == Outcome::durable);
     SUBCASE("not to its match") {
         one.post_later(appends(match_id(1), 4, 4));
-        CHECK(one.end() == End::unknown);
+        CHECK(one.end() == ExitReason::unknown);
     }
     SUBCASE("nor to anything else of it") {
-        one.post_later({storage::AddChat{code(1), chat_line(1)}});
-        CHECK(one.end() == End::unknown);
+        one.post_later({storage::AddChatLine{code(1), chat_line(1)}});
+        CHECK(one.end() == ExitReason::unknown);
         CHECK(one.failure().find("another epoch owns room " + code(1)) != std::string::npos);
     }
     CHECK(place.text("SELECT max(seq)::text FROM log JOIN matches ON no = match_no WHERE id = 'm_1'") == "3");

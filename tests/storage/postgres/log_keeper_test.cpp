@@ -31,7 +31,7 @@ struct KeptLogs {
             REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
         }
     }
-    std::int64_t drop(const storage::KeepLogs& kept, std::int64_t now_ms, int most) {
+    std::int64_t drop(const storage::LogRetention& kept, std::int64_t now_ms, int most) {
         storage::postgres::Connection connection(database.place().url(), "tests");
         return storage::postgres::drop_logs(connection, kept, now_ms, most, after_ms);
     }
@@ -55,7 +55,7 @@ struct KeptLogs {
 TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at a time") {
     KeptLogs house;
     CHECK(house.drop({}, 9 * day_ms, 10) == 0);
-    const storage::KeepLogs kept{.for_ms = 2 * day_ms, .most_bytes = {}};
+    const storage::LogRetention kept{.for_ms = 2 * day_ms, .most_bytes = {}};
     CHECK(house.drop(kept, 6 * day_ms, 2) == 2);
     CHECK(house.logs() == "345");
     CHECK(house.drop(kept, 6 * day_ms, 2) == 1);

@@ -15,7 +15,7 @@ using namespace cubilete;
 using namespace cubilete::tests;
 using namespace std::chrono_literals;
 using storage::DatabaseError;
-using storage::End;
+using storage::ExitReason;
 using storage::Outcome;
 
 namespace {
@@ -42,7 +42,7 @@ TEST_CASE("a server whose data another one takes over can write nothing more") {
         const auto second = open(first.place(), {.take_over = true});
         session.execute("COMMIT");
         first.wait_for_failure();
-        CHECK(first.end() == End::fenced);
+        CHECK(first.end() == ExitReason::fenced);
         CHECK(first.store().log("m_1").empty());
         second->post(appends("m_1", 1, 2), {});
         second->post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}}, {});

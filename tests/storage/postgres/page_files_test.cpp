@@ -12,8 +12,8 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::PageFile;
-using storage::PageFiles;
+using storage::WebFile;
+using storage::WebFileStore;
 
 namespace {
 
@@ -21,7 +21,7 @@ namespace {
 struct Shelf {
     Shelf() { storage::backend_at(place.path())->open_journal({}); }
 
-    std::unique_ptr<PageFiles> open() const { return storage::backend_at(place.path())->open_page_files(); }
+    std::unique_ptr<WebFileStore> open() const { return storage::backend_at(place.path())->open_web_files(); }
     void age(const std::string& hash, const std::string& interval) const {
         place.ask("UPDATE page_versions SET seen = now() - interval '" + interval + "' WHERE hash = '" +
                   hash + "'");
@@ -30,18 +30,18 @@ struct Shelf {
     PostgresPlace place;
 };
 
-std::vector<PageFile> files() {
-    return {{.path = "all.js", .content_type = "text/javascript", .bytes = "1", .by_itself = false},
+std::vector<WebFile> files() {
+    return {{.path = "all.js", .content_type = "text/javascript", .bytes = "1", .standalone = false},
             {.path = "icon.svg",
              .content_type = "image/svg+xml",
              .bytes = std::string("\0\xff\"\\{,}", 7),
              .gzip = std::string("\x1f\x8b\0", 3)},
-            {.path = "preview.png", .content_type = "image/png", .for_others = true}};
+            {.path = "preview.png", .content_type = "image/png", .embeddable = true}};
 }
 
-std::vector<std::string> hashes(PageFiles& pages) {
+std::vector<std::string> hashes(WebFileStore& pages) {
     std::vector<std::string> all;
-    for (const PageFiles::Version& version : pages.versions()) all.push_back(version.hash);
+    for (const WebFileStore::Version& version : pages.versions()) all.push_back(version.hash);
     return all;
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("a process finds the page files that another one has put, as they were
     one->put("a", files());
     CHECK(one->keep("a"));
     CHECK(two->keep("a"));
-    CHECK(two->versions() == std::vector<PageFiles::Version>{{"a", 11}});
+    CHECK(two->versions() == std::vector<WebFileStore::Version>{{"a", 11}});
     CHECK(two->read("a") == files());
     two->put("a", {});
     CHECK(one->read("a") == files());
@@ -106,8 +106,8 @@ TEST_CASE("a lost connection is opened again") {
     const Shelf shelf;
     const auto pages = shelf.open();
     pages->put("a", files());
-    shelf.place.end_connections("cubilete:pages");
+    shelf.place.terminate_connections("cubilete:pages");
     CHECK(pages->read("a") == files());
-    shelf.place.end_connections("cubilete:pages");
+    shelf.place.terminate_connections("cubilete:pages");
     CHECK(pages->keep("a"));
 }

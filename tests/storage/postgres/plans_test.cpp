@@ -9,7 +9,7 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::BoardWanted;
+using storage::LeaderboardQuery;
 using storage::postgres::Connection;
 
 namespace {
@@ -23,7 +23,7 @@ std::string scores_wanted() {
 void fill(const PostgresPlace& place) {
     storage::backend_at(place.path())->open_journal({});
     Connection connection(place.url(), "tests");
-    connection.set_patience(std::chrono::hours(1));
+    connection.set_timeout(std::chrono::hours(1));
     connection.execute("SET test.scores = " + scores_wanted());
     connection.execute(R"(
         INSERT INTO players
@@ -62,11 +62,11 @@ TEST_CASE("what is read of many finished matches comes from indexes") {
     CHECK(history->matches({})->size() == 50);
     CHECK(history->matches({.game = "tres"})->size() == 50);
     CHECK(history->matches({.before = "m_00050002"})->size() == 50);
-    CHECK(history->matches({.player = "p_7", .with_private = true})->size() >= 5);
+    CHECK(history->matches({.player = "p_7", .include_private = true})->size() >= 5);
     CHECK(history->totals("p_7").size() >= 1);
     CHECK(history->own_matches("p_7", "", 50).size() >= 5);
-    for (const auto by :
-         {BoardWanted::Ranking::wins, BoardWanted::Ranking::best, BoardWanted::Ranking::average})
+    for (const auto by : {LeaderboardQuery::Ranking::wins, LeaderboardQuery::Ranking::best,
+                          LeaderboardQuery::Ranking::average})
         CHECK(history->board({.game = "yahtzee", .by = by}).size() == 50);
 
     const std::string log = server.log().substr(before);

@@ -116,7 +116,7 @@ TEST_CASE("of several processes that migrate at the same time one does it") {
         const PostgresPlace place;
         const auto versions = next_versions();
         if (from > 0) migrate_database(place.url(), up_to(versions, from), Steps::expanding);
-        std::vector<std::future<storage::Migrated>> all;
+        std::vector<std::future<storage::MigrationResult>> all;
         for (int number = 0; number < 4; ++number)
             all.push_back(std::async(std::launch::async, [&] {
                 return migrate_database(place.url(), up_to(versions, now + 1), Steps::expanding);
@@ -177,7 +177,7 @@ TEST_CASE("a migration that has to wait for somebody who reads does not stop any
             "waits") {
         }
         Connection server(place.url(), "server");
-        server.set_patience(std::chrono::seconds(20));
+        server.set_timeout(std::chrono::seconds(20));
         CHECK_NOTHROW(server.ask("SELECT FROM rooms"));
     }
     copy.execute("COMMIT");

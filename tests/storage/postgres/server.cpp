@@ -122,14 +122,14 @@ std::string PostgresServer::url(const std::string& database) const {
 std::string PostgresServer::create_database() {
     const std::string name = "test_" + std::to_string(++databases_);
     Connection connection(Url(url("postgres")), "tests");
-    connection.set_patience(60s);  // it copies files, and a busy disk may need seconds
+    connection.set_timeout(60s);  // it copies files, and a busy disk may need seconds
     connection.ask("CREATE DATABASE " + name);
     return name;
 }
 
 void PostgresServer::drop_database(const std::string& name) {
     Connection connection(Url(url("postgres")), "tests");
-    connection.set_patience(60s);
+    connection.set_timeout(60s);
     connection.ask("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
 }
 

@@ -44,9 +44,9 @@ class PostgresPlace {
         return storage::postgres::first_row(ask(sql), storage::postgres::read_text).value_or("");
     }
     /// Ends the connections with this name at the database.
-    void end_connections(const std::string& pattern) const {
+    void terminate_connections(const std::string& pattern) const {
         storage::postgres::Connection other(url(), "tests");
-        storage::postgres::end_connections(other, pattern);
+        storage::postgres::terminate_connections(other, pattern);
     }
 
   private:
@@ -131,7 +131,7 @@ class TempPostgres {
         return failure_;
     }
     /// Meaningful if there is a failure.
-    storage::End end() const {
+    storage::ExitReason end() const {
         const std::lock_guard lock(mutex_);
         return end_;
     }
@@ -146,7 +146,7 @@ class TempPostgres {
         failure_.clear();
         storage::JournalSetup setup;
         setup.take_over = true;  // the tests know that nobody else lives
-        setup.failed = [this](storage::End end, const std::string& reason) {
+        setup.failed = [this](storage::ExitReason end, const std::string& reason) {
             const std::lock_guard lock(mutex_);
             end_ = end;
             failure_ = reason;
@@ -159,7 +159,7 @@ class TempPostgres {
     mutable std::mutex mutex_;
     std::condition_variable failed_;
     std::string failure_;
-    storage::End end_ = storage::End::unknown;
+    storage::ExitReason end_ = storage::ExitReason::unknown;
     std::unique_ptr<storage::postgres::PostgresJournal> journal_;
 };
 

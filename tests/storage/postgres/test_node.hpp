@@ -25,7 +25,7 @@ class TestNode {
         storage::JournalSetup setup;
         setup.node = storage::NodeRow{
             .name = name, .address = name + ".internal:7000", .program = "1.0", .rules = rules, .mesh = 3};
-        setup.failed = [this](storage::End end, const std::string& reason) {
+        setup.failed = [this](storage::ExitReason end, const std::string& reason) {
             const std::lock_guard lock(mutex_);
             end_ = end;
             failure_ = reason;
@@ -38,7 +38,7 @@ class TestNode {
     storage::Journal& journal() { return *journal_; }
     storage::Cluster& cluster() { return *backend_.cluster(); }
     std::int64_t epoch() { return cluster().epoch(); }
-    bool reserve(const std::string& code, const storage::Maker& maker) {
+    bool reserve(const std::string& code, const storage::RoomCreator& maker) {
         return !cluster().reserve({code}, maker).empty();
     }
 
@@ -51,7 +51,7 @@ class TestNode {
     storage::Outcome post(std::vector<storage::Write> writes) { return post_later(std::move(writes)).get(); }
 
     /// Waits until the journal has failed, and returns why.
-    storage::End end() {
+    storage::ExitReason end() {
         std::unique_lock lock(mutex_);
         failed_.wait(lock, [this] { return !failure_.empty(); });
         return end_;
@@ -81,7 +81,7 @@ class TestNode {
     std::mutex mutex_;
     std::condition_variable failed_;
     std::string failure_;
-    storage::End end_ = storage::End::unknown;
+    storage::ExitReason end_ = storage::ExitReason::unknown;
     std::unique_ptr<storage::Journal> journal_;
 };
 

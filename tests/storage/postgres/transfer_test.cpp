@@ -35,8 +35,8 @@ void fill(TempDatabase& database) {
                    storage::SetOnBoards{"p_ben", false}, storage::ForgetPlayer{"p_gone"}});
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {seat(0, "p_ana"), seat(1, "p_ben")}},
                    storage::PutRoom{room("ZZZZZZ", "m_2"), {seat(1, "p_gone")}},
-                   storage::BanPlayer{"K7QX2M", "p_eve"}, storage::AddChat{"K7QX2M", chat_line(1)},
-                   storage::AddChat{"K7QX2M", chat_line(2)}});
+                   storage::BanPlayer{"K7QX2M", "p_eve"}, storage::AddChatLine{"K7QX2M", chat_line(1)},
+                   storage::AddChatLine{"K7QX2M", chat_line(2)}});
     for (const char* id : {"m_1", "m_3"}) {
         database.post({storage::StartMatch{match(id, "K7QX2M")}});
         database.post(appends(id, 1, 20));
@@ -75,7 +75,7 @@ void compare(const storage::Backend& one, const storage::Backend& other) {
     }
     const auto past = one.open_history();
     const auto same = other.open_history();
-    CHECK(past->matches({.with_private = true}) == same->matches({.with_private = true}));
+    CHECK(past->matches({.include_private = true}) == same->matches({.include_private = true}));
     for (const char* id : {"p_ana", "p_ben"}) CHECK(past->totals(id) == same->totals(id));
     CHECK(past->own_chat("p_ana", 10).size() == same->own_chat("p_ana", 10).size());
 }
@@ -122,34 +122,34 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
     fill(file);
     const PostgresPlace place;
     const auto postgres = storage::backend_at(place.path());
-    std::atomic<bool> broken_off = false;
-    const auto import_and = [&](const storage::PassOn& last) {
+    std::atomic<bool> cancelled = false;
+    const auto import_and = [&](const storage::WriteProducer& last) {
         postgres->import_all(
-            [&](const storage::TakeWrites& take) {
+            [&](const storage::WriteConsumer& take) {
                 file.backend().export_all(take);
                 last(take);
             },
-            broken_off);
+            cancelled);
     };
     SUBCASE("broken off") {
-        CHECK_THROWS_AS(import_and([&](const storage::TakeWrites& take) {
-                            broken_off = true;
+        CHECK_THROWS_AS(import_and([&](const storage::WriteConsumer& take) {
+                            cancelled = true;
                             take({storage::PutPlayer{player("p_eve", 'e')}});
                         }),
-                        storage::BrokenOff);
+                        storage::OperationCancelled);
     }
     SUBCASE("an entry out of sequence") {
-        CHECK_THROWS(import_and([](const storage::TakeWrites& take) { take(appends("m_2", 9, 9)); }));
+        CHECK_THROWS(import_and([](const storage::WriteConsumer& take) { take(appends("m_2", 9, 9)); }));
     }
     SUBCASE("a token twice") {
-        CHECK_THROWS_AS(import_and([](const storage::TakeWrites& take) {
+        CHECK_THROWS_AS(import_and([](const storage::WriteConsumer& take) {
                             take({storage::PutPlayer{player("p_eve", 'a')}});
                         }),
                         storage::DatabaseError);
     }
     CHECK(place.text("SELECT count(*)::text FROM players") == "0");
     CHECK(place.text("SELECT count(*)::text FROM log") == "0");
-    broken_off = false;
+    cancelled = false;
     storage::import(file.backend(), *postgres, never);
     compare(file.backend(), *postgres);
 }
@@ -165,7 +165,7 @@ TEST_CASE("what is left of a copy that was killed is removed later, and nothing 
     std::filesystem::create_directory(copies.path() / "mine.db.copy-A1b2C3");
     const auto running = copies.path() / "copy.db.copy-D4e5F6";
     std::filesystem::create_directory(running);
-    const storage::PartInUse in_use(running);
+    const storage::PartialFileLock in_use(running);
     storage::backend_at(place.path())->remove_interrupted_copies(copies.path(), "copy.db");
     CHECK_FALSE(std::filesystem::exists(collected));
     CHECK_FALSE(std::filesystem::exists(written));

@@ -140,8 +140,8 @@ TEST_CASE("a backup replaces an older one only when it is whole") {
         CHECK(storage::sqlite::SqliteStore(copy).log("m_1").size() == 51);
     }
     SUBCASE("it is broken off before it begins") {
-        const std::atomic<bool> broken_off = true;
-        CHECK_THROWS_AS(back_up(file_of(database), copy, broken_off), storage::BrokenOff);
+        const std::atomic<bool> cancelled = true;
+        CHECK_THROWS_AS(back_up(file_of(database), copy, cancelled), storage::OperationCancelled);
         CHECK(bytes_of(copy) == older);
     }
     SUBCASE("there is nothing to be copied") {
@@ -192,5 +192,5 @@ TEST_CASE("another program's database is not taken for ours") {
     CHECK_THROWS_WITH_AS(back_up(file, directory.path() / "copy.db"), doctest::Contains("another program"),
                          DatabaseError);
     CHECK_THROWS_WITH_AS(storage::sqlite::inspect(file), doctest::Contains("another program"),
-                         storage::NotInspected);
+                         storage::InspectionError);
 }

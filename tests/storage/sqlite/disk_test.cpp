@@ -244,7 +244,7 @@ TEST_CASE("a disk that fails during an upgrade leaves the old version or the new
         storage::sqlite::create_private(file);
         const auto open = [&](const std::vector<storage::sqlite::Migration>& migrations) {
             SQLite::Database connection = storage::sqlite::connect(file, storage::sqlite::Access::write);
-            storage::sqlite::examine(connection, file, migrations);
+            storage::sqlite::check_schema(connection, file, migrations);
             connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
             storage::sqlite::migrate(connection, file, migrations);
         };
@@ -296,7 +296,7 @@ TEST_CASE("a backup that is broken off half-way leaves nothing, and the older on
     database.post(appends("m_1", 11, 30'000));  // more than SQLite keeps in memory: it writes before the end
 
     disk::written = false;
-    CHECK_THROWS_AS(storage::sqlite::back_up(file, copy, disk::written), storage::BrokenOff);
+    CHECK_THROWS_AS(storage::sqlite::back_up(file, copy, disk::written), storage::OperationCancelled);
     CHECK(disk::written);
     CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 10));
     CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);

@@ -27,7 +27,7 @@ struct Forgetful {
         played.players.front() = zenobia.id;
         played.names.front() = zenobia.name;
         database.post({storage::PutPlayer{zenobia}, storage::PutRoom{room("K7QX2M"), {}},
-                       storage::AddChat{"K7QX2M", {zenobia.id, zenobia.name, "hello", 5}},
+                       storage::AddChatLine{"K7QX2M", {zenobia.id, zenobia.name, "hello", 5}},
                        storage::StartMatch{played}});
         database.post(appends("m_1", 1, 40));
     }

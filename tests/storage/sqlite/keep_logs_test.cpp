@@ -17,7 +17,7 @@ constexpr std::int64_t one_day = 86'400'000;
 struct Keeping {
     TempDatabase database;
 
-    void keep(const storage::KeepLogs& kept) {
+    void keep(const storage::LogRetention& kept) {
         database.on_journal([&](storage::sqlite::Database& file) { file.keep_logs(kept); });
     }
     void play(const std::string& id, std::int64_t ended_ms, std::int64_t entries = 5) {

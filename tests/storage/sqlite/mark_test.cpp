@@ -70,7 +70,7 @@ TEST_CASE("a log that was cut off is refused wherever that happened, with how ma
         killed.refuse(missing);
         CHECK(finds_missing(killed.directory.path(), missing));
         {
-            const Database database(killed.directory.path(), Database::Shortfall::accept);
+            const Database database(killed.directory.path(), Database::LossPolicy::accept);
             CHECK(database.missing() == static_cast<std::int64_t>(20 - kept));
         }
         CHECK(Database(killed.directory.path()).missing() == 0);
@@ -142,7 +142,7 @@ TEST_CASE(
     CHECK(bytes_of(again.path() / "cubilete.db") == bytes_of(safe.path() / "copy.db"));
 
     fs::remove(again.path() / "cubilete.db-wal");
-    CHECK(Database(again.path(), Database::Shortfall::accept).missing() == 10);
+    CHECK(Database(again.path(), Database::LossPolicy::accept).missing() == 10);
 }
 
 TEST_CASE("the own file of an earlier start beside the log of a killed server is refused like a copy") {

@@ -35,7 +35,7 @@ struct File {
 
     void migrate(const std::vector<Migration>& migrations) const {
         SQLite::Database connection = storage::sqlite::connect(path, storage::sqlite::Access::write);
-        storage::sqlite::examine(connection, path, migrations);
+        storage::sqlite::check_schema(connection, path, migrations);
         storage::sqlite::migrate(connection, path, migrations);
     }
     fs::path copy(int version) const { return path.string() + ".v" + std::to_string(version); }

@@ -2,20 +2,20 @@
 
 namespace cubilete::coin {
 
-const Info& Game::info() {
-    static const Info info{.id = "coin",
-                           .title = "Coin toss",
-                           .min_seats = 2,
-                           .max_seats = 2,
-                           .version = 1,
-                           .turn_ms = 10'000,
-                           .minutes = 1,
-                           .options = {},
-                           .faces = {}};
+const GameInfo& Game::info() {
+    static const GameInfo info{.id = "coin",
+                               .title = "Coin toss",
+                               .min_seats = 2,
+                               .max_seats = 2,
+                               .version = 1,
+                               .turn_ms = 10'000,
+                               .minutes = 1,
+                               .options = {},
+                               .faces = {}};
     return info;
 }
 
-Started<State, Event> Game::start(const Options&, int seats, std::optional<Seat> first, Chance&) {
+GameStart<State, Event> Game::start(const Options&, int seats, std::optional<Seat> first, Chance&) {
     State state;
     state.heads.assign(static_cast<std::size_t>(seats), 0);
     state.starter = first.value_or(Seat{0});

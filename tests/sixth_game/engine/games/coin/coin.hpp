@@ -63,9 +63,9 @@ struct Game {
     using View = coin::View;
     using Seen = coin::Seen;
 
-    static const Info& info();
-    static std::variant<Options, BadOptions> options(const OptionValues&) { return Options{}; }
-    static Started<State, Event> start(const Options&, int seats, std::optional<Seat> first, Chance&);
+    static const GameInfo& info();
+    static std::variant<Options, OptionError> options(const OptionValues&) { return Options{}; }
+    static GameStart<State, Event> start(const Options&, int seats, std::optional<Seat> first, Chance&);
     static Seat starter(const State& state) { return state.starter; }
     static std::uint32_t turns(const State& state) { return state.turn; }
     static SeatSet to_act(const State& state);
@@ -74,7 +74,7 @@ struct Game {
     static std::vector<Move> moves(const State& state, Seat seat);
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance) {
-        return play_turn_out<Game>(state, chance);
+        return finish_turn<Game>(state, chance);
     }
     static About about(const State&) { return {}; }
     static View view(const State& state, Viewer);

@@ -16,11 +16,14 @@ struct Bot {
     };
 
     static Book study(const Options&, int) { return {}; }
-    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
+                                      const ThinkingBudget&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book&, const State&, Seat, const Thinking&) { return {Hints::Unit::win, {0.5}}; }
-    static std::vector<Figure> figures() { return {}; }
+    static Hints hints(const Book&, const State&, Seat, const ThinkingBudget&) {
+        return {Hints::Unit::win, {0.5}};
+    }
+    static std::vector<BookFigure> figures() { return {}; }
 };
 
 static_assert(GameBot<Bot>);

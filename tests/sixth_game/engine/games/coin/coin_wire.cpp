@@ -28,8 +28,8 @@ JsonText to_json(const Move&) { return JsonText::object({{"do", "toss"}}); }
 
 JsonText listed(const Move& move) { return to_json(move); }
 
-std::variant<Move, protocol::Refused> read_move(const protocol::Json& json) {
-    return protocol::reading([&]() -> Move {
+std::variant<Move, protocol::Rejection> read_move(const protocol::Json& json) {
+    return protocol::catch_unreadable([&]() -> Move {
         static constexpr std::array<std::string_view, 1> names{"toss"};
         protocol::Field(json, "/move")["do"].index_in(names);
         return Move{};
