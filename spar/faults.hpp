@@ -60,9 +60,9 @@ class Faults {
 
     /// Returns the next fault for which `fits` returns true, and counts it as met; nullptr if there is none.
     const Fault* next(FaultTrigger when, const std::function<bool(const Fault&)>& fits);
-    /// Those of When::dice count only if the bot takes part in provable dice.
+    /// Those of FaultTrigger::dice count only if the bot takes part in provable dice.
     void require_dice_faults() { requires_dice_faults_ = true; }
-    /// Those of When::noted come as well, as the last ones of When::dice. Call it before the first fault.
+    /// Those of FaultTrigger::noted come as well, as the last ones of FaultTrigger::dice. Call it before the first fault.
     void add_noted();
     /// The injection of a fault for a move failed; it becomes the next one again.
     void requeue(const Fault& fault);

@@ -24,7 +24,7 @@ struct Line {
     WirePtr bot;
     WirePtr server{};
     bool is_live = true;
-    bool is_held = true;  ///< frames of the bot are queued in `early`
+    bool is_held = true;  ///< frames of the bot are queued in `queued_frames`
     std::deque<std::string> queued_frames{};
     std::optional<std::vector<std::string>>
         delayed_frames{};                       ///< frames of the server that are delivered later

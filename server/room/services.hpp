@@ -58,7 +58,7 @@ struct Services {
     /// The other nodes of a cluster; both are null in a server that is alone.
     OtherNodes* other_nodes = nullptr;    ///< on the lobby's thread only
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
-    /// reachable_urls() this server.
+    /// reachable_urls() of this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
 };
 

@@ -229,7 +229,7 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
         [done] { done({.busy = true, .preview = {}}); });
 }
 
-/// LeaderboardScope of this time are forgotten, because they are shown for a minute.
+/// Boards of this time are forgotten, because they are shown for a minute.
 void Api::refuse_while_away() {
     if (!history_reader_.away()) return;
     leaderboards_.clear();

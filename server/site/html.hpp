@@ -15,7 +15,7 @@ std::string escape_html(std::string_view text);
 /// Escapes JSON for a <script> that holds data, so that it cannot end the element.
 std::string escape_script_json(const protocol::Json& json);
 
-/// TemplateValues by name.
+/// Values by name.
 using TemplateValues = std::vector<std::pair<std::string_view, std::string>>;
 /// Replaces the names between `open` and `close`, e.g. `{{name}}`, by their values; inserted text is not
 /// searched again. Unknown names stay.
