@@ -6,6 +6,12 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#ifdef CUBILETE_PORTABLE
+#include <cstdlib>
+
+#include <nss.h>
+#include <openssl/crypto.h>
+#endif
 
 #include "server/commands/commands.hpp"
 #include "server/core/version.hpp"
@@ -71,9 +77,30 @@ void open_standard_streams() {
     if (descriptor > STDERR_FILENO) ::close(descriptor);
 }
 
+#ifdef CUBILETE_PORTABLE
+/// Keeps modules and settings of the machine out of a static program, before anything has asked for a name or a certificate.
+void rely_on_nothing_installed() {
+    // For names, glibc loads what /etc/nsswitch.conf asks for, and crashes if that belongs to another glibc.
+    __nss_configure_lookup("hosts", "files dns");
+    for (const char* database : {"passwd", "group", "services", "protocols", "networks"})
+        __nss_configure_lookup(database, "files");
+    OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
+    // Debian, Fedora, openSUSE, Alpine. OpenSSL itself knows only the place of the system it was built on.
+    for (const char* file : {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                             "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"}) {
+        if (::access(file, R_OK) != 0) continue;
+        ::setenv("SSL_CERT_FILE", file, 0);
+        break;
+    }
+}
+#endif
+
 }  // namespace
 
 int main(int count, char** words) {
+#ifdef CUBILETE_PORTABLE
+    rely_on_nothing_installed();
+#endif
     open_standard_streams();
     const std::vector<std::string> all(words, words + count);
     if (all.size() < 2) return cubilete::server::run("", {});
