@@ -291,7 +291,7 @@ test('when a match ends its board stays where it was, and the result lies where 
     ambiciosa: [{ target: 5000, odds }, { seat: 0, points: 50, throws: 1 }, { last: { seat: 0, dice: ['K', 'Q', '9'], points: 50 } }],
   };
   for (const [game, [more, turn, rest]] of Object.entries(scenes))
-    for (const [width, height] of [[390, 760], [1280, 800]]) {
+    for (const [width, height] of [[390, 760], [1280, 620]]) {
       const one = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
       const table = await act_at_table(one, house.url, { game, title: game, names: ['Ana', 'Ben'] });
       const about = { game, ...more };
@@ -306,6 +306,10 @@ test('when a match ends its board stays where it was, and the result lies where 
       table.push({ view: { ...view, phase: 'over', turn: null, seats: seats([10, 20]) }, events: [{ e: 'over', winners: [1] }], to_act: [], you: { seat: 0, n: 2, moves: [] }, result });
       await one.page.locator('.result h2', { hasText: 'Ben wins' }).waitFor();
       assert.deepEqual(await board.boundingBox(), was, `${game} at ${width} × ${height}`);
+      if (width > 960) {
+        const [lies, log] = await Promise.all(['.result', '.panel .log'].map((part) => one.page.locator(part).boundingBox()));
+        assert.ok(lies.x + lies.width <= log.x, `${game}: the result lies over the log`);
+      }
       assert.equal(await one.page.locator('.result .margin').innerText(), 'You came 2nd, 10 points behind');
       assert.match(await one.page.locator('.result').getByRole('link', { name: 'Watch it again' }).getAttribute('href'), /\/m\/m_1$/);
       assert.deepEqual(one.complaints, []);
