@@ -71,6 +71,7 @@ test('a drag moves the cup and shakes it once; reduced motion keeps it still', a
     const { ana, ben } = await waiting();
     await ana.page.emulateMedia({ reducedMotion: motion });
     const cup = ana.page.locator('.shake-cup');
+    await cup.scrollIntoViewIfNeeded();
     const box = await cup.boundingBox();
     await ana.page.mouse.move(box.x + 50, box.y + 50);
     await ana.page.mouse.down();
