@@ -112,10 +112,10 @@ void Match::follow(const LogEntry& entry, Chance& chance) {
         }
     }
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
-    if (entry.by.bot) mark_made_by_bot();
+    if (entry.by.bot) mark_last_entry_by_bot();
 }
 
-void Match::mark_made_by_bot() {
+void Match::mark_last_entry_by_bot() {
     last_.by.bot = true;
     if (!made_by_.empty()) made_by_.back().bot = true;
     ++decisions_[last_.by.seat].without_player;
@@ -124,7 +124,7 @@ void Match::mark_made_by_bot() {
 std::variant<LogEntry, Rejection> Match::play_bot(Seat seat, const Json& move, Chance& chance) {
     auto played = play(seat, move, chance);
     if (auto* entry = std::get_if<LogEntry>(&played)) {
-        mark_made_by_bot();
+        mark_last_entry_by_bot();
         entry->by.bot = true;
     }
     return played;

@@ -196,7 +196,7 @@ class Match {
         : settings_(std::move(settings)),
           prompts_(settings_.seats, 0),
           decisions_(static_cast<std::size_t>(settings_.seats)) {}
-    void mark_made_by_bot();
+    void mark_last_entry_by_bot();
 
     Settings settings_;
     LogEntry last_;

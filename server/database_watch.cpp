@@ -20,7 +20,7 @@ void DatabaseWatch::check() {
     last_seen_away_ = now;
     if (away == away_) return;
     away_ = away;
-    metrics_.database_away(away);
+    metrics_.set_database_away(away);
     if (away) {
         since_ = now;
         spdlog::warn("the database is away: requests are refused and clocks stand still until it answers");

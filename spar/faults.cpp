@@ -74,7 +74,7 @@ void Faults::requeue(const Fault& fault) {
 bool Faults::all_met() const {
     return std::ranges::all_of(remaining(FaultTrigger::move),
                                [](const Fault* fault) { return is_rejection(*fault); }) &&
-           pushes_met() && (!requires_dice_faults_ || remaining(FaultTrigger::dice).empty());
+           all_push_faults_met() && (!requires_dice_faults_ || remaining(FaultTrigger::dice).empty());
 }
 
 void Faults::report(std::ostream& out) const {

@@ -69,7 +69,7 @@ class Faults {
     const Fault& end() const { return *end_; }
     void mark_met(const Fault& fault) { met_.push_back(&fault); }
     int count() const { return static_cast<int>(met_.size()); }
-    bool pushes_met() const { return remaining(FaultTrigger::push).empty(); }
+    bool all_push_faults_met() const { return remaining(FaultTrigger::push).empty(); }
     /// Whether the bot has met every fault that it can meet. A bot that always plays the first listed move
     /// never meets the ones of is_rejection().
     bool all_met() const;

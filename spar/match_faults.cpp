@@ -71,7 +71,7 @@ bool is_other_than_first(const Occasion& at) {
     return at.frame.value("move", Json()) != at.context.prompts.moves(at.frame).front();
 }
 
-bool are_pushes_met(const Occasion& at) { return at.context.faults.pushes_met(); }
+bool are_pushes_met(const Occasion& at) { return at.context.faults.all_push_faults_met(); }
 
 /// Finishes the match with the second client, and then forwards the move: the bot does not know yet that the
 /// match is over.
@@ -194,7 +194,7 @@ bool MatchFaults::move(const LinePtr& line, const Json& frame) {
         return false;
     // None while the server stops.
     if (!context_.server.is_up()) return false;
-    push_allowed_ = !context_.faults.pushes_met() && context_.chance.pick(2) == 0;
+    push_allowed_ = !context_.faults.all_push_faults_met() && context_.chance.pick(2) == 0;
     Occasion at{context_, line, frame};
     if (push_allowed_ || at.choose(FaultTrigger::move) == nullptr) return false;
     context_.proxy.note(at.fault->name);

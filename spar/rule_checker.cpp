@@ -104,7 +104,7 @@ void RuleChecker::tick(Time now) {
     if (now < waiting_since_ + patience_) return;
     if (connections_.is_gone()) {
         cannot_pass_ = true;
-        if (!unknown_.has_left()) connections_.report_no_reconnect();
+        if (!unknown_.bot_disconnected()) connections_.report_no_reconnect();
         return;
     }
     const bool joined = retries_.has_tried_to_join();

@@ -106,7 +106,7 @@ class UnknownDataRule {
     /// It has received unknown data and sent nothing since.
     bool is_silent() const { return silent_; }
     /// It disconnected by itself, which was recorded as a breach.
-    bool has_left() const { return left_; }
+    bool bot_disconnected() const { return left_; }
 
   private:
     struct Unknown {

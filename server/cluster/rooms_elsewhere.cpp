@@ -190,17 +190,17 @@ void RemoteRooms::look_up(const std::string& room) {
             if (adopted)
                 return [this, room, adopted = *std::move(adopted)]() mutable {
                     events_.on_adopted(std::move(adopted));
-                    is_loaded(room);
+                    end_owner_read(room);
                 };
             return [this, room, owner = cluster.owner(room)] {
-                if (is_loaded(room)) on_owner_found(room, owner);
+                if (end_owner_read(room)) on_owner_found(room, owner);
             };
         },
-        [this, room] { is_loaded(room); });
+        [this, room] { end_owner_read(room); });
 }
 
 /// Returns whether the room is still needed.
-bool RemoteRooms::is_loaded(const std::string& room) {
+bool RemoteRooms::end_owner_read(const std::string& room) {
     const auto route = routes_.find(room);
     if (route == routes_.end()) return false;
     route->second.is_read = false;

@@ -83,7 +83,7 @@ class RemoteRooms {
     Route& route_of(const std::string& room);
     void lose_owner(Route& route) const;
     void look_up(const std::string& room);
-    bool is_loaded(const std::string& room);
+    bool end_owner_read(const std::string& room);
     void on_owner_found(const std::string& room, std::optional<Epoch> owner);
     void set_owner(const std::string& room, Epoch owner);
     void on_room_closed(const std::string& room);

@@ -268,7 +268,7 @@ void Metrics::count_commit(std::chrono::nanoseconds took, std::size_t writes) {
     counters_->batch_rows.Observe(static_cast<double>(writes));
 }
 
-void Metrics::database_away(bool away) { counters_->database_up.Set(away ? 0 : 1); }
+void Metrics::set_database_away(bool away) { counters_->database_up.Set(away ? 0 : 1); }
 
 void Metrics::add_database_downtime(std::chrono::milliseconds time) {
     counters_->database_away.Increment(std::chrono::duration<double>(time).count());

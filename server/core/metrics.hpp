@@ -78,7 +78,7 @@ class Metrics {
     void count_commit(std::chrono::nanoseconds took, std::size_t writes);
 
     /// The database that has the data went away, or is back.
-    void database_away(bool away);
+    void set_database_away(bool away);
     /// It has been away for that time more.
     void add_database_downtime(std::chrono::milliseconds time);
     /// It was found out whether a transaction of unknown outcome is durable; if not, it is sent again.

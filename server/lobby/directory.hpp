@@ -87,7 +87,7 @@ class Directory {
     RoomQuota& room_quota() { return room_quota_; }
 
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
-    void database_away(bool away);
+    void on_database_away(bool away);
     /// All rooms refuse everything from now on. They hold `all` until what they have accepted is durable.
     void drain(const std::shared_ptr<void>& all);
 

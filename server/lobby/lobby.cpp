@@ -85,8 +85,8 @@ void Lobby::list_rooms(std::optional<std::string> game,
     });
 }
 
-void Lobby::database_away(bool away) {
-    poster()([this, away] { directory_.database_away(away); });
+void Lobby::on_database_away(bool away) {
+    poster()([this, away] { directory_.on_database_away(away); });
 }
 
 void Lobby::drain(std::function<void()> done) {

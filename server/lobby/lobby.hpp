@@ -30,7 +30,7 @@ class Lobby final : public Actor {
     /// lobby's thread.
     void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
-    void database_away(bool away);
+    void on_database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
 

@@ -20,7 +20,7 @@ class CommitGate::ThreadPostQueue final : public net::execution_context::service
     explicit ThreadPostQueue(net::io_context& context)
         : service(context), executor_(context.get_executor()) {}
 
-    /// Calls next_post() of the gate soon, but not before this function returns.
+    /// Calls take_next_post() of the gate soon, but not before this function returns.
     void add(std::shared_ptr<CommitGate> gate) {
         gates_to_post_.push_back(std::move(gate));
         if (gates_to_post_.size() == 1) net::post(executor_, [this] { post_all(); });
@@ -46,7 +46,7 @@ class CommitGate::ThreadPostQueue final : public net::execution_context::service
         storage::Journal& journal = gates_to_post_.front()->services_.journal;
         std::vector<storage::Journal::Post> posts;
         posts.reserve(gates_to_post_.size());
-        for (const auto& gate : gates_to_post_) posts.push_back(gate->next_post());
+        for (const auto& gate : gates_to_post_) posts.push_back(gate->take_next_post());
         gates_to_post_.clear();
         journal.post_all(std::move(posts));
     }
@@ -115,7 +115,7 @@ void CommitGate::post_soon() {
     if (!in_flight_ && !std::exchange(post_scheduled_, true)) posts_.add(shared_from_this());
 }
 
-storage::Journal::Post CommitGate::next_post() {
+storage::Journal::Post CommitGate::take_next_post() {
     post_scheduled_ = false;
     in_flight_ = true;
     return {std::exchange(pending_writes_, {}),

@@ -56,7 +56,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     void enqueue(PendingOutput output);
     void release(PendingOutput& output);
     void post_soon();
-    storage::Journal::Post next_post();
+    storage::Journal::Post take_next_post();
     void on_post_done(std::uint64_t last, storage::Outcome outcome);
     void settle(std::uint64_t last, storage::Outcome outcome);
 
@@ -65,7 +65,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     ThreadPostQueue& posts_;
     std::function<void()> on_writes_lost_;
     std::vector<storage::Write> pending_writes_;
-    bool post_scheduled_ = false;  ///< ThreadPostQueue will call next_post()
+    bool post_scheduled_ = false;  ///< ThreadPostQueue will call take_next_post()
     bool in_flight_ = false;
     std::uint64_t write_count_ = 0;    ///< number of the last write
     std::uint64_t durable_count_ = 0;  ///< number of the last durable write

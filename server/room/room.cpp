@@ -167,7 +167,7 @@ void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::fun
 }
 
 std::optional<protocol::Json> Room::own_room_line(const std::string& player) const {
-    return own_line(state_, play_.table(), player);
+    return own_table_entry(state_, play_.table(), player);
 }
 
 // ---- who is connected
@@ -243,8 +243,8 @@ void Room::update_presence() {
     quick_start_.update(state_.waits_for_quick_start());
 }
 
-void Room::database_away(bool away) {
-    play_.database_away(away);
+void Room::on_database_away(bool away) {
+    play_.on_database_away(away);
     if (!away) {
         attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
         frozen_room_closer_.stop();

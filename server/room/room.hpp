@@ -66,7 +66,7 @@ class Room final : public Actor {
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void on_account_deleted(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
-    void database_away(bool away);
+    void on_database_away(bool away);
     /// Abandons the match and closes the room if nobody is connected just now, or `for_long`: for `empty_room`.
     void close_if_empty(bool for_long);
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.

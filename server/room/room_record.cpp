@@ -33,7 +33,8 @@ storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
     return put;
 }
 
-std::optional<protocol::Json> own_line(const RoomState& room, const Table* match, const std::string& player) {
+std::optional<protocol::Json> own_table_entry(const RoomState& room, const Table* match,
+                                              const std::string& player) {
     if (room.life == LifeStage::closed || room.life == LifeStage::frozen) return std::nullopt;
     protocol::OwnTable own{
         .room = room.code, .game = room.settings.game, .phase = room.seating.phase(), .players = {}};

@@ -83,7 +83,7 @@ void Batch::put_entries() {
                              all.draws, all.left_ms, all.at_ms, all.hash, all.salt, all.extra)};
 }
 
-OpenMatch& Batch::running(const std::string& match) {
+OpenMatch& Batch::running_match(const std::string& match) {
     auto found = changes_.find(match);
     if (found == changes_.end()) found = changes_.emplace(match, matches_.find(match)).first;
     if (!found->second) contradicts("match " + match + " is not open");
@@ -231,14 +231,14 @@ void Batch::operator()(const StartMatch& start) {
 }
 
 void Batch::operator()(const PutDice& put) {
-    if (shared_) running(put.match);
+    if (shared_) running_match(put.match);
     run("WITH done AS (UPDATE match_dice SET state = $2 WHERE match_id = $1 RETURNING 1)"
         " SELECT demand((SELECT count(*) FROM done) = 1, 'there are no dice of match ' || $1)",
         put.match, put.dice);
 }
 
 void Batch::operator()(const PutDiceAsk& put) {
-    if (shared_) running(put.match);
+    if (shared_) running_match(put.match);
     run("INSERT INTO dice_asks (match_id, ask) VALUES ($1, $2)"
         " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask",
         put.match, put.ask);
@@ -246,7 +246,7 @@ void Batch::operator()(const PutDiceAsk& put) {
 
 void Batch::operator()(const AppendEntry& append) {
     const LogEntry& entry = append.entry;
-    OpenMatch& match = running(entry.match);
+    OpenMatch& match = running_match(entry.match);
     if (entry.seq != match.last_seq + 1)
         contradicts("entry " + std::to_string(entry.seq) + " of match " + entry.match +
                     " does not follow entry " + std::to_string(match.last_seq));
@@ -266,7 +266,7 @@ void Batch::operator()(const AppendEntry& append) {
 }
 
 void Batch::operator()(const FinishMatch& finish) {
-    running(finish.match);
+    running_match(finish.match);
     changes_[finish.match] = std::nullopt;
     run("WITH done AS (UPDATE matches SET result = $2, ended_ms = $3 WHERE id = $1 AND ended_ms IS NULL"
         " RETURNING 1) SELECT demand((SELECT count(*) FROM done) = 1, 'no running match ' || $1)",

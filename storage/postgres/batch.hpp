@@ -100,7 +100,7 @@ class Batch {
         statements_.push_back({.sql = sql, .values = Values::of(values...)});
     }
     /// The match, with the changes of this batch. Throws if it does not run.
-    OpenMatch& running(const std::string& match);
+    OpenMatch& running_match(const std::string& match);
     /// Something of this room is written.
     void touch(const std::string& room);
     void put_entries();

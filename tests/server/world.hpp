@@ -154,7 +154,7 @@ class World {
         if (!database_watch) {
             database_watch.emplace(*services, [this](bool away) {
                 told_of_database.push_back(away);
-                lobby->database_away(away);
+                lobby->on_database_away(away);
             });
             database_watch->start();
         }

@@ -100,7 +100,7 @@ inline std::vector<ShownPlayer> shown_players(const View& view) {
     if (view.own) shown.at(view.own->seat).hand = view.own->hand;
     return shown;
 }
-inline std::optional<Call> running(const Call& call) {
+inline std::optional<Call> running_call(const Call& call) {
     return call.stage == Call::Stage::none ? std::nullopt : std::optional(call);
 }
 
@@ -123,7 +123,7 @@ void describe(auto& with, SameAs<View> auto& view) {
     with("table", view.table, List{OrNull{card}, table_size, table_size},
          "null while the pile is empty, and at the place of the winning play");
     with("pile", view.pile, count)("discards", view.discards, count)("top", view.top, card);
-    with("direction", view.direction, direction)("call", running(view.call), Object());
+    with("direction", view.direction, direction)("call", running_call(view.call), Object());
 }
 
 // ---- events
