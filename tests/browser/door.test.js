@@ -267,7 +267,7 @@ test('leaving a running match from the start page needs a confirmation', async (
   await ana.page.goto(house.url);
   const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
   await line.getByRole('button', { name: /^Leave/ }).tap();
-  await ana.page.getByRole('alertdialog').getByText('The house will play for you').waitFor();
+  await ana.page.getByRole('alertdialog').getByText('The computer will play for you').waitFor();
   await ana.page.keyboard.press('Escape');
   await line.waitFor();
   await line.getByRole('button', { name: /^Leave/ }).tap();

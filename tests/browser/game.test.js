@@ -103,7 +103,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
 
   const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
   assert.equal(results[0], results[1]);
-  const scores = await Promise.all(people.map((one) => one.page.locator('.pad .lower .total').innerText().then((text) => text.replaceAll(/\D+/g, ' ').trim().split(' ').sort().join())));
+  const scores = await Promise.all(people.map((one) => one.page.locator('.pad .lower .total td').allInnerTexts().then((texts) => texts.map((text) => text.replaceAll(/\D+/g, '')).sort().join())));
   assert.equal(scores[0], scores[1]);
   for (const one of people) await one.inspect('6-result');
 

@@ -63,7 +63,7 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   await page.getByText('As a table').first().click();
   assert.equal(await page.locator('.as-table').first().locator('tbody tr').count(), 13);
 
-  await page.getByRole('link', { name: 'Watch it again' }).click();
+  await page.getByRole('link', { name: 'Watch it again' }).first().click();
   await page.locator('.controls').waitFor();
   await ana.inspect('replay');
   const from_table = await stage_in_sizes(page);

@@ -113,7 +113,7 @@ test('cancelling to leave a match puts the focus back on the menu', async () => 
   await ana.button('Menu').press('Enter');
   await ana.page.locator('#sheet').getByRole('button', { name: 'Leave', exact: true }).press('Enter');
   await ana.page.getByRole('alertdialog', { name: 'Leave the game?' }).waitFor();
-  await asked(ana).getByText('The house will play for you until you come back.', { exact: true }).waitFor();
+  await asked(ana).getByText('The computer will play for you until you come back.', { exact: true }).waitFor();
   assert.equal(await focused(ana), 'Stay');
   await ana.page.keyboard.press('Enter');
   await asked(ana).waitFor({ state: 'hidden' });
