@@ -21,7 +21,7 @@ async function reasons_of(game) {
   const folder = `engine/games/${game}/`;
   const files = (await readdir(new URL(folder, root))).filter((file) => file.endsWith('.cpp') && !file.endsWith('_test.cpp'));
   const text = (await Promise.all(files.map((file) => source(folder + file)))).join('');
-  return [...text.matchAll(/BadOptions\{\s*"\w+",\s*(?:\w+ \+ )?"[^"]*",\s*"(\w+)"/g)].map(([, why]) => why);
+  return [...text.matchAll(/OptionError\{\s*"\w+",\s*(?:\w+ \+ )?"[^"]*",\s*"(\w+)"/g)].map(([, why]) => why);
 }
 /**
  * The page explains these codes, not their reasons. It never sends what most of them refuse, as a move that is not listed; to the
