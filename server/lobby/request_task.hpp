@@ -22,8 +22,8 @@ namespace cubilete::server {
 /// twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
 /// parameters are the socket and the id of the request, by value. The owner has, on its thread:
 ///     auto poster()                                  as Actor::poster()
-///     bool may_resume(socket, re, const Rejection* why)   before a request goes on, or is refused if there is a `why`
-///     void ended(socket, re, std::optional<Rejection>) takes the result
+///     bool may_resume(socket, request_id, const Rejection* why)   before a request goes on, or is refused if there is a `why`
+///     void ended(socket, request_id, std::optional<Rejection>) takes the result
 template <class Owner>
 class RequestTask {
   public:

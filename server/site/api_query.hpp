@@ -8,7 +8,7 @@
 
 namespace cubilete::server {
 
-/// The reason why a request to the API gets an error. DiceDraw while the request is answered.
+/// The reason why a request to the API gets an error. Thrown while the request is answered.
 struct ApiError {
     unsigned status;
     std::string code;

@@ -34,13 +34,13 @@ std::string cover(std::string_view files, std::string_view game) {
 struct Pages::View {
     std::string title;
     std::string about;
-    std::string preview;   ///< description in link previews; empty: `about`
-    std::string game;      ///< id of the game whose picture the preview shows; empty: the site's picture
-    bool found = true;     ///< false: status 404
-    bool index = true;     ///< search engines may list it
-    std::string headline;  ///< shown before the script runs; empty: nothing
-    std::string form;      ///< HTML below the headline
-    Json facts;            ///< JSON for the script; null: none
+    std::string preview;  ///< description in link previews; empty: `about`
+    std::string game;     ///< id of the game whose picture the preview shows; empty: the site's picture
+    bool found = true;    ///< false: status 404
+    bool index = true;    ///< search engines may list it
+    std::string heading;  ///< shown before the script runs; empty: nothing
+    std::string form;     ///< HTML below the heading
+    Json facts;           ///< JSON for the script; null: none
 };
 
 Pages::Pages(const StaticFiles& files, std::string base)
@@ -56,7 +56,7 @@ Pages::Page Pages::room(const std::string& code, const std::optional<Invitations
         view.title = text_of(texts, "closed");
         view.about = text_of(texts, "closed_about", {{"code", code}});
         view.found = false;
-        view.headline = view.title;
+        view.heading = view.title;
         view.facts = object({{"room", code}, {"closed", true}});
     } else if (found && std::holds_alternative<std::shared_ptr<const Invitation>>(*found)) {
         const Invitation& invitation = *std::get<std::shared_ptr<const Invitation>>(*found);
@@ -67,7 +67,7 @@ Pages::Page Pages::room(const std::string& code, const std::optional<Invitations
         view.about = invitation_line(texts, invitation) + ' ' + text_of(texts, "join");
         if (!invitation.is_public && !invitation.locked) view.preview = text_of(texts, "join");
         view.game = invitation.game;
-        view.headline = view.title;
+        view.heading = view.title;
         if (invitation.locked || invitation.free() > 0 || invitation.may_watch)
             view.form = join_form(texts, invitation);
         view.facts = to_json(invitation);
@@ -139,7 +139,7 @@ Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const
             view.about = text_of(texts, "missing_about");
             view.game.clear();
             view.found = view.index = false;
-            view.headline = view.title;
+            view.heading = view.title;
             view.facts = object({{"missing", true}});
             break;
     }
@@ -189,11 +189,11 @@ Pages::Page Pages::render(const View& view, std::string_view language, const Rea
             property("og:image:height", "630") + named("twitter:card", "summary_large_image");
     const std::string files = "v/" + files_.version() + "/";
     std::string first;
-    if (!view.headline.empty())
+    if (!view.heading.empty())
         first = fmt::format(
             "<main class=\"start\"><section "
             "class=\"hero\">{}<div><h1>{}</h1><p>{}</p></div></section>{}</main>",
-            view.form.empty() ? "" : cover(files, view.game), escape_html(view.headline),
+            view.form.empty() ? "" : cover(files, view.game), escape_html(view.heading),
             escape_html(view.about), view.form);
     else
         first = "<main class=\"splash\"><p>Cubilete</p></main>";

@@ -113,14 +113,14 @@ class Url {
 /// wrong certificate does. Waits up to two seconds. Nothing is sent but the names of user and database.
 bool accepts_connections(const Url& url);
 
-/// One connection, used by one thread at a time. Every function may throw Away, after which the connection
+/// One connection, used by one thread at a time. Every function may throw ConnectionLost, after which the connection
 /// must be destroyed, and SqlError.
 class Connection {
   public:
     enum class Purpose { writing, reading };
 
     /// Connects to the first host that accepts writes (Url::report_failure). `application` names the connection at the database, at
-    /// most 63 bytes. Throws Away and SqlError, which name the database.
+    /// most 63 bytes. Throws ConnectionLost and SqlError, which name the database.
     Connection(const Url& url, const std::string& application, Purpose purpose = Purpose::writing);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -142,7 +142,7 @@ class Connection {
     /// True if a warning came during the last call. Near a COMMIT it means that the database does not answer
     /// for its standby.
     bool warned() const { return warned_; }
-    /// Without a byte from the database for this time, a call throws Away. It is 2 s at first.
+    /// Without a byte from the database for this time, a call throws ConnectionLost. It is 2 s at first.
     void set_timeout(std::chrono::milliseconds timeout) { timeout_ = timeout; }
     /// The database's process of this connection.
     int process() const;

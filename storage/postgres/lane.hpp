@@ -53,7 +53,7 @@ class Lane {
 
     explicit Lane(Setup setup) : setup_(std::move(setup)) {}
 
-    /// Connects, so that the first batch need not. Throws Away and SqlError.
+    /// Connects, so that the first batch need not. Throws ConnectionLost and SqlError.
     void connect();
     /// Carries out the writes as one transaction, however long the database is away. Throws JournalEndedError, and
     /// std::logic_error for a write that contradicts the stored data.

@@ -69,7 +69,7 @@ class Reader {
         connection_ = std::move(connection);
     }
 
-    /// Throws Away if the database shows what may still be lost. After a restart it shows commits that had waited
+    /// Throws ConnectionLost if the database shows what may still be lost. After a restart it shows commits that had waited
     /// for a standby. A write that is confirmed now proves that they are safe; this one leaves no row.
     void confirm_durability(Connection& connection) {
         connection.ask("SELECT set_config('synchronous_commit', 'on', false)");

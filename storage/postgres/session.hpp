@@ -18,7 +18,7 @@ class Session {
     Session(Url url, std::string name, std::chrono::milliseconds timeout = std::chrono::seconds(2))
         : url_(std::move(url)), name_(std::move(name)), timeout_(timeout) {}
 
-    /// Calls `action(Connection&)`. Whatever it throws ends the connection and so its transaction. Throws Away also
+    /// Calls `action(Connection&)`. Whatever it throws ends the connection and so its transaction. Throws ConnectionLost also
     /// for what the database refuses only for now.
     template <class Action>
     auto use(Action action) {
@@ -36,7 +36,7 @@ class Session {
         }
     }
 
-    /// Throws Away if the database does not answer for what `connection` has just committed.
+    /// Throws ConnectionLost if the database does not answer for what `connection` has just committed.
     static void require_durable(const Connection& connection) {
         if (connection.warned()) throw ConnectionLost("the database does not answer for its standby");
     }
