@@ -43,8 +43,8 @@ struct Hints {
 /// draw of a match comes from it.
 struct ThinkingBudget {
     /// No time limit. The same sequence from `chance` gives the same answer.
-    ThinkingBudget(Chance& with)
-        : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
+    // NOLINTNEXTLINE(google-explicit-constructor): chance is all it needs
+    ThinkingBudget(Chance& with) : chance(with) {}
     /// `enough` returns true when the time is up. The thinking thread calls it often, so it must be fast.
     ThinkingBudget(Chance& with, std::function<bool()> enough)
         : chance(with), should_stop_(std::move(enough)) {}

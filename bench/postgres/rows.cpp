@@ -27,7 +27,7 @@ double per_second(std::int64_t rows, Clock::duration time) {
 }
 
 Values columns(std::int64_t first, int rows) {
-    Array match(Type::big), seq(Type::integer), by(Type::text), move(Type::text), draws(Type::text),
+    Array match(Type::bigint), seq(Type::integer), by(Type::text), move(Type::text), draws(Type::text),
         hash(Type::bytes);
     for (int row = 0; row < rows; ++row) {
         const storage::LogEntry entry = tests::entry("m_1", first + row);
