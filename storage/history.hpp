@@ -16,6 +16,7 @@ struct Person {
     std::optional<std::string> id;
     std::string name;
     bool bot = false;
+    std::optional<int> avatar = {};
     bool on_boards = true;  ///< may appear on the leaderboards; set only by people()
 
     friend bool operator==(const Person&, const Person&) = default;

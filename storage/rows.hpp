@@ -20,8 +20,9 @@ struct Player {
     std::string lang;
     std::string agent;
     std::int64_t since_ms = 0;
-    bool gone = false;      ///< the player was deleted: only the id is still valid
-    bool on_boards = true;  ///< may appear on the leaderboards
+    bool gone = false;               ///< the player was deleted: only the id is still valid
+    bool on_boards = true;           ///< may appear on the leaderboards
+    std::optional<int> avatar = {};  ///< the picture that the player chose, 0 to 95
 
     friend bool operator==(const Player&, const Player&) = default;
 };
@@ -137,6 +138,10 @@ struct RenamePlayer {
     std::string id;
     std::string name;
 };
+struct SetAvatar {
+    std::string id;
+    int avatar = 0;
+};
 /// Sets whether a player may appear on the leaderboards.
 struct SetOnBoards {
     std::string id;
@@ -213,8 +218,8 @@ struct FinishMatch {
     std::string proof = {};  ///< as in Match
 };
 
-using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer,
-                           PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch,
-                           PutDice, PutDiceAsk, AppendEntry, FinishMatch>;
+using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
+                           ForgetPlayer, PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
+                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

@@ -96,13 +96,13 @@ void Batch::operator()(const SetDataId& set) { run("UPDATE identity SET id = $1"
 void Batch::operator()(const PutPlayer& put) {
     const Player& player = put.player;
     const char* const insert =
-        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms, avatar)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     const char* const insert_unless_there =
-        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING";
+        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms, avatar)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
     run(put.unless_there ? insert_unless_there : insert, player.id, player.name, Bytes{player.token_hash},
-        player.bot, player.lang, player.agent, player.since_ms);
+        player.bot, player.lang, player.agent, player.since_ms, player.avatar);
 }
 
 void Batch::operator()(const PutDeviceToken& put) {
@@ -117,6 +117,13 @@ void Batch::operator()(const RenamePlayer& rename) {
         rename.id, rename.name);
 }
 
+void Batch::operator()(const SetAvatar& set) {
+    run("WITH done AS (UPDATE players SET avatar = CASE WHEN NOT gone THEN $2::int END WHERE id = $1 "
+        "RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
+        set.id, set.avatar);
+}
+
 void Batch::operator()(const SetOnBoards& set) {
     run("WITH done AS (UPDATE players SET on_boards = $2 WHERE id = $1 RETURNING 1)"
         " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
@@ -127,7 +134,7 @@ void Batch::operator()(const ForgetPlayer& forget) {
     // Changing a unique column locks the row against the statements below that store a name. Each of those
     // sees `gone`, or its row is there before the next statements here begin.
     run("WITH done AS (UPDATE players SET name = $2, token_hash = sha256(gen_random_uuid()::text::bytea),"
-        " lang = '', agent = '', since_ms = 0, gone = true WHERE id = $1 RETURNING 1)"
+        " lang = '', agent = '', since_ms = 0, avatar = NULL, gone = true WHERE id = $1 RETURNING 1)"
         " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
         forget.id, deleted_player_name);
     run("INSERT INTO forgotten (player) VALUES ($1) ON CONFLICT DO NOTHING", forget.id);

@@ -16,6 +16,7 @@ Person read_person(Columns& row) {
     person.name = row.text();
     person.bot = row.flag();
     const bool gone = row.flag();
+    person.avatar = row.optional_int32();
     if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 }
@@ -25,8 +26,9 @@ std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& conn
                                                                 const std::vector<std::string>& matches) {
     std::unordered_map<std::string, std::vector<Person>> seats;
     const Rows rows = connection.ask(
-        "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false) FROM match_players p"
-        " LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
+        "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false), avatar FROM "
+        "match_players"
+        " p LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
         matches);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
@@ -176,8 +178,8 @@ std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) con
 
 std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
     std::unordered_map<std::string, Person> found;
-    const Rows rows =
-        reader_->ask("SELECT id, id, name, bot, gone, on_boards FROM players WHERE id = ANY ($1)", ids);
+    const Rows rows = reader_->ask(
+        "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         Person& person = found[columns.text()];

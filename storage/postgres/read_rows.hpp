@@ -10,7 +10,7 @@
 namespace cubilete::storage::postgres {
 
 inline const std::string select_player =
-    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
+    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards, avatar FROM players ";
 
 inline Player read_player(Columns row) {
     Player player;
@@ -23,6 +23,7 @@ inline Player read_player(Columns row) {
     player.since_ms = row.number();
     player.gone = row.flag();
     player.on_boards = row.flag();
+    player.avatar = row.optional_int32();
     return player;
 }
 

@@ -20,6 +20,7 @@ Person read_person(Columns& row) {
     person.name = row.text();
     person.bot = row.flag();
     const bool gone = row.flag();
+    person.avatar = row.optional_int32();
     if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 }
@@ -30,8 +31,8 @@ std::vector<Person> find_seats(Statement& query, const std::string& match) {
 }
 // A built-in bot may have no row in players; then the data of its seat are used.
 const std::string select_seats =
-    "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0) FROM match_players"
-    " LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
+    "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0), avatar"
+    " FROM match_players LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
 
 PlayedMatch read_played_match(Columns row) {
     PlayedMatch match;
@@ -170,7 +171,7 @@ std::vector<Totals> SqliteHistory::board(const LeaderboardQuery& criteria) const
 
 std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) const {
     return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, "SELECT id, name, bot, gone, on_boards FROM players WHERE id = ?");
+        Statement query(database, "SELECT id, name, bot, gone, avatar, on_boards FROM players WHERE id = ?");
         const auto read = [](Columns row) {
             Person person = read_person(row);
             person.on_boards = row.flag();

@@ -23,7 +23,7 @@ using SQLite::Statement;
 // Each function reads the columns in the order in which the query above it names them, one statement each.
 
 const std::string select_player =
-    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
+    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards, avatar FROM players ";
 
 Player read_player(Columns row) {
     Player player;
@@ -36,6 +36,7 @@ Player read_player(Columns row) {
     player.since_ms = row.number();
     player.gone = row.flag();
     player.on_boards = row.flag();
+    player.avatar = row.optional_int32();
     return player;
 }
 

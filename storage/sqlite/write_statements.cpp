@@ -29,10 +29,11 @@ void WriteStatements::operator()(const SetDataId& set) { run("UPDATE identity SE
 
 void WriteStatements::operator()(const PutPlayer& put) {
     const Player& player = put.player;
-    run("INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
-        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT ?8 OR NOT EXISTS (SELECT 1 FROM players WHERE id = ?1)",
+    run("INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms, avatar) SELECT ?1, ?2, ?3, "
+        "?4,"
+        " ?5, ?6, ?7, ?8 WHERE NOT ?9 OR NOT EXISTS (SELECT 1 FROM players WHERE id = ?1)",
         player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
-        player.since_ms, put.unless_there);
+        player.since_ms, player.avatar, put.unless_there);
 }
 
 void WriteStatements::operator()(const PutDeviceToken& put) {
@@ -45,6 +46,11 @@ void WriteStatements::operator()(const RenamePlayer& rename) {
         contradicts("there is no player " + rename.id);
 }
 
+void WriteStatements::operator()(const SetAvatar& set) {
+    if (run("UPDATE players SET avatar = iif(gone, NULL, ?2) WHERE id = ?1", set.id, set.avatar) != 1)
+        contradicts("there is no player " + set.id);
+}
+
 void WriteStatements::operator()(const SetOnBoards& set) {
     if (run("UPDATE players SET on_boards = ? WHERE id = ?", set.on, set.id) != 1)
         contradicts("there is no player " + set.id);
@@ -53,7 +59,7 @@ void WriteStatements::operator()(const SetOnBoards& set) {
 void WriteStatements::operator()(const ForgetPlayer& forget) {
     const std::string guest = deleted_player_name;
     if (run("UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
-            " since_ms = 0, gone = 1 WHERE id = ?1",
+            " since_ms = 0, avatar = NULL, gone = 1 WHERE id = ?1",
             forget.id, guest) != 1)
         contradicts("there is no player " + forget.id);
     run("DELETE FROM device_tokens WHERE player = ?", forget.id);

@@ -18,6 +18,7 @@ class WriteStatements {
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);
+    void operator()(const SetAvatar& set);
     void operator()(const SetOnBoards& set);
     void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);

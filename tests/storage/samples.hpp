@@ -17,7 +17,8 @@ inline storage::Player player(const std::string& id, char token = 'a') {
             .bot = true,
             .lang = "es",
             .agent = "my-bot/1.2",
-            .since_ms = 1'700'000'000'001};
+            .since_ms = 1'700'000'000'001,
+            .avatar = 95};
 }
 
 inline storage::Seat seat(int number, const std::string& player) {

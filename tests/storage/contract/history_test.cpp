@@ -184,7 +184,7 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
                                 storage::AddChatLine{"K7QX2M", {"p_ana", "ana", "hello", 5}}}) ==
             storage::Outcome::durable);
     REQUIRE(past.database.post({storage::ForgetPlayer{"p_ana"}}) == storage::Outcome::durable);
-    REQUIRE(past.database.post({storage::RenamePlayer{"p_ana", "ana"},
+    REQUIRE(past.database.post({storage::RenamePlayer{"p_ana", "ana"}, storage::SetAvatar{"p_ana", 3},
                                 storage::AddChatLine{"K7QX2M", {"p_ana", "ana", "again", 6}}}) ==
             storage::Outcome::durable);
     past.play("m_2", 2, {{"p_ana", 200}, {"p_ben", 100}});
@@ -194,6 +194,7 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
     CHECK(row.gone);
     CHECK(row.name == "guest");
     CHECK(row.agent.empty());
+    CHECK_FALSE(row.avatar);
     CHECK(row.token_hash != player("p_ana").token_hash);
     for (const char* id : {"m_1", "m_2"}) CHECK(store.match(id)->names == Ids{"guest", "ben"});
     const auto kept = store.open_room("K7QX2M").value();
@@ -203,7 +204,9 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
     CHECK(past.history().matches({})->front().seats.front() == guest);
     CHECK(past.history().seats("m_1").front() == guest);
     CHECK(past.history().people({"p_ana", "p_ben"}).front() == guest);
-    CHECK(past.history().people({"p_ana", "p_ben"}).back() == storage::Person{"p_ben", "ben", false});
+    const storage::Person ben{"p_ben", "ben", false, 95};
+    CHECK(past.history().matches({})->front().seats.back() == ben);
+    CHECK(past.history().people({"p_ana", "p_ben"}).back() == ben);
 }
 
 TEST_CASE_TEMPLATE("all stored matches of a player can be read page by page", Database, ALL_DATABASES) {

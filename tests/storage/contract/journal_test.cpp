@@ -199,6 +199,7 @@ TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal f
     }
     SUBCASE("a ban from an unknown room") { contradiction = {storage::BanPlayer{"NOROOM", "p_ana"}}; }
     SUBCASE("a new name for an unknown player") { contradiction = {storage::RenamePlayer{"p_ben", "Ben"}}; }
+    SUBCASE("an avatar for an unknown player") { contradiction = {storage::SetAvatar{"p_ben", 1}}; }
     SUBCASE("two players in one seat") {
         contradiction = {storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(0, "p_ben")}}};
     }

@@ -104,6 +104,20 @@ TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database,
     CHECK(database.store().player("p_ana") == renamed);
 }
 
+TEST_CASE_TEMPLATE("a new avatar replaces the old one and nothing else", Database, ALL_DATABASES) {
+    Database database;
+    auto without = player("p_ben", 'b');
+    without.avatar = {};
+    database.post(
+        {storage::PutPlayer{player("p_ana")}, storage::PutPlayer{without}, storage::SetAvatar{"p_ana", 0}});
+    database.reopen();
+
+    auto changed = player("p_ana");
+    changed.avatar = 0;
+    CHECK(database.store().player("p_ana") == changed);
+    CHECK(database.store().player("p_ben") == without);
+}
+
 TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Database, ALL_DATABASES) {
     Database database;
     auto kitchen = room("K7QX2M", "m_1");

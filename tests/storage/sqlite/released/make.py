@@ -18,7 +18,7 @@ from cubilete import fairness  # noqa: E402
 from server import Client, Server  # noqa: E402
 
 HEAD = """-- What a server of schema {version} left behind: a finished and a running match of La Ambiciosa, five players, a line of
--- chat, and where the schema knows of them a ban, a second device, a player who deleted himself and provable dice.
+-- chat, and where the schema knows of them a ban, a second device, a player who deleted himself, provable dice and an avatar.
 -- Made by make.py; the dump leaves out the two marks of the file's head.
 PRAGMA application_id = {application_id};
 PRAGMA user_version = {version};
@@ -86,6 +86,7 @@ async def live(server):
         await (await Client.open(server)).request("hello", v=1, device=offer["code"])
     await eve.request("room.join", room=room)
     await cleo.request("room.ban", room=room, player=eve.player["id"])
+    await dan.request("rename", name="Dan", avatar=17)
     await eve.request("me.delete")
 
 
