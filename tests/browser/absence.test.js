@@ -1,22 +1,12 @@
 // Absent players during a match, and the players who wait for them.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open('--limit', 'absence=1s', '--limit', 'bot-pause=50ms');
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser('--limit', 'absence=1s', '--limit', 'bot-pause=50ms');
 
 test('a player who waits for a long-absent player can let a bot play for them', async () => {
   const ben = await Person.meet(browser, 'Ben', desk, house.url, 'en-GB');

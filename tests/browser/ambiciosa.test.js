@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
 import { play_out, race_begun, racer } from './racing.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
 const target = 1_000;
 const target_label = "1,000";
 const enough = 250;
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 const number = (text) => Number(text.replace('−', '-').replace(',', ''));
 /** A person's page at the table of La Ambiciosa. */

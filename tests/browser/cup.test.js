@@ -1,23 +1,14 @@
 // Shaking the cup before a match, and the setting that asks for fresh secrets.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /** The page's clock stands unless `time` is changed. Runs in the page, before its scripts. */
 function stand_still() {

@@ -1,26 +1,15 @@
 // Provable dice on the page, with a real server: who contributes, what the sign says, what a starting match and a waiting throw look like.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { check_dice, verdict_text } from '../../js/fairness_verify.js';
 import { Backstage } from './backstage.js';
 import { answer_late, play_alone } from './dicing.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** Two people with a page each at a table of Escalera, ready to start; the first is the host. */
 async function two_pages(settings = {}, devices = [desk, phone]) {

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { games } from './games.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 const meet = (name, device, locale = 'en-GB') => Person.meet(browser, name, device, house.url, locale);
 const at_home = async (name, device) => {

@@ -1,24 +1,14 @@
 // Effects of a table (animations, sounds, notifications) and their preferences.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
-import { House } from './house.js';
-import { desk, open_browser, Person, phone, starter_of } from './people.js';
+import { desk, Person, phone, starter_of } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
 Person.motion = 'no-preference';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /** Records calls of device features, which the test browser lacks. Runs in the page, before its scripts. */
 function watch() {

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { act_at_table } from './acted.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
 import { play_out, race_begun, racer } from './racing.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
 const target = 50;
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /** The content of a person's felt. */
 const felt = ({ page }) => ({

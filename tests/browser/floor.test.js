@@ -1,21 +1,11 @@
 // The oldest browsers in which the page plays, and a page that does not begin.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
-import { House } from './house.js';
-import { desk, open_browser, Person } from './people.js';
+import { desk, Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 test('a game is played to its end and again where all is missing that came after the stated floor', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);

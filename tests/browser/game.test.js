@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { House } from './house.js';
-import { desk, open_browser, Person, phone, starter_of } from './people.js';
+import { desk, Person, phone, starter_of } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
 const rounds = 13;
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /**
  * Notes what moves at a table without an input in the half second before. A number that grows in its place does not, and the buttons of

@@ -1,23 +1,12 @@
 // After a match: summary, public replay, player page, leaderboards, and deletion of the player.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
-import { House } from './house.js';
-import { Person, desk, open_browser, phone, sizes } from './people.js';
+import { Person, desk, phone, sizes } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-/** @type {House} */
-let house;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /** A player fills a whole card alone. @param {Person} person */
 async function play_alone(person) {

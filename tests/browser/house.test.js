@@ -1,22 +1,13 @@
 // Built-in bots: on free seats, in quick matches, and as the source of advice.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
 import { racer } from './racing.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open('--limit', 'bot-pause=50ms');
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser('--limit', 'bot-pause=50ms');
 
 const at_home = async (name, device) => {
   const person = await Person.meet(browser, name, device, house.url);

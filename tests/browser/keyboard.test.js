@@ -1,26 +1,15 @@
 // Whole games by keyboard: Tab, arrows, letters, Enter and Space, with the focus always visible.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person } from './people.js';
+import { desk, Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
 const most_steps = 150;
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** A person without mouse or touch. */
 class Typist {

@@ -1,24 +1,13 @@
 // The menu at the table, and state that survives a disconnection or a reload.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { open_browser, Person, phone } from './people.js';
+import { Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** A player's page of a room. */
 const page_of = async (name, token, room) => {

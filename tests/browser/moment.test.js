@@ -1,24 +1,14 @@
 // What everybody looks up for: a Yahtzee, three aces, a zero, all six steps, Toma TRES.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { act_at_table } from './acted.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
 Person.motion = 'no-preference';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 const boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes', 'three_of_a_kind', 'four_of_a_kind', 'full_house', 'small_straight', 'large_straight', 'yahtzee', 'chance'];
 const about = { game: 'yahtzee', rounds: 13, preset: 'yahtzee', boxes, upper_goal: 63 };

@@ -1,28 +1,17 @@
 // A throw is seen before its effect, and a double tap is one throw.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
 import { roll_ms } from '../../web-client/core/pace.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { with_sources } from './staged.js';
 
 Person.motion = 'no-preference';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** Dice roll until `lie()` is called. Runs in the page, before its scripts. */
 function hold_dice(ms) {

@@ -1,24 +1,13 @@
 // Irreversible actions ask for confirmation in a dialog, which restores the keyboard focus.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person } from './people.js';
+import { desk, Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** The page of a room's host. @param {string} [path] */
 const host_of = async ({ host, room }, path = `r/${room}`) => {

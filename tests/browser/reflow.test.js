@@ -1,30 +1,19 @@
 // Nothing is cut or needs sideways scrolling where space is least: with text twice as large, and with the longest names on the narrowest phone.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { games } from './games.js';
-import { House } from './house.js';
-import { open_browser, Person } from './people.js';
+import { Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
 /** The longest names that the server accepts, of the widest letters. */
 const longest = ['W', 'M', 'G', 'O'].map((letter) => letter + letter.toLowerCase().repeat(19));
 const narrowest = { viewport: { width: 320, height: 568 } };
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** How much wider the page is than the window, and the texts of buttons that are wider than these. Runs in the page. */
 function too_wide() {

@@ -1,27 +1,16 @@
 // The end of a match for winners and others, and the texts on cards and dice in the reader's language.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { act_at_table } from './acted.js';
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** A browser without HTTPS: no clipboard and no sharing. */
 const bare = () => {

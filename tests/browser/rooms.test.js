@@ -1,25 +1,16 @@
 // Ways to join a room, and who decides about its seats.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
 Person.begin = in_left_context;
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open('--limit', 'quick-start=1s');
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser('--limit', 'quick-start=1s');
 
 const meet = (name, device) => Person.meet(browser, name, device, house.url);
 const at_home = async (name, device) => {

@@ -1,22 +1,12 @@
 // A table on a television: the window of a spectator that is looked at from far away.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { act_at_table } from './acted.js';
-import { House } from './house.js';
-import { open_browser, Person } from './people.js';
+import { Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 const about = { game: 'escalera', target: 100, pot: 12 };
 const last = { seat: 1, dice: [1, 2, 3, 4, 6, 2], points: 15, straights: [4], reset: false, marks: [{ of: 'straight', dice: [0, 1, 2, 3], points: 15 }] };

@@ -1,9 +1,9 @@
 // Visitors whose browsers request other languages than English.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
-import { House } from './house.js';
-import { open_browser, Person, phone } from './people.js';
+import { Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
 Person.begin = in_left_context;
@@ -14,16 +14,7 @@ const words = {};
 for (const language of Object.keys(locales))
   ({ words: words[language] } = await import(`../../web-client/i18n/${language}.js`));
 
-let house;
-let browser;
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 /** Words that exist only in English. */
 const english =

@@ -1,27 +1,16 @@
 // A page that the browser translates: every text is put into elements that the page does not know.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person } from './people.js';
+import { desk, Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
 Person.begin = in_left_context;
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** As browsers' translators do, with every text but that of elements that ask not to be translated. */
 const translate = ({ page }) =>

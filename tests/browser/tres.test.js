@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { House } from './house.js';
-import { desk, open_browser, Person, phone } from './people.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 
-let house;
-let browser;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
 
 const meet = async (name, device) => {
   const person = await Person.meet(browser, name, device, house.url);

@@ -1,27 +1,16 @@
 // A button with an unanswered request: it shows that it waits and keeps the focus.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { House } from './house.js';
-import { desk, open_browser, Person } from './people.js';
+import { desk, Person } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
 Person.begin = in_left_context;
 
-let house;
-let browser;
-let backstage;
-
-before(async () => {
-  house = await House.open();
-  browser = await open_browser();
-  backstage = await Backstage.of(browser, house.url);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** Holds back the page's messages while `held`. */
 const holdable = () => {
