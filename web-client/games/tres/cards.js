@@ -42,7 +42,7 @@ export function face(card) {
     ? svg`${shape(letter, wild ? '17 37' : '16.500 39')}<text class="letter" x="92" y="137">${signs.letters[letter]}</text>`
     : nothing;
   if (wild)
-    return frame(`wild ${letter}`, svg`${mouth(letter ? letter.repeat(4) : 'rbyg')}<text class="big" x="50" y="88">1–9</text>${corner(number)}${sign}`);
+    return frame(`wild ${letter}`, svg`${mouth(letter ? letter.repeat(4) : 'rbyg')}<text class="big" x="50" y="74">1–9</text><text class="any" x="50" y="87">${signs.any[0]}</text><text class="any" x="50" y="98">${signs.any[1]}</text>${corner(number)}${sign}`);
   return frame(
     letter,
     svg`<g transform="translate(55 82) rotate(-24)"><ellipse class="oval" rx="33" ry="46" /><ellipse class="stitches" rx="29.500" ry="42.500" /></g>

@@ -9,16 +9,18 @@ const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
 
-/** The letters of the colours, where the cards have no colours. @type {{letters: {[letter: string]: string}}} */
+/** The letters of the colours, where the cards have no colours. @type {{letters: {[letter: string]: string}, any: [string, string]}} */
 export const signs = {
   letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
+  /** What a number wild stands for, on two lines of at most nine letters. */
+  any: ['any', 'number'],
 };
 
 /** The spoken name of a card. @param {string} card */
 function card_name(card) {
   if (actions[card]) return actions[card];
   const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
-  if (card.startsWith('W')) return colour ? `${colour} number wild` : 'number wild';
+  if (card.startsWith('W')) return colour ? `any ${colour} number` : 'any number';
   return `${colour} ${card.slice(1)}`;
 }
 

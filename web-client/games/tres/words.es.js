@@ -11,13 +11,15 @@ const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
 /** @type {typeof import('./words.en.js').signs} */
 export const signs = {
   letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
+  /** What a number wild stands for, on two lines of at most nine letters. */
+  any: ['cualquier', 'número'],
 };
 
 /** @param {string} card */
 function card_name(card) {
   if (actions[card]) return actions[card];
   const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
-  if (card.startsWith('W')) return colour ? `comodín numeral ${colour}` : 'comodín numeral';
+  if (card.startsWith('W')) return colour ? `cualquier número ${colour}` : 'cualquier número';
   return `${card.slice(1)} ${colour}`;
 }
 

@@ -11,13 +11,15 @@ const actions = { R3: '3 Inverti', S3: '3 Salta', P3: '3 Pesca tre' };
 /** @type {typeof import('./words.en.js').signs} */
 export const signs = {
   letters: { r: 'R', g: 'V', b: 'B', y: 'G' },
+  /** What a number wild stands for, on two lines of at most nine letters. */
+  any: ['qualsiasi', 'numero'],
 };
 
 /** @param {string} card */
 function card_name(card) {
   if (actions[card]) return actions[card];
   const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
-  if (card.startsWith('W')) return colour ? `jolly numerico ${colour}` : 'jolly numerico';
+  if (card.startsWith('W')) return colour ? `qualsiasi numero ${colour}` : 'qualsiasi numero';
   return `${card.slice(1)} ${colour}`;
 }
 
