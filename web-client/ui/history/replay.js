@@ -39,7 +39,10 @@ export function match_page(state, id, act, game_view, match_history) {
   if (game === null) return splash(page_words.room.dealing);
   const frames = frames_of(record);
   const title = state.games.find((one) => one.id === record.game)?.title ?? record.game;
+  const plays = game !== undefined && frames.length > 0;
+  const board = plays ? theatre(state, record, frames, game, act) : html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`;
   return html`<main class="history-page">
+    ${board}
     <section class="sheet">
       <h1>${title}</h1>
       <p class="hint">${moment(record.started_ms)}</p>
@@ -54,14 +57,13 @@ export function match_page(state, id, act, game_view, match_history) {
       </ul>
     </section>
     ${
-      game === undefined || frames.length === 0
-        ? html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`
-        : html`${theatre(state, record, frames, game, act)}
-            ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
+      plays
+        ? html`${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}
             </section>`
+        : nothing
     }
     ${proof?.proof_section(state, record, act, match_history) ?? nothing}
   </main>`;
