@@ -94,6 +94,7 @@
  * @property {boolean} locked the room asked for a password
  * @property {boolean} big the QR code fills the screen
  * @property {boolean} summary_seen the summary below the result was scrolled into view
+ * @property {string | null} checks the finished match whose dice we check below its result
  */
 /**
  * What belongs to the page that is shown: the next page begins without it.
@@ -169,6 +170,7 @@
  *     | {type: 'sheet', sheet: State['sheet']}
  *     | {type: 'question', question: Question | null}
  *     | {type: 'summary_seen'}
+ *     | {type: 'checks', checks: string}
  *     | {type: 'hint', hint: number}
  *     | {type: 'network', offline: boolean}
  *     | {type: 'outdated', outdated: 'told' | 'later'}

@@ -28,6 +28,7 @@ const room_opened = {
   locked: false,
   big: false,
   summary_seen: false,
+  checks: null,
 };
 /** Any page that was just opened: what belonged to the one before is gone. @type {Visit} */
 const opened = {
@@ -118,6 +119,8 @@ export function reduce(state, event) {
     case 'question':
       if (!event.question && !state.question && !state.device) return state;
       return { ...state, question: event.question, sheet: null, device: event.question ? state.device : null, trouble: null };
+    case 'checks':
+      return { ...state, checks: event.checks };
     case 'summary_seen':
       return { ...state, summary_seen: true };
     case 'hint':

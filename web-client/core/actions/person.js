@@ -96,6 +96,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     },
     /** Asks for confirmation of an irreversible action; null closes the dialog. */
     question: (/** @type {State['question']} */ question) => dispatch({ type: 'question', question }),
+    check_dice: (/** @type {string} */ match) => dispatch({ type: 'checks', checks: match }),
     sheet: (/** @type {State['sheet']} */ sheet) => dispatch({ type: 'sheet', sheet }),
     settings: (/** @type {boolean} */ open) => dispatch({ type: 'settings', open }),
     choose,

@@ -14,6 +14,10 @@ export const proof = {
   checking: (done, of) => `Checking the dice: ${number(done)} of ${plural(of, { one: '# move', other: '# moves' })}`,
   failed: 'This browser could not run the check. The command below can.',
   again: 'Try again',
+  /** On one line at the table after a match. */
+  proof: 'How it was checked',
+  failed_here: 'The dice could not be checked here.',
+  checking_now: 'Checking every throw …',
 
   /** What was drawn, counted: dice, cards, or both in one match. */
   checked: {

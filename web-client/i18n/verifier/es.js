@@ -12,6 +12,10 @@ export const proof = {
   checking: (done, of) => `Comprobando los dados: ${number(done)} de ${plural(of, { one: '# jugada', other: '# jugadas' })}`,
   failed: 'Este navegador no pudo hacer la comprobación. La orden de abajo sí puede.',
   again: 'Intentar otra vez',
+  /** On one line at the table after a match. */
+  proof: 'Cómo se comprobó',
+  failed_here: 'No se pudieron comprobar los dados aquí.',
+  checking_now: 'Comprobando cada tirada…',
 
   checked: {
     dice: (done, of) => `${number(done)} de ${plural(of, { one: '# tirada comprobada', other: '# tiradas comprobadas' })}`,

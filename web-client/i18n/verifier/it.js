@@ -12,6 +12,10 @@ export const proof = {
   checking: (done, of) => `Verifica dei dadi: ${number(done)} di ${plural(of, { one: '# mossa', other: '# mosse' })}`,
   failed: 'Questo browser non è riuscito a fare la verifica. Il comando qui sotto può.',
   again: 'Riprova',
+  /** On one line at the table after a match. */
+  proof: 'Come è stato verificato',
+  failed_here: 'Qui non è stato possibile verificare i dadi.',
+  checking_now: 'Verifica di ogni lancio…',
 
   checked: {
     dice: (done, of) => plural(of, { one: `${number(done)} lancio su # verificato`, other: `${number(done)} lanci su # verificati` }),

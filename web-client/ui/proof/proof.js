@@ -12,7 +12,7 @@ import { button, link_to } from '../parts.js';
 import { check_again, found_for, inputs_of } from './checking.js';
 import { inputs_view } from './inputs.js';
 import { account_of, kind_of } from './verdict.js';
-import { contributors_view, exact_view, verdict_view } from './view.js';
+import { contributors_view, exact_view, icon_of, verdict_view } from './view.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 /** @import { Checked } from '../../core/verify/check.js' */
@@ -36,6 +36,23 @@ export const fetching = ({ have, of }) =>
 /** @param {string} text @param {number} done @param {number} of */
 const bar = (text, done, of) =>
   html`<label class="checking"><span>${text}</span><progress max=${of || 1} value=${done}></progress></label>`;
+
+/**
+ * The check of a match that has just ended, as one line at its table.
+ * @param {string} match @param {Actions} act @param {MatchHistory} match_history
+ */
+export function line(match, act, match_history) {
+  const fetched = match_history.look(`matches/${match}?views=1`);
+  const record = fetched.state === 'here' ? fetched.data : null;
+  const found = record ? found_for(record, () => own_of(record), match_history.changed) : null;
+  const link = link_to({ at: 'match', id: match }, words.proof, act);
+  if (found?.state === 'checked') {
+    const { tone, headline } = account_of(found.checked, record, words);
+    return html`<p class="checked ${tone}" role="status">${icon_of[tone]()}<span>${headline} ${link}</span></p>`;
+  }
+  const fails = found?.state === 'failed' || (!record && fetched.state !== 'coming');
+  return html`<p class="checked" role="status">${fails ? html`${words.failed_here} ${link}` : words.checking_now}</p>`;
+}
 
 /** @param {State} state @param {Record} record @param {Actions} act @param {MatchHistory} match_history */
 export function proof_section(state, record, act, match_history) {

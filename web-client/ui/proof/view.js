@@ -7,7 +7,8 @@ import { table_of } from '../tables.js';
 /** @import { Content } from '../lit.js' */
 /** @import { Account, Words } from './verdict.js' */
 
-const icon_of = { good: icons.check, open: icons.skipped, bad: icons.cross };
+/** @type {{[tone in Account['tone']]: () => Content}} */
+export const icon_of = { good: icons.check, open: icons.skipped, bad: icons.cross };
 
 /** @param {Account} account @param {Words} words */
 export const verdict_view = ({ tone, headline, details, remarks }, words) =>

@@ -61,8 +61,9 @@ const colour_of = (seat) => {
  * How a match ended, on the felt: the winner large, and what to do next. The game draws it where its dice lay, so that its board stays.
  * @param {State} state @param {Room} room @param {Table} table
  * @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
+ * @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-export function result_view(state, room, table, result, game, act) {
+export function result_view(state, room, table, result, game, act, match_history) {
   const { names, push } = table;
   const { order, scored, finished, margin } = told(state, table, result, game);
   const checks = sign_of(state);
@@ -72,8 +73,9 @@ export function result_view(state, room, table, result, game, act) {
     ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names, scored) : nothing}
     <div class="begin">
       ${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}
-      ${checks === null || checks === 'server' ? nothing : button(words.result.check, () => act.sheet('dice'))}
+      ${checks === null || checks === 'server' ? nothing : button(words.result.check, () => act.check_dice(push.match))}
     </div>
+    ${state.checks === push.match ? (part('proof')?.line(push.match, act, match_history) ?? nothing) : nothing}
     ${room.phase === 'finished' ? votes(state, room) : nothing} ${trouble(state, 'rematch')}
   </section>`;
 }

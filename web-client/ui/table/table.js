@@ -41,7 +41,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = hint(state, table, game, act);
-  const over = result ? result_view(state, room, table, result, game, act) : nothing;
+  const over = result ? result_view(state, room, table, result, game, act, match_history) : nothing;
   const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
   const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
