@@ -130,13 +130,15 @@ const cards = [
 ];
 for (const { preset, rounds: turns, boxes } of cards) {
   const [name] = preset.split(' ');
-  test(`${preset} can be played on a phone to the end`, async () => {
+  // The cards differ in their boxes. Generala alone has another end.
+  const whole = process.env.WHOLE_MATCHES === 'all' || preset === 'Generala';
+  test(`${preset} can be played on a phone${whole ? ' to the end' : ''}`, async () => {
     const uma = await meet('Uma', phone);
     await uma.make_table({ rules: { 'Whose card': preset } });
     await uma.inspect(`9-room-${name}`);
     await uma.button('Start the game').click();
     const over = uma.page.locator('.places');
-    for (let turn = 1; turn <= turns && !(await over.isVisible()); ++turn) {
+    for (let turn = 1; turn <= (whole ? turns : 2) && !(await over.isVisible()); ++turn) {
       await uma.throwing.click();
       await uma.button(/^Write /).first().or(over).waitFor();
       if (await over.isVisible()) break; // a Generala on the first throw ends the match
@@ -144,12 +146,14 @@ for (const { preset, rounds: turns, boxes } of cards) {
         assert.equal(await uma.page.locator('.box').count(), turns);
         for (const box of boxes) await uma.page.getByRole('rowheader', { name: box, exact: true }).waitFor();
       }
-      if (turn === 8) await uma.inspect(`9-card-${name}`);
+      if (turn === 2) await uma.inspect(`9-card-${name}`);
       const written = await uma.write();
       await uma.sees(written.replace(/^Write (\d+)/, 'You wrote $1'));
     }
-    await over.waitFor();
-    await uma.inspect(`9-over-${name}`);
+    if (whole) {
+      await over.waitFor();
+      await uma.inspect(`9-over-${name}`);
+    }
     assert.deepEqual(uma.complaints, []);
   });
 }
