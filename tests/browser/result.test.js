@@ -305,3 +305,30 @@ test('when a match ends its board stays where it was, and the result lies where 
       await one.page.context().close();
     }
 });
+
+test('a win that three of the longest names share leaves nothing on the felt covered or cut', async () => {
+  const names = ['Maximiliana-Aleksandra I', 'Bartholomäus-Konstantin', 'Guadalupe-Esperanza-Inés', 'Ana'];
+  const seats = names.map(() => ({ chips: 20 }));
+  const view = { phase: 'play', round: 9, pot: 3, pot_number: 2, pots: 2, lowest: 8, cap: null, seats };
+  const kept = { kept: [1, 2, 2, 1], sum: 6, dice: [1], in_hand: 0, throws: 3, worth: [1] };
+  const result = { winners: [0, 1, 2], scores: [21, 21, 21, 17], places: [1, 1, 1, 4], left: [], reason: 'finished' };
+  for (const [width, height] of [[360, 640], [390, 760], [1280, 620], [1280, 800]]) {
+    const one = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
+    const table = await act_at_table(one, house.url, { game: 'threes_away', title: 'Threes Away', names });
+    table.push({ about: { game: 'threes_away' }, view: { ...view, turn: { seat: 3, ...kept } }, events: [], you: { seat: 3, n: 1, moves: [] } });
+    await one.page.locator('.tray .actions').waitFor();
+    table.tell_room({ phase: 'finished' });
+    table.push({ view: { ...view, phase: 'over', turn: null }, events: [{ e: 'over', winners: [0, 1, 2] }], to_act: [], you: { seat: 3, n: 2, moves: [] }, result });
+    await one.page.locator('.places').waitFor();
+    const over = await one.page.evaluate(() => {
+      const [said, after] = ['.result', '.afterwards'].map((part) => document.querySelector(part).getBoundingClientRect());
+      const low = Math.max(...[...document.querySelectorAll('.result *')].map((it) => it.getBoundingClientRect().bottom));
+      return { low, after: after.top, parts: [...document.querySelectorAll('.result > *')].map((it) => it.getBoundingClientRect()).flatMap(({ top }, at, all) => (at > 0 && top < all[at - 1].bottom - 1 ? [at] : [])), said: said.bottom };
+    });
+    assert.ok(over.low <= over.after, `${width} × ${height}: ${JSON.stringify(over)}`);
+    assert.deepEqual(over.parts, [], `${width} × ${height}: one part of the result lies over the next`);
+    await one.inspect(`result-shared-${width}-${height}`);
+    assert.deepEqual(one.complaints, []);
+    await one.page.context().close();
+  }
+});

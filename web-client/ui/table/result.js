@@ -67,8 +67,9 @@ export function result_view(state, room, table, result, game, act, match_history
   const { names, push } = table;
   const { order, scored, finished, margin } = told(state, table, result, game);
   const checks = sign_of(state);
+  const headed = headline(result, names, push.you?.seat);
   return html`<section class="result">
-    <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''}">${headline(result, names, push.you?.seat)}</h2>
+    <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''} ${headed.length > 24 ? 'long' : ''}">${headed}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
     ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names, scored) : nothing}
     <div class="begin">
