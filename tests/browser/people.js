@@ -164,7 +164,8 @@ export class Person {
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     const worth = (label) => Number(label.match(/^Write (\d+) in/)[1]);
     const label = labels.filter((one) => !box || one.endsWith(` in ${box}`)).sort((a, b) => worth(b) - worth(a))[0];
-    await this.page.locator(`.box[aria-label="${label}"]`).click();
+    const open = this.page.locator(`.box[aria-label="${label}"]`);
+    if ((await open.getAttribute('aria-pressed')) === 'false') await open.click(); // a Yahtzee is marked from the start
     await this.page.locator('.tray').getByRole('button', { name: label }).click();
     return label;
   }
