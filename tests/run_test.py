@@ -1,5 +1,8 @@
 """Checks what README.md says about ./run. Needs a build of the preset release."""
 
+import os
+import re
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -15,12 +18,13 @@ STOP_SECONDS = 5.0
 
 
 @contextmanager
-def running(folder: Path):
+def running(folder: Path, *words, run: Path = ROOT / "run", **environment: str):
     """Starts ./run from another folder; yields its process and its address once it serves."""
     port_file = folder / "port"
-    command = [ROOT / "run", "--port", "0", "--port-file", port_file, "--data", folder / "data"]
+    port_file.unlink(missing_ok=True)
+    command = [run, *words, "--port", "0", "--port-file", port_file, "--data", folder / "data"]
     with open(folder / "log", "wb") as log:
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=os.environ | environment)
     try:
         while not (port_file.exists() and port_file.read_text().strip()):
             try:
@@ -66,6 +70,57 @@ class Run(unittest.TestCase):
         failed = subprocess.run(wrong, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(2, failed.returncode)
         self.assertIn("--threads", failed.stderr)
+
+
+class WithoutCompiler(unittest.TestCase):
+    """./run in a copy of the sources, on a machine where nothing can be built or installed."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.copy = self.folder / "copy"
+        for name in ("run", "CMakeLists.txt", "tools/setup.sh"):
+            (self.copy / name).parent.mkdir(exist_ok=True, parents=True)
+            shutil.copy(ROOT / name, self.copy / name)
+        (self.folder / "programs").mkdir()
+        for name in ("apt-get", "c++", "cmake", "dpkg-query", "g++", "ninja"):
+            (self.folder / "programs" / name).write_text(f"#!/bin/sh\necho {name} >>{self.folder}/called\nexit 1\n")
+            (self.folder / "programs" / name).chmod(0o755)
+        self.path = {"PATH": f"{self.folder}/programs:{os.environ['PATH']}"}
+
+    def assert_serves(self, *words):
+        with running(self.folder, *words, run=self.copy / "run", **self.path) as (_, address):
+            with urllib.request.urlopen(address) as page:
+                self.assertIn("Cubilete", page.read().decode())
+        self.assertFalse((self.folder / "called").exists())
+
+    def released(self, version):
+        """A dist/ of this version, with the program that is built."""
+        name = f"cubilete-{version}-linux-{dict(x86_64='amd64', aarch64='arm64')[os.uname().machine]}"
+        (self.folder / name).mkdir()
+        shutil.copy(ROOT / "build/release/cubilete", self.folder / name / "cubilete")
+        (self.copy / "dist").mkdir()
+        subprocess.run(["tar", "-czf", self.copy / "dist" / f"{name}.tar.gz", "-C", self.folder, name], check=True)
+
+    def test_a_named_program_is_started(self):
+        shutil.copy(ROOT / "build/release/cubilete", self.folder / "program")
+        self.assert_serves("--binary", "program")
+
+    def test_with_a_release_of_this_version_its_program_is_started(self):
+        self.released(re.search(r"project\(cubilete VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1])
+        for _ in range(2):
+            self.assert_serves()
+
+    def test_a_release_of_another_version_counts_for_nothing(self):
+        self.released("0.0.1")
+        subprocess.run([self.copy / "run"], stdin=subprocess.DEVNULL, capture_output=True, env=os.environ | self.path)
+        self.assertTrue((self.folder / "called").exists())
+
+    def test_a_program_that_is_not_there_is_named(self):
+        for words in (["--binary"], ["--binary", "nothing"], ["--binary", "."]):
+            refused = subprocess.run([self.copy / "run", *words], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            self.assertEqual((2, "--binary needs a program: ./run --binary FILE\n"), (refused.returncode, refused.stderr))
 
 
 if __name__ == "__main__":
