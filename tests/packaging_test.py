@@ -1,0 +1,83 @@
+"""The Debian package, made as for a release, but with the program that ./run builds."""
+
+import hashlib
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VERSION = "1.2.3"
+EPOCH = 1_700_000_000
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def make(self, *command, **environment):
+        subprocess.run([ROOT / "packaging" / command[0], *command[1:]], check=True, cwd=self.folder,
+                       env=os.environ | {"SOURCE_DATE_EPOCH": str(EPOCH)} | environment)
+
+    def assert_same_bytes(self, first, second):
+        self.assertEqual(hashlib.sha256(first.read_bytes()).hexdigest(), hashlib.sha256(second.read_bytes()).hexdigest())
+
+
+class Package(Folder):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "program").write_text("#!/bin/sh\necho it runs\n")
+        self.file = self.made("one.deb")
+
+    def made(self, name, **environment):
+        self.make("deb", self.folder / "program", VERSION, "amd64", ROOT / "LICENSE", self.folder / name, **environment)
+        return self.folder / name
+
+    def field(self, name):
+        return subprocess.run(["dpkg-deb", "--field", self.file, name], check=True, capture_output=True, text=True).stdout.strip()
+
+    def unpacked(self):
+        subprocess.run(["dpkg-deb", "--raw-extract", self.file, self.folder / "raw"], check=True)
+        return self.folder / "raw"
+
+    def test_it_has_what_a_server_needs_and_depends_on_nothing_that_the_smallest_debian_lacks(self):
+        raw = self.unpacked()
+        files = sorted(str(file.relative_to(raw)) for file in raw.rglob("*") if file.is_file() and "DEBIAN" not in file.parts)
+        self.assertEqual(["etc/cubilete/cubilete.toml", "usr/bin/cubilete", "usr/lib/systemd/system/cubilete.service",
+                          "usr/lib/sysusers.d/cubilete.conf", "usr/share/doc/cubilete/changelog.gz", "usr/share/doc/cubilete/copyright",
+                          "usr/share/man/man1/cubilete.1.gz"], files)
+        self.assertEqual(("cubilete", VERSION, "amd64", "passwd", "ca-certificates"),
+                         tuple(map(self.field, ("Package", "Version", "Architecture", "Depends", "Recommends"))))
+        self.assertEqual("/etc/cubilete/cubilete.toml\n", (raw / "DEBIAN/conffiles").read_text())
+        subprocess.run(["md5sum", "--check", "--quiet", "DEBIAN/md5sums"], cwd=raw, check=True)
+
+    def test_its_unit_keeps_every_restriction_and_reads_the_settings_of_the_package(self):
+        def lines(file):
+            return {line for line in file.read_text().splitlines() if line and not line.startswith("#")}
+
+        own, packaged = lines(ROOT / "packaging/cubilete.service"), lines(self.unpacked() / "usr/lib/systemd/system/cubilete.service")
+        self.assertEqual({"ExecStart=/usr/local/bin/cubilete serve", "Environment=CUBILETE_DATA=/var/lib/cubilete", "DynamicUser=yes"}, own - packaged)
+        self.assertEqual({"ExecStart=/usr/bin/cubilete serve --config /etc/cubilete/cubilete.toml", "EnvironmentFile=-/etc/cubilete/environment",
+                          "User=cubilete"}, packaged - own)
+        # What a dynamic user implies has to be there for a user that stays.
+        self.assertLessEqual({"ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes", "RemoveIPC=yes", "NoNewPrivileges=yes",
+                              "RestrictSUIDSGID=yes"}, packaged)
+
+    def test_the_same_input_makes_the_same_bytes(self):
+        self.assert_same_bytes(self.file, self.made("two.deb", LC_ALL="C.UTF-8", TZ="Asia/Kolkata"))
+
+    def test_every_command_of_the_program_is_in_the_manual_page(self):
+        usage = subprocess.run([ROOT / "build/release/cubilete", "--help"], check=True, capture_output=True, text=True).stdout
+        commands = re.findall(r"^  ([a-z]+)\t(.+?)(?: \(.*\))?$", usage, re.MULTILINE)
+        page = (ROOT / "packaging/debian/cubilete.1").read_text()
+        self.assertGreater(len(commands), 8)
+        for name, does in commands:
+            self.assertIn(f".TP\n.B {name}\n{does}\n", page)
+
+
+if __name__ == "__main__":
+    unittest.main()
