@@ -1,9 +1,12 @@
-"""The Debian package, made as for a release, but with the program that ./run builds."""
+"""The Debian package and the image, made as for a release, but with the program that ./run builds."""
 
 import hashlib
+import json
 import os
 import re
+import shutil
 import subprocess
+import tarfile
 import tempfile
 import unittest
 from pathlib import Path
@@ -77,6 +80,50 @@ class Package(Folder):
         self.assertGreater(len(commands), 8)
         for name, does in commands:
             self.assertIn(f".TP\n.B {name}\n{does}\n", page)
+
+
+class Image(Folder):
+    def test_it_is_an_index_of_two_architectures_and_the_same_input_makes_the_same_bytes(self):
+        shutil.copy("/bin/true", self.folder / "program")
+        (self.folder / "authorities").write_text("-----BEGIN CERTIFICATE-----\n")
+        for name in ("one.tar", "two.tar"):
+            self.make("image.py", name, VERSION, "c0ffee", "authorities", ROOT / "LICENSE", "amd64=program", "arm64=program")
+        self.assert_same_bytes(self.folder / "one.tar", self.folder / "two.tar")
+        with tarfile.open(self.folder / "one.tar") as archive:
+            content = {member.name: archive.extractfile(member).read() for member in archive if member.isfile()}
+        blobs = {name.removeprefix("blobs/sha256/"): blob for name, blob in content.items() if name.startswith("blobs/")}
+        for digest, blob in blobs.items():
+            self.assertEqual(digest, hashlib.sha256(blob).hexdigest())
+
+        def blob(descriptor):
+            self.assertEqual(descriptor["size"], len(blobs[descriptor["digest"].removeprefix("sha256:")]))
+            return json.loads(blobs[descriptor["digest"].removeprefix("sha256:")])
+
+        (named,) = json.loads(content["index.json"])["manifests"]
+        self.assertEqual(VERSION, named["annotations"]["org.opencontainers.image.ref.name"])
+        images = blob(named)["manifests"]
+        self.assertEqual(["amd64", "arm64"], [image["platform"]["architecture"] for image in images])
+        for image in images:
+            config = blob(blob(image)["config"])
+            self.assertEqual(2, len(config["rootfs"]["diff_ids"]))
+
+    def test_its_settings_are_those_of_the_dockerfile(self):
+        (self.folder / "empty").write_text("")
+        self.make("image.py", "image.tar", VERSION, "c0ffee", "empty", "empty", "amd64=empty")
+        with tarfile.open(self.folder / "image.tar") as archive:
+            texts = [archive.extractfile(member).read() for member in archive if member.isfile()]
+        (config,) = (json.loads(text)["config"] for text in texts if text.startswith(b'{"architecture"'))
+        dockerfile = (ROOT / "docker/Dockerfile").read_text()
+        last = dockerfile[dockerfile.rindex("\nFROM "):]
+        for variable in re.search(r"^ENV (.+)$", last, re.MULTILINE)[1].split():
+            self.assertIn(variable, config["Env"])
+        self.assertEqual(re.search(r"^USER (.+)$", last, re.MULTILINE)[1], config["User"])
+        self.assertEqual([re.search(r"^VOLUME (.+)$", last, re.MULTILINE)[1]], list(config["Volumes"]))
+        self.assertEqual(re.search(r"^STOPSIGNAL (.+)$", last, re.MULTILINE)[1], config["StopSignal"])
+        for word in ("Entrypoint", "Cmd"):
+            self.assertEqual(json.loads(re.search(rf"^{word.upper()} (.+)$", last, re.MULTILINE)[1]), config[word])
+        for key, value in re.findall(r'(org\.opencontainers\.\S+)="(.+?)"', last):
+            self.assertEqual(value, config["Labels"][key])
 
 
 if __name__ == "__main__":
