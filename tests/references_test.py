@@ -10,8 +10,8 @@ from tests import rule_book
 from tests.rule_book import ROOT
 
 # Generated, downloaded or copied files, and the examples of this test.
-FOREIGN = {".git", "node_modules", "vendor", "__pycache__", "build", "data", "shots", ".mypy_cache"}
-MADE = {"dist/NOTES.md"}  # by tools/release
+FOREIGN = {".git", "node_modules", "vendor", "__pycache__", "build", "data", "dist", "shots", ".mypy_cache"}
+MADE = {"NOTES.md", "dist/NOTES.md"}  # by tools/release
 OWN_EXAMPLES = {"tests/references_test.py", "tests/rulings_test.py"}
 TEXTS = {".cpp", ".hpp", ".py", ".js", ".mjs", ".md", ".sh", ".yaml", ".yml", ".css", ".html", ".sql", ".cmake", ".txt", ".def", ""}
 

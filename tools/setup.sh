@@ -53,6 +53,13 @@ first_offered() {
     echo "${1%%|*}"
 }
 
+# debian_sources SUITE - prints the machine's apt sources of this Debian, one per line; nothing on another system.
+debian_sources() {
+    # shellcheck disable=SC2016 # these are apt's
+    apt-get indextargets --format '$(ORIGIN) deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+        sed -nE "s/^Debian (deb [^ ]+ $1(-[a-z]+)? .*)/\1/p" | sort -u
+}
+
 # unpacked PACKAGE - prints the folder of a package that is unpacked but not installed, so that none of its services starts.
 unpacked() {
     local kept=${XDG_CACHE_HOME:-$HOME/.cache}/cubilete/$1 work
