@@ -58,7 +58,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/simulation/.*", ("lint", "rulings", "unit/simulation", "simulation")),
     (r"tests/(layers|project|references|rulings)_test\.py|tests/rule_book\.py", ("layers", "rulings")),
     (r"tests/figures_test\.py", ("figures",)),
-    (r"tests/debian_13_test\.py", ("lint",)),
+    (r"tests/debian_13_test\.py|tests/release/.*", ("lint",)),
     (r"tests/(run|packaging|tools)_test\.py|tools/.*|run", ("lint", "run")),
     (r"test", ("lint", "run")),
     (r"js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser")),

@@ -261,6 +261,28 @@ def on_debian_13(_: list[str]) -> list[Item]:
                  of_unittest, most_seconds=4 * HOUR)]
 
 
+def release(names: Iterable[str]) -> list[Item]:
+    """As root: the tests make roots, namespaces and mounts."""
+    path = f"PYTHONPATH={ROOT / 'tests/release'}:{ROOT / 'tests/e2e'}"
+    dist = f"RELEASE_DIST={os.environ.get('RELEASE_DIST', ROOT / 'build/release-files/clone/dist')}"
+    return [Item(name, ["bash", "-c", f'source tools/setup.sh; as_root "HOME=$HOME" "{path}" "{dist}" {PYTHON} -m unittest tests/release/test_{name}.py --verbose'],
+                 of_unittest, most_seconds=2 * HOUR) for name in names]
+
+
+def release_made(named: list[str]) -> list[Item]:
+    """Makes the release that the other tests read; if only those are named, they read that of the last time."""
+    return release(["make"] if not named or "make" in named else [])
+
+
+def release_read(named: list[str]) -> list[Item]:
+    return release(name for name in named or map(short, files("tests/release/test_*.py")) if name != "make")
+
+
+def release_roots(named: list[str]) -> list[Item]:
+    """The small Debians, so that no test waits for a mirror."""
+    return [Item("roots", ["bash", "-c", f'source tools/setup.sh; as_root "HOME=$HOME" {PYTHON} tests/release/roots.py'], of_lines("^ok ", "^FAIL "))]
+
+
 def every_proxy(_: list[str]) -> list[Item]:
     caddy = shell("unpacked caddy") + "/usr/bin"
     items = e2e("release", ["proxies"], {"CUBILETE_PROXIES": "nginx caddy apache haproxy"})
@@ -284,6 +306,8 @@ def checked(name: str, *command: str) -> Callable[[list[str]], list[Item]]:
     return lambda _: [Item(name, list(command), None, most_seconds=4 * HOUR)]
 
 
+RELEASE = [Stage(release_made), Stage(release_roots), Stage(release_read, "release")]
+
 LONG = [
     Stage(checked("every_source", "bash", "-c", "source tools/setup.sh; build dev all")),  # every source by itself
     Stage(checked("tidy", PYTHON, "tools/tidy.py", "--all")),
@@ -293,6 +317,7 @@ LONG = [
     Stage(sixth_game, "release"),
     Stage(every_proxy, "release"),
     Stage(on_debian_13),
+    *RELEASE,
     Stage(lambda _: with_env(postgres, sorted(set(all_e2e()) - NEVER_ON_POSTGRES) + [short(file) for file in files("tests/postgres/test_*.py")],
                              CRASH_KILLS="500", DATABASE_KILLS="50", DATABASE_PROMOTIONS="20", CABLE_FAULTS="100")([]), "release", 3),
     Stage(with_env(cluster, CLUSTER_KILLS="100", JOINT_KILLS="30", DATABASE_KILLS="20", DATABASE_PROMOTIONS="10", DATABASE_AWAY_SECONDS="30",
@@ -311,6 +336,7 @@ LONG = [
 ]
 
 LINT = "doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"  # findings depend on the version
+RELEASED = "debian-archive-keyring dpkg-dev file git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
 PARTS = {
@@ -354,10 +380,12 @@ PARTS = {
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
                  [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
+    "release": Part("the files of a release: made twice in clean clones, then installed, started and played in roots of their own",
+                    f"{E2E} {RELEASED} {packages_of_node(20)}", RELEASE, "tests/release/test_{}.py".format, usual=False),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"
                  " 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL,"
                  " 500 kills of a server on PostgreSQL, 50 of the database, 20 promotions, 100 kills and longer faults in a cluster, every figure"
-                 " of the bots, a sixth game in a copy, four reverse proxies, ./run and ./test unit on Debian 13",
-                 f"doctest-dev postgresql {E2E} {LINT} {POSTGRES} apache2-bin haproxy mmdebstrap debian-archive-keyring {IN_BROWSERS}"
+                 " of the bots, a sixth game in a copy, four reverse proxies, the part release, ./run and ./test unit on Debian 13",
+                 f"doctest-dev postgresql {E2E} {LINT} {POSTGRES} apache2-bin haproxy {RELEASED} {IN_BROWSERS}"
                  f" {packages_of_node(20)}", LONG, usual=False),
 }
