@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -107,6 +109,39 @@ struct Score {
 
     friend bool operator==(const Score&, const Score&) = default;
 };
+
+/// A row of the operator's desk. Its text is JSON of the layers above.
+struct DeskRow {
+    enum class Kind {
+        decree,  ///< holds for players until it ends
+        report,  ///< of a player, about another
+        log,     ///< what an operator did; never changes
+        key,     ///< secret: for hashes of networks; never changes
+    };
+    /// A player whom the row names.
+    struct Named {
+        std::string player;  ///< id, or empty
+        std::string name;    ///< at that time; that of a guest after the player was deleted
+
+        friend bool operator==(const Named&, const Named&) = default;
+    };
+
+    std::string id = {};  ///< chosen by who writes it
+    Kind kind = Kind::decree;
+    std::int64_t no = 0;      ///< among those of its kind: 1, 2, 3 ...; 0 in a write: the next one
+    std::int64_t change = 0;  ///< rises with each row and each change of one; set by the database
+    std::int64_t at_ms = 0;
+    std::optional<std::int64_t> keep_until_ms = {};  ///< then SweepDesk deletes it; never without
+    std::string text = {};
+    std::vector<Named> people = {};  ///< whom it is about, who wrote it, then others
+    std::int64_t refused = 0;        ///< requests that a decree has refused
+
+    friend bool operator==(const DeskRow&, const DeskRow&) = default;
+};
+inline constexpr std::array<std::string_view, 4> desk_kinds{"decree", "report", "log", "key"};
+inline std::string name_of(DeskRow::Kind kind) {
+    return std::string(desk_kinds.at(static_cast<std::size_t>(kind)));
+}
 
 /// Which logs of finished matches are kept; without any limit all of them.
 struct LogRetention {
@@ -217,9 +252,25 @@ struct FinishMatch {
     bool usual = false;      ///< played with the game's usual rules, so that scores may be compared
     std::string proof = {};  ///< as in Match
 };
+/// A new row of the desk. If there is one with its id, a decree or a report gets the new text and the new
+/// `keep_until_ms`, and a row of another kind stays as it is.
+struct PutDeskRow {
+    DeskRow row;
+};
+/// A decree has refused so many requests more. Has no effect if it is not there.
+struct CountRefused {
+    std::string id;
+    std::int64_t times = 0;
+};
+/// Deletes the rows of the desk that need not be kept any more, and the oldest reports but `most_reports`.
+struct SweepDesk {
+    std::int64_t now_ms = 0;
+    std::int64_t most_reports = 0;
+};
 
 using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
                            ForgetPlayer, PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
-                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch>;
+                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutDeskRow,
+                           CountRefused, SweepDesk>;
 
 }  // namespace cubilete::storage

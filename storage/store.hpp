@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,16 @@ struct Record {
     Match match;
     std::vector<LogEntry> log;  ///< by seq
     std::vector<Score> scores;  ///< scores of a finished match, by seat
+};
+
+/// Rows of the operator's desk.
+struct DeskQuery {
+    DeskRow::Kind kind = DeskRow::Kind::decree;
+    std::int64_t changed_after = 0;                                  ///< DeskRow::change
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< DeskRow::no
+    std::optional<std::string> about = {};                           ///< player id
+    std::optional<std::string> by = {};                              ///< player id
+    std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
 /// All matches at one moment.
@@ -88,6 +99,9 @@ class Store {
     virtual Matches matches() const = 0;
     /// The ids of all matches, oldest first. It also works if the other data of a match cannot be read.
     virtual std::vector<std::string> match_ids() const = 0;
+
+    /// The newest first.
+    virtual std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const = 0;
 };
 
 }  // namespace cubilete::storage

@@ -141,6 +141,7 @@ void Batch::operator()(const ForgetPlayer& forget) {
     run("DELETE FROM device_tokens WHERE player = $1", forget.id);
     run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
     run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, deleted_player_name);
+    run("UPDATE desk_people SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
 }
 
 void Batch::operator()(const PutRoom& put) {
@@ -302,6 +303,44 @@ void Batch::operator()(const FinishMatch& finish) {
         " FROM matches, unnest($3::int[], $4::text[], $5::int[], $6::bigint[], $7::bool[])"
         " AS s (seat, player, place, score, won) WHERE matches.id = $1",
         finish.match, finish.usual, seats, players, places, points, won);
+}
+
+void Batch::operator()(const PutDeskRow& put) {
+    const DeskRow& row = put.row;
+    run("WITH change AS (UPDATE desk_numbers SET last = last + 1 WHERE name = 'change' RETURNING last),"
+        " number AS (UPDATE desk_numbers SET last = greatest(last + 1, $3) WHERE name = $2"
+        " AND NOT EXISTS (SELECT FROM desk WHERE id = $1) RETURNING last)"
+        " INSERT INTO desk (id, kind, no, change, at_ms, keep_until_ms, refused, text)"
+        " SELECT $1, $2, coalesce((SELECT last FROM number), 1), last, $4, $5, $6, $7 FROM change"
+        " ON CONFLICT (id) DO UPDATE SET text = excluded.text, keep_until_ms = excluded.keep_until_ms,"
+        " change = excluded.change WHERE desk.kind IN ('decree', 'report')",
+        row.id, name_of(row.kind), row.no, row.at_ms, row.keep_until_ms, row.refused, row.text);
+    if (row.people.empty()) return;
+    std::vector<std::string> players;
+    std::vector<std::string> names;
+    for (const DeskRow::Named& named : row.people) {
+        players.push_back(named.player);
+        names.push_back(named.name);
+    }
+    run("INSERT INTO desk_people (desk_id, place, player, name) SELECT $1, place - 1, u.player,"
+        " coalesce((SELECT CASE WHEN gone THEN $4 ELSE u.name END FROM players WHERE id = u.player"
+        " FOR KEY SHARE), u.name) FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (player, name, "
+        "place) ON CONFLICT DO NOTHING",
+        row.id, players, names, deleted_player_name);
+}
+
+void Batch::operator()(const CountRefused& count) {
+    run("UPDATE desk SET refused = refused + $2 WHERE id = $1", count.id, count.times);
+}
+
+void Batch::operator()(const SweepDesk& sweep) {
+    run("DELETE FROM desk WHERE keep_until_ms <= $1", sweep.now_ms);
+    run("DELETE FROM desk WHERE kind = 'report' AND no <="
+        " (SELECT no FROM desk WHERE kind = 'report' ORDER BY no DESC LIMIT 1 OFFSET $1)",
+        sweep.most_reports);
+    // A node of an older version deletes players without looking here.
+    run("UPDATE desk_people SET name = $1 FROM players WHERE id = player AND gone AND desk_people.name <> $1",
+        deleted_player_name);
 }
 
 }  // namespace cubilete::storage::postgres

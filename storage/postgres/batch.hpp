@@ -78,6 +78,9 @@ class Batch {
     void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
+    void operator()(const PutDeskRow& put);
+    void operator()(const CountRefused& count);
+    void operator()(const SweepDesk& sweep);
 
   private:
     /// The entries by column.

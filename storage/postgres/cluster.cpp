@@ -83,7 +83,8 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
             Statement{.sql = "SELECT epoch, name, address, program, rules, mesh, state, beat, rooms, sockets"
                              " FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch"},
             Statement{.sql = "SELECT no, player FROM forgotten WHERE no > $1 ORDER BY no",
-                      .values = Values::of(forgotten_ - most_out_of_order)}};
+                      .values = Values::of(forgotten_ - most_out_of_order)},
+            Statement{.sql = "SELECT last FROM desk_numbers WHERE name = 'change'"}};
         const std::vector<Rows> answers = connection.run(flight);
         Session::require_durable(connection);
         if (answers[0].empty()) membership_->over(connection);
@@ -93,6 +94,7 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
         list.database_ms = own.number();
         list.nodes = each_row(answers[1], read_node);
         list.forgotten = read_forgotten(answers[2]);
+        list.desk_change = first_row(answers[3], read_number).value();
         return list;
     });
 }

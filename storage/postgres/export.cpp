@@ -63,6 +63,16 @@ void export_rooms(Connection& connection, WriteBatcher& parts) {
     }
 }
 
+void export_desk(Connection& connection, WriteBatcher& parts) {
+    for (std::size_t kind = 0; kind < desk_kinds.size(); ++kind) {
+        std::vector<DeskRow> rows = find_desk_rows(connection, {.kind = static_cast<DeskRow::Kind>(kind)});
+        for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+            parts.add(PutDeskRow{std::move(*row)});
+            parts.flush_when_full();
+        }
+    }
+}
+
 void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteBatcher& parts) {
     const std::string id = match.id;
     const std::optional<std::int64_t> ended_ms = std::exchange(match.ended_ms, std::nullopt);
@@ -109,6 +119,7 @@ void export_all(Connection& connection, const WriteConsumer& take) {
     parts.add(SetDataId{first_row(connection.ask("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);
+    export_desk(connection, parts);
     export_matches(connection, parts);
     parts.end();
 }

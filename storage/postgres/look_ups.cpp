@@ -135,6 +135,35 @@ std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> room
     return open;
 }
 
+std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria) {
+    std::vector<DeskRow> rows =
+        each_row(connection.ask("SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
+                                " WHERE kind = $1 AND change > $2 AND no < $3 AND ($4::text IS NULL OR id IN"
+                                " (SELECT desk_id FROM desk_people WHERE player = $4 AND place = 0)) AND"
+                                " ($5::text IS NULL OR id IN"
+                                " (SELECT desk_id FROM desk_people WHERE player = $5 AND place = 1))"
+                                " ORDER BY no DESC LIMIT $6",
+                                name_of(criteria.kind), criteria.changed_after, criteria.before,
+                                criteria.about, criteria.by, criteria.most),
+                 read_desk_row);
+    std::unordered_map<std::string, DeskRow*> by_id;
+    std::vector<std::string> ids;
+    for (DeskRow& row : rows) {
+        row.kind = criteria.kind;
+        ids.push_back(row.id);
+        by_id.emplace(row.id, &row);
+    }
+    each_of(connection.ask("SELECT desk_id, player, name FROM desk_people WHERE desk_id = ANY ($1)"
+                           " ORDER BY desk_id, place",
+                           ids),
+            [&](const std::string& id, Columns& row) {
+                DeskRow::Named& named = by_id.at(id)->people.emplace_back();
+                named.player = row.text();
+                named.name = row.text();
+            });
+    return rows;
+}
+
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
     std::vector<std::string> ids;
     for (const OpenRoom& room : rooms)

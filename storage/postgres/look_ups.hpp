@@ -26,6 +26,8 @@ std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection
                                                           const std::vector<std::string>& ids);
 /// The rooms with everything in them, in this order, but without the logs of their matches.
 std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms);
+/// The newest first.
+std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria);
 /// Adds the logs of their matches.
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);
 

@@ -123,4 +123,17 @@ inline Score read_score(Columns row) {
     return score;
 }
 
+/// Without its kind and its people.
+inline DeskRow read_desk_row(Columns row) {
+    DeskRow found;
+    found.id = row.text();
+    found.no = row.number();
+    found.change = row.number();
+    found.at_ms = row.number();
+    found.keep_until_ms = row.optional_number();
+    found.refused = row.number();
+    found.text = row.text();
+    return found;
+}
+
 }  // namespace cubilete::storage::postgres

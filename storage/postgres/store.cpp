@@ -107,4 +107,8 @@ std::vector<std::string> PostgresStore::match_ids() const {
     return each_row(reader_->ask("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
 }
 
+std::vector<DeskRow> PostgresStore::desk_rows(const DeskQuery& criteria) const {
+    return reader_->snapshot([&](Connection& connection) { return find_desk_rows(connection, criteria); });
+}
+
 }  // namespace cubilete::storage::postgres

@@ -85,6 +85,13 @@ void Values::add(const std::optional<int>& value) {
         add_null(Type::integer);
 }
 
+void Values::add(const std::optional<std::int64_t>& value) {
+    if (value)
+        add(*value);
+    else
+        add_null(Type::bigint);
+}
+
 void Values::add(const std::vector<std::string>& texts) {
     Array array(Type::text);
     for (const std::string& text : texts) array.add(text);

@@ -74,6 +74,7 @@ class Values {
     void add(const Array& array) { add(array.type(), array.encoded()); }
     void add(const std::optional<std::string>& text);
     void add(const std::optional<int>& value);
+    void add(const std::optional<std::int64_t>& value);
     void add(const std::vector<std::string>& texts);
 
     std::size_t size() const { return slots_.size(); }

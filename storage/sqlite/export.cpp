@@ -49,6 +49,16 @@ void export_rooms(const SqliteStore& store, WriteBatcher& parts) {
     });
 }
 
+void export_desk(const SqliteStore& store, WriteBatcher& parts) {
+    for (std::size_t kind = 0; kind < desk_kinds.size(); ++kind) {
+        std::vector<DeskRow> rows = store.desk_rows({.kind = static_cast<DeskRow::Kind>(kind)});
+        for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+            parts.add(PutDeskRow{std::move(*row)});
+            parts.flush_when_full();
+        }
+    }
+}
+
 struct MatchExtras {
     bool usual = false;
     std::string dice;
@@ -104,6 +114,7 @@ void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
     parts.add(SetDataId{store.data_id()});
     export_players(reader, store, parts);
     export_rooms(store, parts);
+    export_desk(store, parts);
     for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);
     parts.end();
 }

@@ -138,6 +138,25 @@ Score read_score(Columns row) {
     return score;
 }
 
+DeskRow read_desk_row(Columns row) {
+    DeskRow found;
+    found.id = row.text();
+    found.no = row.number();
+    found.change = row.number();
+    found.at_ms = row.number();
+    found.keep_until_ms = row.optional_number();
+    found.refused = row.number();
+    found.text = row.text();
+    return found;
+}
+
+DeskRow::Named read_named(Columns row) {
+    DeskRow::Named named;
+    named.player = row.text();
+    named.name = row.text();
+    return named;
+}
+
 std::string read_text(Columns row) { return row.text(); }
 
 /// The statements that read a match, and with it an open room; for one transaction.
@@ -376,6 +395,27 @@ std::vector<std::string> SqliteStore::match_ids() const {
     return reader_->snapshot([](SQLite::Database& database) {
         Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
         return read_all(ids, read_text);
+    });
+}
+
+std::vector<DeskRow> SqliteStore::desk_rows(const DeskQuery& criteria) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        Statement query(
+            database,
+            "SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
+            " WHERE kind = ?1 AND change > ?2 AND no < ?3"
+            " AND (?4 IS NULL OR id IN (SELECT desk_id FROM desk_people WHERE player = ?4 AND place = 0))"
+            " AND (?5 IS NULL OR id IN (SELECT desk_id FROM desk_people WHERE player = ?5 AND place = 1))"
+            " ORDER BY no DESC LIMIT ?6");
+        std::vector<DeskRow> rows =
+            read_all(query, read_desk_row, name_of(criteria.kind), criteria.changed_after, criteria.before,
+                     criteria.about, criteria.by, criteria.most);
+        Statement people(database, "SELECT player, name FROM desk_people WHERE desk_id = ? ORDER BY place");
+        for (DeskRow& row : rows) {
+            row.kind = criteria.kind;
+            row.people = read_all(people, read_named, row.id);
+        }
+        return rows;
     });
 }
 

@@ -65,6 +65,7 @@ void WriteStatements::operator()(const ForgetPlayer& forget) {
     run("DELETE FROM device_tokens WHERE player = ?", forget.id);
     run("UPDATE match_players SET name = ?2 WHERE player = ?1", forget.id, guest);
     run("UPDATE chat SET name = ?2 WHERE sender = ?1", forget.id, guest);
+    run("UPDATE desk_people SET name = ?2 WHERE player = ?1", forget.id, guest);
 }
 
 void WriteStatements::operator()(const PutRoom& put) {
@@ -159,6 +160,44 @@ void WriteStatements::operator()(const FinishMatch& finish) {
             finish.match, score.seat, score.player, score.place, score.score, score.won, people,
             finish.usual);
     drop_logs(finish.ended_ms);
+}
+
+void WriteStatements::operator()(const PutDeskRow& put) {
+    const DeskRow& row = put.row;
+    const std::string kind = name_of(row.kind);
+    run("UPDATE desk_numbers SET last = last + 1 WHERE name = 'change'");
+    if (read_first(
+            statements_("SELECT 1 FROM desk WHERE id = ?"), [](Columns column) { return column.flag(); },
+            row.id)) {
+        run("UPDATE desk SET text = ?2, keep_until_ms = ?3,"
+            " change = (SELECT last FROM desk_numbers WHERE name = 'change')"
+            " WHERE id = ?1 AND kind IN ('decree', 'report')",
+            row.id, row.text, row.keep_until_ms);
+        return;
+    }
+    run("UPDATE desk_numbers SET last = max(last + 1, ?2) WHERE name = ?1", kind, row.no);
+    run("INSERT INTO desk (id, kind, no, change, at_ms, keep_until_ms, refused, text)"
+        " SELECT ?1, ?2, number.last, change.last, ?3, ?4, ?5, ?6 FROM desk_numbers AS number, desk_numbers "
+        "AS change"
+        " WHERE number.name = ?2 AND change.name = 'change'",
+        row.id, kind, row.at_ms, row.keep_until_ms, row.refused, row.text);
+    static const std::string add_person =
+        "INSERT INTO desk_people (desk_id, place, player, name) VALUES (?1, ?2, ?3," + name_now("?3", "?4") +
+        ")";
+    for (std::size_t place = 0; place < row.people.size(); ++place)
+        run(add_person.c_str(), row.id, static_cast<int>(place), row.people[place].player,
+            row.people[place].name);
+}
+
+void WriteStatements::operator()(const CountRefused& count) {
+    run("UPDATE desk SET refused = refused + ?2 WHERE id = ?1", count.id, count.times);
+}
+
+void WriteStatements::operator()(const SweepDesk& sweep) {
+    run("DELETE FROM desk WHERE keep_until_ms <= ?", sweep.now_ms);
+    run("DELETE FROM desk WHERE kind = 'report' AND no <="
+        " (SELECT no FROM desk WHERE kind = 'report' ORDER BY no DESC LIMIT 1 OFFSET ?)",
+        sweep.most_reports);
 }
 
 void WriteStatements::drop_logs(std::int64_t now_ms) {

@@ -33,6 +33,9 @@ class WriteStatements {
     void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
+    void operator()(const PutDeskRow& put);
+    void operator()(const CountRefused& count);
+    void operator()(const SweepDesk& sweep);
 
     /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
     /// `kept`. So no commit takes long, and more logs are deleted than added.

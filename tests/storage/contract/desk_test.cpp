@@ -1,0 +1,180 @@
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/contract/databases.hpp"
+#include "tests/storage/samples.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::DeskRow;
+using Kind = storage::DeskRow::Kind;
+
+namespace {
+
+DeskRow row(const std::string& id, Kind kind) {
+    return {.id = id,
+            .kind = kind,
+            .at_ms = 1'700'000'000'001,
+            .keep_until_ms = 1'800'000'000'000,
+            .text = R"({"reason":"it's \"rude\""})",
+            .people = {{"p_ana", "Ana"}, {"p_ben", "Ben"}, {"", ""}},
+            .refused = 3};
+}
+
+std::vector<DeskRow> all(const auto& database, Kind kind) {
+    return database.store().desk_rows({.kind = kind});
+}
+
+std::vector<std::int64_t> numbers(const auto& database, Kind kind) {
+    std::vector<std::int64_t> found;
+    for (const DeskRow& one : all(database, kind)) found.push_back(one.no);
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("rows of the desk get numbers by kind, and come back with everything in them", Database,
+                   ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutDeskRow{row("a", Kind::decree)}, storage::PutDeskRow{row("b", Kind::log)}});
+    database.post({storage::PutDeskRow{row("c", Kind::decree)}});
+    database.reopen();
+
+    CHECK(numbers(database, Kind::decree) == std::vector<std::int64_t>{2, 1});
+    CHECK(numbers(database, Kind::log) == std::vector<std::int64_t>{1});
+    CHECK(numbers(database, Kind::report).empty());
+    DeskRow first = row("a", Kind::decree);
+    first.no = 1;
+    first.change = 1;
+    CHECK(all(database, Kind::decree).back() == first);
+}
+
+TEST_CASE_TEMPLATE(
+    "a decree and a report get a new text and end; a line of the log and a key stay as they are", Database,
+    ALL_DATABASES) {
+    Database database;
+    for (const Kind kind : {Kind::decree, Kind::report, Kind::log, Kind::key}) {
+        CAPTURE(name_of(kind));
+        const std::string id = name_of(kind);
+        database.post({storage::PutDeskRow{row(id, kind)}});
+        DeskRow changed = row(id, kind);
+        changed.text = "{}";
+        changed.keep_until_ms = std::nullopt;
+        changed.people = {{"p_eve", "Eve"}};
+        changed.refused = 0;
+        database.post({storage::PutDeskRow{changed}});
+
+        const std::vector<DeskRow> found = all(database, kind);
+        REQUIRE(found.size() == 1);
+        const bool may_change = kind == Kind::decree || kind == Kind::report;
+        CHECK(found[0].no == 1);
+        CHECK(found[0].text == (may_change ? "{}" : row(id, kind).text));
+        CHECK(found[0].keep_until_ms == (may_change ? std::nullopt : row(id, kind).keep_until_ms));
+        CHECK(found[0].people == row(id, kind).people);
+        CHECK(found[0].refused == 3);
+    }
+}
+
+TEST_CASE_TEMPLATE("who knows the rows up to a change reads only those that are new or have changed since",
+                   Database, ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutDeskRow{row("a", Kind::decree)}, storage::PutDeskRow{row("b", Kind::decree)}});
+    const std::int64_t known = all(database, Kind::decree).front().change;
+    CHECK(database.store().desk_rows({.kind = Kind::decree, .changed_after = known}).empty());
+
+    database.post({storage::PutDeskRow{row("a", Kind::decree)}});
+    const auto news = database.store().desk_rows({.kind = Kind::decree, .changed_after = known});
+    REQUIRE(news.size() == 1);
+    CHECK(news[0].id == "a");
+    CHECK(news[0].change > known);
+}
+
+TEST_CASE_TEMPLATE("rows of the desk are found by whom they are about, by who wrote them, and by the page",
+                   Database, ALL_DATABASES) {
+    Database database;
+    DeskRow other = row("b", Kind::report);
+    other.people = {{"p_ben", "Ben"}, {"p_ana", "Ana"}};
+    database.post({storage::PutDeskRow{row("a", Kind::report)}, storage::PutDeskRow{other}});
+    const auto store = database.store();
+    const auto ids = [&](const storage::DeskQuery& query) {
+        std::string found;
+        for (const DeskRow& one : store.desk_rows(query)) found += one.id;
+        return found;
+    };
+    CHECK(ids({.kind = Kind::report}) == "ba");
+    CHECK(ids({.kind = Kind::report, .about = "p_ana"}) == "a");
+    CHECK(ids({.kind = Kind::report, .by = "p_ana"}) == "b");
+    CHECK(ids({.kind = Kind::report, .about = "p_eve"}).empty());
+    CHECK(ids({.kind = Kind::report, .most = 1}) == "b");
+    CHECK(ids({.kind = Kind::report, .before = 2}) == "a");
+}
+
+TEST_CASE_TEMPLATE("refusals of a decree are counted without changing it", Database, ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutDeskRow{row("a", Kind::decree)}});
+    const DeskRow before = all(database, Kind::decree).front();
+    database.post({storage::CountRefused{"a", 5}, storage::CountRefused{"never heard of", 1}});
+    const DeskRow after = all(database, Kind::decree).front();
+    CHECK(after.refused == before.refused + 5);
+    CHECK(after.change == before.change);
+}
+
+TEST_CASE_TEMPLATE("rows go when they need not be kept any more, and old reports when there are too many",
+                   Database, ALL_DATABASES) {
+    Database database;
+    std::vector<storage::Write> writes;
+    for (const char* id : {"a", "b", "c", "d"})
+        writes.emplace_back(storage::PutDeskRow{row(id, Kind::report)});
+    DeskRow forever = row("forever", Kind::decree);
+    forever.keep_until_ms = std::nullopt;
+    DeskRow ended = row("ended", Kind::decree);
+    ended.keep_until_ms = 1'000;
+    writes.emplace_back(storage::PutDeskRow{ended});
+    writes.emplace_back(storage::PutDeskRow{forever});
+    writes.emplace_back(storage::SweepDesk{.now_ms = 1'000, .most_reports = 3});
+    database.post(std::move(writes));
+
+    CHECK(numbers(database, Kind::report) == std::vector<std::int64_t>{4, 3, 2});
+    CHECK(numbers(database, Kind::decree) == std::vector<std::int64_t>{2});
+    database.post({storage::PutDeskRow{row("next", Kind::decree)}});
+    CHECK(numbers(database, Kind::decree) == std::vector<std::int64_t>{3, 2});
+}
+
+TEST_CASE_TEMPLATE("a deleted player loses the name in the desk's rows, also in those that are written later",
+                   Database, ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
+                   storage::PutDeskRow{row("a", Kind::log)}});
+    database.post({storage::ForgetPlayer{"p_ana"}, storage::PutDeskRow{row("b", Kind::report)}});
+    const std::vector<DeskRow::Named> expected{
+        {"p_ana", storage::deleted_player_name}, {"p_ben", "Ben"}, {"", ""}};
+    CHECK(all(database, Kind::log).front().people == expected);
+    CHECK(all(database, Kind::report).front().people == expected);
+}
+
+TEST_CASE_TEMPLATE("an export brings the desk's rows with their numbers", Database, ALL_DATABASES) {
+    Database database;
+    DeskRow ended = row("ended", Kind::decree);
+    ended.keep_until_ms = 1;
+    database.post({storage::PutDeskRow{ended}, storage::PutDeskRow{row("a", Kind::decree)},
+                   storage::PutDeskRow{row("k", Kind::key)}, storage::PutDeskRow{row("r", Kind::report)},
+                   storage::SweepDesk{.now_ms = 1, .most_reports = 10}});
+    TempDatabase copy;
+    const auto take = [&](std::vector<storage::Write> writes) { copy.post(std::move(writes)); };
+    if constexpr (requires { database.backend(); })
+        database.backend().export_all(take);
+    else
+        storage::backend_at(database.place().path())->export_all(take);
+
+    for (const Kind kind : {Kind::decree, Kind::key, Kind::report}) {
+        auto before = all(database, kind);
+        auto after = all(copy, kind);
+        REQUIRE(after.size() == 1);
+        before[0].change = after[0].change = 0;
+        CHECK(after == before);
+    }
+    copy.post({storage::PutDeskRow{row("next", Kind::decree)}});
+    CHECK(numbers(copy, Kind::decree) == std::vector<std::int64_t>{3, 2});
+}
