@@ -74,9 +74,11 @@ const restarting = 1012;
 const too_many = 4009;
 /** The close code after the player was deleted: the token is void. */
 export const deleted = 4010;
+/** The close code after the operator of the server has banned the player: a hello tells why, and until when. */
+export const banned = 4011;
 const abuse = 4002;
 const origin = 4003;
-const final = new Set([abuse, origin, deleted]);
+const final = new Set([abuse, origin, deleted, banned]);
 
 export const system_timers = {
   set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms),

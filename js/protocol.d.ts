@@ -532,7 +532,7 @@ export type Refusal = {
   t: "refused";
   /** null if the message could not be read */
   re: Id | null;
-  code: "bad_message" | "unknown_type" | "too_big" | "too_deep" | "hello_first" | "bad_version" | "bad_token" | "bad_name" | "bad_text" | "rate_limited" | "no_room" | "room_full" | "seat_taken" | "wrong_password" | "banned" | "not_host" | "not_seated" | "not_in_room" | "bad_options" | "not_started" | "already_started" | "not_your_turn" | "illegal_move" | "stale" | "match_over" | "id_reused" | "taken" | "bad_value" | "busy" | "storage" | "shutting_down";
+  code: "bad_message" | "unknown_type" | "too_big" | "too_deep" | "hello_first" | "bad_version" | "bad_token" | "bad_name" | "bad_text" | "rate_limited" | "no_room" | "room_full" | "seat_taken" | "wrong_password" | "banned" | "not_host" | "not_seated" | "not_in_room" | "bad_options" | "not_started" | "already_started" | "not_your_turn" | "illegal_move" | "stale" | "match_over" | "id_reused" | "taken" | "bad_value" | "busy" | "storage" | "shutting_down" | "muted";
   text: string;
   /** A JSON pointer into the request */
   at?: string;
@@ -541,6 +541,8 @@ export type Refusal = {
   why?: string;
   /** The names and numbers in the sentence, in its order */
   args?: string[];
+  /** When a ban or a mute by the server's operator ends; left out: never */
+  until_ms?: Count;
 };
 /** Empty for lines of the server itself, and for a room without a host */
 export type Sender = PlayerId | "";

@@ -567,6 +567,8 @@ void describe(auto& with, SameAs<RefusedReply> auto& reply) {
     with("why", reply.refused.why, OmittedIfEmpty{PatternText("^[a-z_]+$")}, "The name of the reason");
     with("args", reply.refused.args, OmittedIfEmpty{List{AnyText()}},
          "The names and numbers in the sentence, in its order");
+    with("until_ms", reply.refused.until_ms, whole,
+         "When a ban or a mute by the server's operator ends; left out: never");
 }
 
 // ---- pushes

@@ -35,7 +35,7 @@ Rejection refused(RefusalReason why, std::vector<std::string> args, std::string 
     const auto& [name, code, sentence, retry_ms] = reasons[static_cast<std::size_t>(why)];
     std::string text = filled(sentence, args);
     const auto retry = retry_ms == 0 ? std::nullopt : std::optional(retry_ms);
-    return {code, std::move(text), std::move(at), retry, name, std::move(args)};
+    return {code, std::move(text), std::move(at), retry, name, std::move(args), {}};
 }
 
 }  // namespace cubilete::protocol

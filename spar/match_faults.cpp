@@ -105,6 +105,7 @@ constexpr Fault for_moves[] = {
     {"too_deep", "too_deep", {}, overtake},
     {"taken", "taken", {}, overtake},
     {"bad_value", "bad_value", {}, overtake},
+    {"muted", "muted", {}, overtake},
     {"unknown code", "spar_unheard_of", {}, overtake},
     {"unknown code at a table that waits", "spar_unheard_of", {}, refuse},
     {"id_reused", "id_reused", {}, refuse},

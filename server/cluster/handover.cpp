@@ -225,7 +225,7 @@ void Handover::hand_over_all(Clock::Duration most, std::function<void()> done) {
     all_given_ = std::move(done);
     deadline_ = node_.clock->after(most, [this] {
         spdlog::warn("{} rooms are not at other nodes in time",
-                     departures_.size() + node_.lobby.directory().rooms());
+                     departures_.size() + node_.lobby.directory().rooms().size());
         finish();
     });
     advance();

@@ -82,7 +82,7 @@ void Relay::on_node_list(storage::NodeList list) {
         handover_.on_node_list(list.nodes);
         arrivals_.on_node_list();
         node_.services.metrics.set_nodes(seen);
-        rooms_ = static_cast<int>(node_.lobby.directory().rooms() + arrivals_.count());
+        rooms_ = static_cast<int>(node_.lobby.directory().rooms().size() + arrivals_.count());
         node_.links->set_nodes(node_.peers.living());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
         remote_rooms_.sweep();

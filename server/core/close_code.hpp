@@ -13,6 +13,7 @@ enum class CloseCode : std::uint16_t {
     too_slow = 4008,  ///< the client does not read what it is sent
     too_many = 4009,  ///< the network has too many sockets
     deleted = 4010,   ///< the player deleted their account
+    banned = 4011,    ///< the server's operator has banned the player or the network
 };
 
 /// The number that is sent in the close frame.

@@ -28,7 +28,7 @@ using prometheus::Gauge;
 using prometheus::Histogram;
 using prometheus::Registry;
 
-constexpr auto most_codes = static_cast<std::size_t>(protocol::Code::shutting_down) + 1;
+constexpr std::size_t most_codes = protocol::code_names.size();
 constexpr std::array limit_names{"connections",
                                  "sockets_per_address",
                                  "openings_per_address",
@@ -44,7 +44,7 @@ constexpr std::array limit_names{"connections",
                                  "house"};
 constexpr std::array relayed_names{"request", "frame"};
 constexpr std::array handover_names{"drain", "balance", "locality"};
-constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
+constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010, 4011};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 
 Counter& counter(Registry& registry, const char* name, const char* help) {

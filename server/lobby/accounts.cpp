@@ -12,6 +12,7 @@
 #include "server/history/account_export.hpp"
 #include "server/history/record.hpp"
 #include "server/lobby/other_nodes.hpp"
+#include "server/room/room_record.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/cluster.hpp"
 
@@ -122,7 +123,10 @@ void Accounts::tables_of(const std::string& player, std::function<void(std::vect
     if (!person) return;
     for (const std::string& code : person->seats)
         directory_.post(code, [post, player, tables, all](Room& room) {
-            if (auto table = room.own_room_line(player))
+            const auto own = [&](const RoomState& state, const Table* match) {
+                return own_table_entry(state, match, player);
+            };
+            if (auto table = room.seen_by(own))
                 post([tables, all, table = *std::move(table)] { tables->push_back(table); });
         });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -30,7 +31,10 @@ class Clients {
         bool over = false;      ///< its player was deleted; its messages are ignored
         std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
         std::set<std::string> visited;                 ///< rooms that may have this socket attached
+        std::string desk;  ///< the operator who has opened the desk with this socket: "link 3"; usually empty
         int wrong_codes = 0;
+        std::int64_t since_ms = 0;  ///< it has said hello here then; 0: not yet, or at another node
+        std::int64_t made_ms = 0;   ///< its player was made then; 0 if that was not read
     };
     struct Person {
         protocol::PlayerInfo info;  ///< while there are sockets
@@ -48,6 +52,7 @@ class Clients {
     Client& of(const SinkPtr& socket);
     /// Null if the socket has closed.
     Client* find(const SinkPtr& socket);
+    const std::unordered_map<Sink*, Client>& all() const { return clients_; }
     /// Null if the player is not online and has no seat.
     Person* person(const std::string& player);
     /// Whether the player gets the pushes of a room here.

@@ -24,9 +24,10 @@ std::vector<std::string> mentioned_players_in(const storage::OpenRoom& stored) {
 
 }  // namespace
 
-Directory::Directory(Actor& lobby, Clients& clients)
+Directory::Directory(Actor& lobby, Clients& clients, const DecreeKeeper& decrees)
     : lobby_(lobby),
       clients_(clients),
+      decrees_(decrees),
       lists_(lobby, clients),
       room_quota_(lobby.services().limits, lobby.services().metrics),
       loader_(lobby) {}
@@ -48,6 +49,7 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Tra
     const std::string& code = stored.room.code;
     RoomReport known;
     known.line.room = code;
+    known.since_ms = stored.room.since_ms;
     for (const storage::Seat& seat : stored.seats)
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
@@ -71,9 +73,9 @@ void Directory::make(const std::string& code, RoomSettings settings, const Reque
                      bool accepts_bot) {
     Maker by = maker_of(maker.player.id, maker.socket->network());
     if (const auto left = room_quota_.find_surplus_room(by.site))
-        post(*left, [](Room& room) { room.close_if_empty(true); });
+        post(*left, [](Room& room) { room.close_if(Room::Deserted::for_long); });
     if (const auto other = room_quota_.free_place())
-        post(*other, [](Room& room) { room.close_if_empty(false); });
+        post(*other, [](Room& room) { room.close_if(Room::Deserted::just_now); });
     room_quota_.add_room(code, std::move(by));
     rooms_[code].room = Room::make(lobby_.services(), link(), code, std::move(settings), maker, accepts_bot);
     if (database_away_) post(code, [](Room& room) { room.on_database_away(true); });
@@ -151,6 +153,9 @@ void Directory::on_room_report(const RoomReport& report) {
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
+    for (const std::string& id : report.seated)
+        if (std::ranges::count(entry.report.seated, id) == 0 && decrees_.is_banned(id))
+            entry.room->post([id](Room& room) { room.expel(id); });
     count(entry.report, -1);
     entry.report = report;
     list(entry);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/lobby/clients.hpp"
+#include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/room_lists.hpp"
 #include "server/lobby/room_loader.hpp"
 #include "server/lobby/room_places.hpp"
@@ -36,7 +37,8 @@ class Directory {
         std::vector<SinkPtr> sockets = {};  ///< of its members
     };
 
-    Directory(Actor& lobby, Clients& clients);
+    /// `decrees`: who is banned leaves every room. It outlives the directory.
+    Directory(Actor& lobby, Clients& clients, const DecreeKeeper& decrees);
 
     /// Takes up the rooms that are open in the data, and logs those that cannot be restored. Their matches are read
     /// while the server already serves.
@@ -47,7 +49,7 @@ class Directory {
     /// Adds a new room and answers its maker.
     void make(const std::string& code, RoomSettings settings, const Requester& maker, bool accepts_bot);
 
-    std::size_t rooms() const { return rooms_.size(); }
+    const std::unordered_map<std::string, Entry>& rooms() const { return rooms_; }
     bool has_room(const std::string& code) const { return rooms_.contains(code); }
     /// Null if the room is not here.
     const Entry* find(const std::string& code) const;
@@ -101,6 +103,7 @@ class Directory {
 
     Actor& lobby_;
     Clients& clients_;
+    const DecreeKeeper& decrees_;
     std::unordered_map<std::string, Entry> rooms_;  ///< by code
     RoomLists lists_;
     WaitingRooms waiting_;

@@ -31,10 +31,12 @@ std::vector<std::string> rooms_of_cluster(const Services& services, const std::s
 
 }  // namespace
 
-Greeter::Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts& accounts,
-                 std::string data_id)
+Greeter::Greeter(Actor& lobby, Clients& clients, Doorman& doorman, DecreeKeeper& decrees,
+                 Directory& directory, Accounts& accounts, std::string data_id)
     : lobby_(lobby),
       clients_(clients),
+      doorman_(doorman),
+      decrees_(decrees),
       directory_(directory),
       accounts_(accounts),
       data_id_(std::move(data_id)) {}
@@ -100,6 +102,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
         co_return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol::Greeting().v)
         co_return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    if (Verdict banned = decrees_.check_network(socket->network())) co_return banned;
     socket->set_supports_provable_dice(hello.dice);
     std::optional<std::string> name;
     if (hello.name && !hello.device) {
@@ -120,6 +123,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
 Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                                    std::string name) {
     const Services& services = lobby_.services();
+    if (Verdict barred = decrees_.check_newcomer(socket->network())) co_return barred;
     if (Verdict too_many = clients_.quotas().guests.take(socket->network())) co_return too_many;
     if (services.cluster) {
         const Rate& rate = services.limits.guests_of_address;
@@ -127,6 +131,7 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
             co_return clients_.quotas().guests_refusal();
     }
     const std::string token = random_token();
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
     const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
     lobby_.gate().write(storage::PutPlayer{{.id = info.id,
                                             .name = info.name,
@@ -134,8 +139,8 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
                                             .bot = hello.bot,
                                             .lang = hello.lang.value_or(""),
                                             .agent = hello.agent,
-                                            .since_ms = lobby_.clock().wall_ms()}});
-    admit(socket, request_id, info, token, {});
+                                            .since_ms = now_ms}});
+    admit(socket, request_id, info, token, {.made_ms = now_ms});
     co_return {};
 }
 
@@ -155,12 +160,14 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_i
         co_return refused(RefusalReason::token_unknown, {}, "/token");
     }
     const storage::Player& player = known->player;
+    if (Verdict banned = decrees_.check_player(player.id)) co_return banned;
     const bool renamed = name && *name != player.name;
     if (renamed && protocol::is_reserved_name(*name))
         co_return refused(RefusalReason::name_of_server, {}, "/name");
     const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
     if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
-    admit(socket, request_id, info, {}, {.renamed = renamed, .rooms = known->rooms});
+    admit(socket, request_id, info, {},
+          {.renamed = renamed, .made_ms = player.since_ms, .rooms = known->rooms});
     co_return {};
 }
 
@@ -184,6 +191,7 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
             socket->close(CloseCode::abuse, "too many codes");
         co_return refused(RefusalReason::device_code_wrong, {}, "/device");
     }
+    if (Verdict banned = decrees_.check_player(player->id)) co_return banned;
     const std::string token = random_token();
     lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
     admit(socket, request_id, *player, token, {.with_device_code = true});
@@ -213,18 +221,22 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
         if (how.renamed) accounts_.on_rename_by_hello(info);
         if (how.with_device_code && others) others->on_new_device(info.id);
         if (how.renamed && others) others->on_rename(info.id, info.name);
-        welcome(socket, info);
+        welcome(socket, info, how.made_ms);
     });
 }
 
-void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
+void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, std::int64_t made_ms) {
     Clients::Client* client = clients_.find(socket);
     if (!client) return;
     client->greeting = false;
+    client->made_ms = made_ms;
+    client->since_ms = lobby_.clock().wall_ms();
     socket->on_hello();
     lobby_.services().metrics.count_hello();
     if (OtherNodes* others = lobby_.services().other_nodes) others->on_hello(socket, info);
     directory_.introduce(socket, info);
+    decrees_.note(info.id, socket->network());
+    doorman_.on_welcome(socket, info);
     clients_.handle_waiting(socket);
 }
 

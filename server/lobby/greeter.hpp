@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "server/lobby/accounts.hpp"
+#include "server/lobby/doorman.hpp"
 
 namespace cubilete::server {
 
@@ -14,7 +16,8 @@ namespace cubilete::server {
 class Greeter {
   public:
     /// `data_id`: storage::Store::data_id().
-    Greeter(Actor& lobby, Clients& clients, Directory& directory, Accounts& accounts, std::string data_id);
+    Greeter(Actor& lobby, Clients& clients, Doorman& doorman, DecreeKeeper& decrees, Directory& directory,
+            Accounts& accounts, std::string data_id);
 
     Clients::Task greet(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello);
 
@@ -28,6 +31,7 @@ class Greeter {
     struct Admission {
         bool with_device_code = false;
         bool renamed = false;
+        std::int64_t made_ms = 0;             ///< Client::made_ms
         std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
     };
     Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
@@ -43,10 +47,12 @@ class Greeter {
     Awaitable<bool> take_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
-    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
+    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, std::int64_t made_ms);
 
     Actor& lobby_;
     Clients& clients_;
+    Doorman& doorman_;
+    DecreeKeeper& decrees_;
     Directory& directory_;
     Accounts& accounts_;
     std::string data_id_;

@@ -25,10 +25,13 @@ bool brings_password(const protocol::RoomAction& action) {
 Lobby::Lobby(const Services& services, std::string data_id)
     : Actor(services, services.threads.first()),
       clients_(*this, [this](const auto& from, auto&& message) { take(from, std::move(message)); }),
-      directory_(*this, clients_),
+      decrees_(*this, [this](const Decree& decree) { doorman_.on_change(decree); }),
+      directory_(*this, clients_, decrees_),
       matchmaker_(*this, clients_, directory_),
       accounts_(*this, clients_, directory_),
-      greeter_(*this, clients_, directory_, accounts_, std::move(data_id)) {}
+      doorman_(*this, clients_, decrees_, directory_),
+      desk_(*this, clients_, decrees_, directory_),
+      greeter_(*this, clients_, doorman_, decrees_, directory_, accounts_, std::move(data_id)) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     // Nobody is connected yet, so that reading here delays nobody.
@@ -36,6 +39,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services, store->data_id()));
     lobby->open_gate();
     lobby->add_built_in_bots(*store);
+    lobby->decrees_.load(*store);
     if (!services.cluster) lobby->directory_.adopt(*store);
     return lobby;
 }
@@ -61,6 +65,7 @@ void Lobby::on_exception(const std::string& reason) { spdlog::error("the lobby m
 void Lobby::reload() {
     accounts_.cancel_deletions();
     clients_.end_greetings();
+    decrees_.cancel_writes();
 }
 
 // A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby calls
@@ -82,6 +87,13 @@ void Lobby::list_rooms(std::optional<std::string> game,
         for (const GameInfo* one : protocol::catalogue())
             if (!game || one->id == *game) windows.push_back(directory_.lists().window(one->id));
         done(std::move(windows));
+    });
+}
+
+void Lobby::at_desk(DeskAsk ask, protocol::DeskRequest request) {
+    poster()([this, ask = std::move(ask), request = std::move(request)] {
+        if (Verdict why = clients_.check_available()) return ask.answer(*std::move(why));
+        desk_.handle(ask, request);
     });
 }
 
@@ -109,12 +121,15 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     auto requester = clients_.requester(from, message.id);
     const auto* to_room = std::get_if<protocol::RoomRequest>(&message.request);
     Verdict verdict;
+    const auto* to_desk = std::get_if<protocol::DeskRequest>(&message.request);
     // Entries that were asked for wait for these, also while the server stops or has too much to write.
     if (to_room && is_dice_answer(to_room->action) && requester) {
         verdict = forward_to_room(*std::move(requester), message);
         if (verdict) clients_.quotas().requests.charge(client.player, 1);
     } else if (Verdict why = clients_.check_available())
         verdict = std::move(why);
+    else if (to_desk)
+        verdict = desk_.take(from, message.id, *to_desk);
     else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
         greeter_.greet(from, message.id, std::move(*hello));
     else if (!requester)
@@ -151,6 +166,8 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
     Invitations& invitations = services().invitations;
     OtherNodes* others = services().other_nodes;
     Quotas& quotas = clients_.quotas();
+    if (std::holds_alternative<protocol::RoomChat>(request.action))
+        if (Verdict muted = decrees_.check_chat(player)) return muted;
     const Directory::Entry* entry = directory_.find(code);
     const Clients::Person& who = *clients_.person(player);
     std::set<std::string>& visited = clients_.of(from.socket).visited;

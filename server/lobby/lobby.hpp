@@ -8,6 +8,8 @@
 
 #include "server/lobby/accounts.hpp"
 #include "server/lobby/clients.hpp"
+#include "server/lobby/decree_keeper.hpp"
+#include "server/lobby/desk.hpp"
 #include "server/lobby/directory.hpp"
 #include "server/lobby/greeter.hpp"
 #include "server/lobby/matchmaker.hpp"
@@ -29,6 +31,8 @@ class Lobby final : public Actor {
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
     /// lobby's thread.
     void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
+    /// Carries out a request of an operator.
+    void at_desk(DeskAsk ask, protocol::DeskRequest request);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void on_database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
@@ -39,6 +43,7 @@ class Lobby final : public Actor {
     Directory& directory() { return directory_; }
     Matchmaker& matchmaker() { return matchmaker_; }
     Accounts& accounts() { return accounts_; }
+    DecreeKeeper& decrees() { return decrees_; }
 
   private:
     Lobby(const Services& services, std::string data_id);
@@ -50,9 +55,12 @@ class Lobby final : public Actor {
     Verdict forward_to_room(Requester from, protocol::ClientMessage& message);
 
     Clients clients_;
+    DecreeKeeper decrees_;
     Directory directory_;
     Matchmaker matchmaker_;
     Accounts accounts_;
+    Doorman doorman_;
+    Desk desk_;
     Greeter greeter_;
 };
 

@@ -80,7 +80,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                   {.report = [this] { report(); },
                    .write = [this] { write_row(); },
                    .close = [this] { close(); },
-                   .abandon = [this] { close_unattended(); },
+                   .abandon = [this] { close_if(Deserted::by_people); },
                    .replace_host =
                        [this] {
                            if (state_.seating.replace_host(state_.seating.host())) publish_change();
@@ -166,10 +166,6 @@ void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::fun
     if (!entrance_.seat_stranger(from, accepts_bot)) elsewhere();
 }
 
-std::optional<protocol::Json> Room::own_room_line(const std::string& player) const {
-    return own_table_entry(state_, play_.table(), player);
-}
-
 // ---- who is connected
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
@@ -235,6 +231,29 @@ void Room::on_account_deleted(const std::string& player) {
     if (state_.all_want_rematch()) play_.start({});
 }
 
+void Room::expel(const std::string& player) {
+    Seating& seating = state_.seating;
+    const RoomSeat* seat = seating.find(player);
+    if (!seating.is_here(player) && (!seat || seat->left)) return;
+    if (state_.life == LifeStage::frozen) {
+        if (seat) gate().write(storage::LeaveSeat{state_.code, player});
+        when_durable([this, player] {
+            publisher_.dismiss(player, "banned");
+            state_.seating.mark_left(player);
+            report();
+            update_presence();
+        });
+    }
+    if (state_.life != LifeStage::open)
+        return;  // the next owner learns from its own report that the player sits there
+    DiceWitnesses& witnesses = play_.dice().witnesses();
+    if (witnesses.is_asking()) return witnesses.wait([this, player] { expel(player); });
+    publisher_.dismiss(player, "banned");
+    entrance_.remove(player);
+    publish_change();
+    if (state_.all_want_rematch()) play_.start({});
+}
+
 /// Follows a change of who is connected, of the seats or of the match.
 void Room::update_presence() {
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
@@ -277,11 +296,9 @@ void Room::publish_change(const std::optional<Requester>& by) {
 
 // ---- the end
 
-void Room::close_if_empty(bool for_long) {
-    if (for_long ? attendance_.is_long_empty() : !state_.seating.anybody_online()) close_unattended();
-}
-
-void Room::close_unattended() {
+void Room::close_if(Deserted how) {
+    if (how == Deserted::just_now && state_.seating.anybody_online()) return;
+    if (how == Deserted::for_long && !attendance_.is_long_empty()) return;
     if (state_.life != LifeStage::open || state_.seating.person_online()) return;
     if (state_.seating.playing()) play_.abandon();
     close();

@@ -52,8 +52,8 @@ class Room final : public Actor {
     void handle(const Requester& from, const protocol::RoomAction& action);
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
-    /// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.
-    std::optional<protocol::Json> own_room_line(const std::string& player) const;
+    /// What `view` shows of the room, and of its match if there is one.
+    auto seen_by(const auto& view) const { return view(state_, play_.table()); }
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     /// A socket comes back that was a member's on another server of a cluster: gets what it has not seen. Returns
@@ -65,10 +65,17 @@ class Room final : public Actor {
     void on_rename(const std::string& player, const std::string& name);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void on_account_deleted(const std::string& player);
+    /// The server's operator has banned the player: they leave, as by room.leave.
+    void expel(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void on_database_away(bool away);
-    /// Abandons the match and closes the room if nobody is connected just now, or `for_long`: for `empty_room`.
-    void close_if_empty(bool for_long);
+    enum class Deserted {
+        just_now,  ///< nobody is connected
+        for_long,  ///< for `empty_room`
+        by_people  ///< only programs are connected
+    };
+    /// Abandons the match and closes the room if it is deserted like that, and no person is connected.
+    void close_if(Deserted how);
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
     /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only
@@ -86,7 +93,6 @@ class Room final : public Actor {
     void report(bool match_begins = false);
     void publish_change(const std::optional<Requester>& by = {});
     void close();
-    void close_unattended();
     // room_restore.cpp
     void on_action_held() override;
     void reload() override;

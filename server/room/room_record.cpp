@@ -97,6 +97,7 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     report.closed = room.life == LifeStage::closed;
     report.attended = seating.anybody_online();
     report.people = seating.people_seated();
+    report.since_ms = room.since_ms;
     report.unattended_since_ms = unattended_since_ms;
     add_people(room, report);
     report.invitation.room = room.code;
@@ -112,6 +113,35 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     report.accepts_people = room.waits_for_quick_start() && seating.accepts_players(false);
     report.accepts_programs = room.waits_for_quick_start() && seating.accepts_players(true);
     return report;
+}
+
+protocol::DeskTableView desk_view(const RoomState& room) {
+    const RoomReport report = report_of(room, {});
+    protocol::DeskTableView view{
+        .line = desk_line(report), .host = report.line.host, .people = {}, .chat = {}};
+    const Seating& seating = room.seating;
+    for (std::size_t seat = 0; seat < seating.seats().size(); ++seat) {
+        const RoomSeat& one = seating.seats()[seat];
+        if (!one.is_free())
+            view.people.push_back({one.player, static_cast<int>(seat), seating.is_present(one.player.id)});
+    }
+    for (const auto& [id, member] : seating.members())
+        if (!seating.find(id)) view.people.push_back({member.info, std::nullopt, true});
+    for (const protocol::ChatLine& line : room.chat.lines())
+        view.chat.push_back({line.from, line.name, line.text, line.at_ms});
+    return view;
+}
+
+protocol::DeskTableLine desk_line(const RoomReport& report) {
+    return {.room = report.line.room,
+            .game = report.line.game,
+            .phase = report.line.phase,
+            .players = report.invitation.seated,
+            .seats = report.line.seats,
+            .spectators = report.line.spectators,
+            .is_public = report.is_public,
+            .locked = report.line.locked,
+            .since_ms = report.since_ms};
 }
 
 }  // namespace cubilete::server

@@ -21,6 +21,7 @@ struct RoomReport {
     bool match_begins = false;  ///< with this report: the first entry of a match is durable
     bool attended = false;      ///< a person or a program is connected
     int people = 0;             ///< seated people who have not left
+    std::int64_t since_ms = 0;  ///< made then; milliseconds since 1970, UTC
     /// No person is connected since then; milliseconds since 1970, UTC.
     std::optional<std::int64_t> unattended_since_ms;
     Invitation invitation;

@@ -27,6 +27,11 @@ namespace cubilete::server {
 
 class OtherNodes;
 
+/// What the operator's desk needs of the settings.
+struct DeskSettings {
+    std::vector<Network> proxies = {};  ///< whose X-Forwarded-For is believed
+};
+
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from
 /// any thread.
 struct Services {
@@ -60,6 +65,7 @@ struct Services {
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
     /// reachable_urls() of this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
+    DeskSettings desk = {};
 };
 
 }  // namespace cubilete::server

@@ -64,6 +64,19 @@ TEST_CASE("every request in the README is valid, and every request type is shown
     CHECK(to_room.size() == std::variant_size_v<RoomAction>);
 }
 
+TEST_CASE("every request of the desk in the README is valid, and almost every type is shown there") {
+    std::set<std::size_t> shown;
+    for (const std::string& text : readme_examples("desk")) {
+        const auto parsed = parse(text);
+        REQUIRE_MESSAGE(std::holds_alternative<ClientMessage>(parsed), text);
+        const auto* request = std::get_if<DeskRequest>(&std::get<ClientMessage>(parsed).request);
+        REQUIRE_MESSAGE(request, text);
+        shown.insert(request->index());
+    }
+    CHECK(shown.size() + 1 == std::variant_size_v<DeskRequest>);  // desk.open is for pages
+    CHECK_FALSE(readme_examples("desk-answer").empty());
+}
+
 TEST_CASE("every frame in the README is exactly what the server writes, and every type is shown there") {
     std::set<std::size_t> shown;
     for (const std::string& text : readme_examples("server")) {

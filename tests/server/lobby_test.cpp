@@ -95,7 +95,7 @@ TEST_CASE("a socket that closes while the password of its new room is looked at 
     ana.say({{"t", "room.create"}, {"id", 1}, {"game", "yahtzee"}, {"password", "sesame"}});
     world.lobby->on_socket_closed(ana.sink);
     world.settle();
-    CHECK(world.lobby->directory().rooms() == 0);
+    CHECK(world.lobby->directory().rooms().size() == 0);
 }
 
 TEST_CASE("requests sent together with a hello wait while its player is read, and after a refusal too") {

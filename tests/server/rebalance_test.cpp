@@ -61,7 +61,7 @@ TEST_CASE("a node gives rooms to one that has fewer, at most 20 a second, and ke
     house.come_through();
     beats(house, 20, 20, 8);
     CHECK(given(house).size() == 20);
-    CHECK(house.world.lobby->directory().rooms() == 20);
+    CHECK(house.world.lobby->directory().rooms().size() == 20);
     CHECK(handovers(house.world, "balance") == "20");
     CHECK(handovers(house.world, "drain") == "0");
 }

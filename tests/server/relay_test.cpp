@@ -70,7 +70,7 @@ TEST_CASE("a socket that closes while its room waits for a code gets neither a r
     bea.say({{"t", "room.create"}, {"id", "second"}, {"game", "yahtzee"}});
     house.run([&] { return bea.count("refused") == 1; });
     CHECK(ana.count("refused") == 0);
-    CHECK(house.world.lobby->directory().rooms() == 0);
+    CHECK(house.world.lobby->directory().rooms().size() == 0);
 }
 
 TEST_CASE("a room does not wait for a node whose process is gone") {

@@ -66,7 +66,7 @@ class Node {
     bool serves(const std::string& room) const {
         return !journal_.away() && lobby_->directory().has_room(room);
     }
-    std::size_t rooms() const { return lobby_->directory().rooms(); }
+    std::size_t rooms() const { return lobby_->directory().rooms().size(); }
     bool drains() const { return draining_; }
     bool has_ended() const { return ended_; }
     bool has_left() const { return left_; }

@@ -41,7 +41,7 @@ TEST_CASE("A bot meets every code of a refusal") {
     const std::set<const Fault*> in_a_match = drawn(faults);
     const std::set<const Fault*> before = all_at(FaultTrigger::start);
     const std::set<const Fault*> ends = all_at(FaultTrigger::end);
-    for (int number = 0; number <= static_cast<int>(protocol::Code::shutting_down); ++number) {
+    for (int number = 0; number <= static_cast<int>(protocol::Code::muted); ++number) {
         const std::string_view code = protocol::name_of(static_cast<protocol::Code>(number));
         CAPTURE(code);
         int found = 0;

@@ -141,9 +141,11 @@ export const codes = {
   busy: 'The server has too much to do.',
   storage: 'The server could not write that down; nothing was changed.',
   shutting_down: 'The server is about to restart.',
+  muted: 'You may not write in the chat just now.',
   4002: 'The server closed the connection: too much came from here.',
   4003: 'The server does not take connections from this address of the page.',
   4010: 'You asked to be deleted, and it is done. If you go on, you are somebody new.',
+  4011: 'The operator of this server has banned you.',
 };
 
 /** By the name of the reason (protocol/reasons.def), for those that say more than their code. @type {{[why: string]: string}} */

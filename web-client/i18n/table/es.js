@@ -139,13 +139,21 @@ export const codes = {
   busy: 'El servidor tiene demasiado que hacer.',
   storage: 'El servidor no pudo anotarlo; nada cambió.',
   shutting_down: 'El servidor está por reiniciarse.',
+  muted: 'Ahora no puedes escribir en el chat.',
   4002: 'El servidor cerró la conexión: desde aquí llegó demasiado.',
   4003: 'El servidor no acepta conexiones desde esta dirección de la página.',
   4010: 'Pediste que te borráramos, y hecho está. Si sigues, serás alguien nuevo.',
+  4011: 'Quien administra este servidor te ha vetado.',
 };
 
 /** By the name of the reason (protocol/reasons.def), for those that say more than their code. @type {{[why: string]: string}} */
 export const reasons = {
+  // lo que decide quien administra el servidor
+  banned_by_operator: 'Te han vetado en este servidor: «{0}».',
+  newcomers_barred: 'Ahora no pueden entrar jugadores nuevos desde tu red.',
+  muted_by_operator: 'Aquí no puedes escribir: «{0}».',
+  desk_not_open: 'Eso solo lo puede hacer quien administra este servidor.',
+
   // las reglas de la casa
   option_value: 'Ese valor no vale para «{0}».',
   option_unknown: 'Este juego no tiene esa opción.',

@@ -139,13 +139,21 @@ export const codes = {
   busy: 'Il server ha troppo da fare.',
   storage: 'Il server non ha potuto annotarlo; non è cambiato nulla.',
   shutting_down: 'Il server sta per riavviarsi.',
+  muted: 'Ora non puoi scrivere nella chat.',
   4002: 'Il server ha chiuso la connessione: da qui arrivava troppo.',
   4003: 'Il server non accetta connessioni da questo indirizzo della pagina.',
   4010: 'Hai chiesto che ti cancellassimo, ed è fatto. Se continui, sarai una persona nuova.',
+  4011: 'Chi gestisce questo server ti ha escluso.',
 };
 
 /** By the name of the reason (protocol/reasons.def), for those that say more than their code. @type {{[why: string]: string}} */
 export const reasons = {
+  // ciò che decide chi gestisce il server
+  banned_by_operator: 'Sei escluso da questo server: «{0}».',
+  newcomers_barred: 'Ora dalla tua rete non possono venire nuovi giocatori.',
+  muted_by_operator: 'Qui non puoi scrivere: «{0}».',
+  desk_not_open: 'Può farlo solo chi gestisce questo server.',
+
   // le regole della casa
   option_value: 'Questo valore non va bene per «{0}».',
   option_unknown: 'Questo gioco non ha quell’opzione.',

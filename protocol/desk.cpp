@@ -1,0 +1,28 @@
+#include "protocol/desk.hpp"
+
+#include <charconv>
+
+#include "protocol/desk_wire.hpp"
+
+namespace cubilete::protocol {
+
+std::optional<DeskTerm> desk_term(std::string_view text) {
+    constexpr std::int64_t most = 100'000;  // of each unit: a hundred thousand days are 270 years
+    if (text == "forever") return DeskTerm{};
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [unit, wrong] = std::from_chars(text.data(), end, number);
+    if (wrong != std::errc() || end - unit != 1 || number < 0 || number > most) return std::nullopt;
+    switch (*unit) {
+        case 'm': return DeskTerm{number * 60'000};
+        case 'h': return DeskTerm{number * 3'600'000};
+        case 'd': return DeskTerm{number * ms_of_a_day};
+        default: return std::nullopt;
+    }
+}
+
+JsonText to_json(const DeskReply& reply) { return json_of(reply); }
+JsonText to_json(const DeskPerson& one) { return json_of(one); }
+JsonText to_json(const DeskTableLine& line) { return json_of(line); }
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,181 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/json.hpp"
+#include "protocol/json_text.hpp"
+#include "protocol/people.hpp"
+
+/// What an operator asks a server (protocol/README.md, section 14), over its Unix socket or from its page. desk_wire.hpp has the
+/// names and ranges of the members on the wire. Times are milliseconds since 1970, UTC.
+namespace cubilete::protocol {
+
+/// How long a decree holds.
+struct DeskTerm {
+    std::optional<std::int64_t> ms = {};  ///< nullopt: forever
+};
+/// `30m`, `12h`, `7d` or `forever`; nullopt for any other text.
+std::optional<DeskTerm> desk_term(std::string_view text);
+
+constexpr std::int64_t ms_of_a_day = 24 * 3'600'000;
+
+// ---- requests
+
+/// With the secret of a link, or of a session that was opened with one.
+struct DeskOpen {
+    std::string secret = {};
+};
+struct DeskWho {};
+struct DeskTables {};
+struct DeskTable {
+    std::string room = {};
+};
+struct DeskPlayer {
+    std::string player = {};
+};
+struct DeskMute {
+    std::string player = {};
+    DeskTerm term{7 * ms_of_a_day};
+    std::string reason = {};
+};
+/// Of a player, of the network of a player, or of a block of addresses.
+struct DeskBan {
+    std::optional<std::string> player = {};
+    bool whole_network = false;               ///< of the player
+    std::optional<std::string> network = {};  ///< 192.0.2.0/24
+    DeskTerm term{7 * ms_of_a_day};
+    std::string reason = {};
+    DeskTerm newcomers{ms_of_a_day};  ///< no new players from the network of a banned one for that long
+    bool yes = false;                 ///< of a network: after the number of those whom it shuts out was shown
+    bool force = false;               ///< of a network: also where it is likely to be a mistake
+};
+struct DeskBans {
+    enum class Order { newest, until, refused, name };
+    std::optional<std::string> find = {};
+    Order order = Order::newest;
+};
+struct DeskUnban {
+    std::int64_t no = 0;
+};
+struct DeskChange {
+    std::int64_t no = 0;
+    std::optional<DeskTerm> term = {};  ///< from now on
+    std::optional<std::string> reason = {};
+    std::optional<DeskTerm> newcomers = {};  ///< from now on
+};
+struct DeskLog {
+    std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
+};
+using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan,
+                                 DeskBans, DeskUnban, DeskChange, DeskLog>;
+
+// ---- replies
+
+/// A player who is here.
+struct DeskPerson {
+    PlayerInfo player = {};
+    std::int64_t since_ms = 0;                ///< connected since then
+    bool is_new = false;                      ///< made less than a day ago
+    std::optional<std::string> network = {};  ///< its tag
+    std::vector<std::string> tables = {};
+};
+struct DeskPeople {
+    std::vector<Json> people = {};         ///< each a DeskPerson
+    std::vector<std::string> silent = {};  ///< nodes that have not answered
+};
+struct DeskTableLine {
+    std::string room = {};
+    std::string game = {};
+    RoomPhase phase = RoomPhase::waiting;
+    std::vector<std::string> players = {};  ///< names, in the order of the seats
+    int seats = 0;
+    int spectators = 0;
+    bool is_public = false;
+    bool locked = false;
+    std::int64_t since_ms = 0;
+};
+struct DeskTableList {
+    std::vector<Json> tables = {};  ///< each a DeskTableLine
+    std::vector<std::string> silent = {};
+};
+struct DeskChatLine {
+    std::string from = {};
+    std::string name = {};
+    std::string text = {};
+    std::int64_t at_ms = 0;
+};
+struct DeskTableView {
+    struct Person {
+        PlayerInfo player = {};
+        std::optional<int> seat = {};
+        bool online = false;
+    };
+    DeskTableLine line = {};
+    std::string host = {};
+    std::vector<Person> people = {};
+    std::vector<DeskChatLine> chat = {};
+};
+struct DeskDecree {
+    enum class Kind { ban, network, mute, say, set };
+    std::int64_t no = 0;
+    Kind kind = Kind::ban;
+    std::optional<PlayerInfo> player = {};
+    std::vector<std::string> networks = {};  ///< tags, or a block as the operator typed it
+    std::optional<std::string> key = {};     ///< of a setting
+    std::string text = {};                   ///< the reason, the line or the value
+    std::int64_t at_ms = 0;
+    std::optional<std::int64_t> until_ms = {};  ///< nullopt: forever
+    std::optional<std::int64_t> newcomers_until_ms = {};
+    std::string by = {};
+    std::int64_t refused = 0;
+    bool holds = false;
+};
+struct DeskDecrees {
+    std::vector<DeskDecree> decrees = {};
+    std::int64_t total = 0;  ///< also those that are not listed
+};
+struct DeskPlayerView {
+    PlayerInfo player = {};
+    std::int64_t made_ms = 0;
+    std::optional<std::int64_t> here_since_ms = {};
+    std::vector<std::string> networks = {};  ///< tags
+    std::vector<std::string> tables = {};
+    std::vector<DeskDecree> decrees = {};
+};
+/// What came of a decree.
+struct DeskDone {
+    std::optional<std::int64_t> no = {};
+    std::optional<std::int64_t> until_ms = {};
+    std::optional<std::int64_t> newcomers_until_ms = {};
+    /// Nothing was done: it would shut out so many other players seen since the start, and so many who are here.
+    std::optional<std::int64_t> others = {};
+    std::optional<std::int64_t> here = {};
+};
+struct DeskLogLine {
+    std::int64_t no = 0;
+    std::int64_t at_ms = 0;
+    std::string by = {};
+    std::string what = {};
+    std::optional<PlayerInfo> player = {};
+    std::string text = {};
+};
+struct DeskLogPage {
+    std::vector<DeskLogLine> lines = {};  ///< the newest first
+    std::optional<std::int64_t> next = {};
+};
+struct DeskOpened {
+    std::string session = {};   ///< the secret that opens the desk again
+    std::int64_t link = 0;      ///< number of the link
+    std::int64_t until_ms = 0;  ///< then it ends
+};
+using DeskReply = std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees,
+                               DeskPlayerView, DeskLogPage, DeskOpened>;
+JsonText to_json(const DeskReply& reply);
+JsonText to_json(const DeskPerson& person);
+JsonText to_json(const DeskTableLine& line);
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "protocol/desk.hpp"
+#include "protocol/messages_wire.hpp"
+
+/// The JSON of what an operator asks (protocol/described.hpp).
+namespace cubilete::protocol {
+
+/// Left out, the term is the one that its struct begins with.
+struct TermText : AnyText {
+    static DeskTerm left_out(const DeskTerm&) { return {}; }
+    static bool take(Json& json, DeskTerm& term) {
+        std::string text;
+        const auto read = AnyText::take(json, text) ? desk_term(text) : std::nullopt;
+        if (read) term = *read;
+        return read.has_value();
+    }
+    static std::string expectation() { return "a time like 30m, 12h, 7d or forever"; }
+};
+/// What players or operators read: one line that disturbs no display.
+struct DeskText : Text {
+    static std::optional<std::string> text_error(std::string_view text) {
+        if (is_valid_chat(text)) return std::nullopt;
+        return "This text has characters that control the display.";
+    }
+};
+constexpr DeskText desk_text{{1, 280}};
+constexpr std::array<std::string_view, 4> decree_orders{"newest", "until", "refused", "name"};
+constexpr std::array<std::string_view, 5> decree_kinds{"ban", "network", "mute", "say", "set"};
+
+// ---- requests
+
+void describe(auto& with, SameAs<DeskOpen> auto& open) {
+    with("t", "desk.open")("secret", open.secret, Text{1, 128});
+}
+void describe(auto& with, SameAs<DeskWho> auto&) { with("t", "desk.who"); }
+void describe(auto& with, SameAs<DeskTables> auto&) { with("t", "desk.tables"); }
+void describe(auto& with, SameAs<DeskTable> auto& table) {
+    with("t", "desk.table")("room", table.room, room_code);
+}
+void describe(auto& with, SameAs<DeskPlayer> auto& player) {
+    with("t", "desk.player")("player", player.player, player_id);
+}
+void describe(auto& with, SameAs<DeskMute> auto& mute) {
+    with("t", "desk.mute")("player", mute.player, player_id)("for", mute.term, TermText());
+    with("reason", mute.reason, desk_text);
+}
+void describe(auto& with, SameAs<DeskBan> auto& ban) {
+    with("t", "desk.ban")("player", ban.player, player_id);
+    with("whole_network", ban.whole_network, OmittedIfEmpty{Flag()})("network", ban.network, Text{1, 64});
+    with("for", ban.term, TermText())("reason", ban.reason, desk_text);
+    with("newcomers", ban.newcomers, TermText());
+    with("yes", ban.yes, OmittedIfEmpty{Flag()})("force", ban.force, OmittedIfEmpty{Flag()});
+}
+void describe(auto& with, SameAs<DeskBans> auto& bans) {
+    with("t", "desk.bans")("find", bans.find, Text{1, 100});
+    with("order", bans.order, OmittedIfEmpty{OneOf{decree_orders}});
+}
+void describe(auto& with, SameAs<DeskUnban> auto& unban) {
+    with("t", "desk.unban")("no", unban.no, from_one);
+}
+void describe(auto& with, SameAs<DeskChange> auto& change) {
+    with("t", "desk.change")("no", change.no, from_one)("for", change.term, TermText());
+    with("reason", change.reason, desk_text)("newcomers", change.newcomers, TermText());
+}
+void describe(auto& with, SameAs<DeskLog> auto& log) {
+    with("t", "desk.log")("before", log.before, from_one);
+}
+
+// ---- replies
+
+constexpr List<AnyText> texts{AnyText()};
+
+void describe(auto& with, SameAs<DeskPerson> auto& one) {
+    with("player", one.player, Object())("since_ms", one.since_ms, whole);
+    with("new", one.is_new, Flag())("network", one.network, OrNull{AnyText()});
+    with("tables", one.tables, texts);
+}
+void describe(auto& with, SameAs<DeskPeople> auto& people) {
+    with("people", people.people, List{DescribedJson<DeskPerson>()})("silent", people.silent, texts);
+}
+void describe(auto& with, SameAs<DeskTableLine> auto& line) {
+    with("room", line.room, room_id)("game", line.game, AnyText())("phase", line.phase, room_phase);
+    with("players", line.players, texts)("seats", line.seats, whole)("spectators", line.spectators, whole);
+    with("public", line.is_public, Flag())("locked", line.locked, Flag())("since_ms", line.since_ms, whole);
+}
+void describe(auto& with, SameAs<DeskTableList> auto& list) {
+    with("tables", list.tables, List{DescribedJson<DeskTableLine>()})("silent", list.silent, texts);
+}
+void describe(auto& with, SameAs<DeskChatLine> auto& line) {
+    with("from", line.from, AnyText())("name", line.name, AnyText())("text", line.text, AnyText());
+    with("at_ms", line.at_ms, whole);
+}
+void describe(auto& with, SameAs<DeskTableView::Person> auto& one) {
+    with("player", one.player, Object())("seat", one.seat, OrNull{seat_number});
+    with("online", one.online, Flag());
+}
+void describe(auto& with, SameAs<DeskTableView> auto& view) {
+    describe(with, view.line);
+    with("host", view.host, AnyText())("people", view.people, List{Object()});
+    with("chat", view.chat, List{Object()});
+}
+void describe(auto& with, SameAs<DeskDecree> auto& decree) {
+    with("no", decree.no, from_one)("kind", decree.kind, OneOf{decree_kinds});
+    with("player", decree.player, OrNull{Object()})("networks", decree.networks, texts);
+    with("key", decree.key, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);
+    with("until_ms", decree.until_ms, OrNull{whole}, "null: forever");
+    with("newcomers_until_ms", decree.newcomers_until_ms, whole)("by", decree.by, AnyText());
+    with("refused", decree.refused, whole)("holds", decree.holds, Flag());
+}
+void describe(auto& with, SameAs<DeskDecrees> auto& decrees) {
+    with("decrees", decrees.decrees, List{Object()})("total", decrees.total, whole);
+}
+void describe(auto& with, SameAs<DeskPlayerView> auto& view) {
+    with("player", view.player, Object())("made_ms", view.made_ms, whole);
+    with("here_since_ms", view.here_since_ms, OrNull{whole})("networks", view.networks, texts);
+    with("tables", view.tables, texts)("decrees", view.decrees, List{Object()});
+}
+void describe(auto& with, SameAs<DeskDone> auto& done) {
+    with("no", done.no, from_one)("until_ms", done.until_ms, whole);
+    with("newcomers_until_ms", done.newcomers_until_ms, whole);
+    with("others", done.others, whole)("here", done.here, whole);
+}
+void describe(auto& with, SameAs<DeskLogLine> auto& line) {
+    with("no", line.no, from_one)("at_ms", line.at_ms, whole)("by", line.by, AnyText());
+    with("what", line.what, AnyText())("player", line.player, OrNull{Object()})("text", line.text, AnyText());
+}
+void describe(auto& with, SameAs<DeskLogPage> auto& page) {
+    with("lines", page.lines, List{Object()})("next", page.next, OrNull{from_one});
+}
+void describe(auto& with, SameAs<DeskOpened> auto& opened) {
+    with("session", opened.session, AnyText())("link", opened.link, from_one);
+    with("until_ms", opened.until_ms, whole);
+}
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,156 @@
+#include "server/desk/decrees.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr int ipv4_begins = 96;  // bits before an IPv4 address
+constexpr int finest_ipv6 = 64;  // as in client_network()
+
+bool is_mapped(const Network& block) {
+    static const Network mapped = parse_network("0.0.0.0/0").value();
+    return block.bits >= ipv4_begins &&
+           std::equal(mapped.first.begin(), mapped.first.begin() + ipv4_begins / 8, block.first.begin());
+}
+
+/// Of two that hold, the one that ends later.
+const Decree* later(const Decree* one, const Decree* other) {
+    if (one == nullptr || other == nullptr) return one == nullptr ? other : one;
+    if (!one->until_ms || !other->until_ms) return one->until_ms ? other : one;
+    return *one->until_ms < *other->until_ms ? other : one;
+}
+
+bool shuts_out(const Decree& decree, std::int64_t now_ms) {
+    return decree.kind == Decree::Kind::network_ban && decree.holds(now_ms);
+}
+bool bars_newcomers(const Decree& decree, std::int64_t now_ms) { return decree.bars_newcomers(now_ms); }
+
+}  // namespace
+
+bool Decree::is_of(const HashedNetwork& from) const {
+    return std::ranges::any_of(networks, [&](const std::string& network) {
+        const auto block = decree_block(network);
+        return block ? contains(*block, from.network) : network == from.hash;
+    });
+}
+
+void Decrees::put(Decree decree) {
+    const auto [known, is_new] = by_id_.try_emplace(decree.id);
+    if (is_new) {
+        known->second = std::move(decree);
+        add_to_indexes(known->second);
+        return;
+    }
+    known->second.text = std::move(decree.text);
+    known->second.until_ms = decree.until_ms;
+    known->second.newcomers_until_ms = decree.newcomers_until_ms;
+    known->second.refused = decree.refused;
+}
+
+void Decrees::add_to_indexes(const Decree& decree) {
+    by_no_[decree.no] = &decree;
+    if (!decree.player.empty()) by_player_[decree.player].push_back(&decree);
+    for (const std::string& network : decree.networks) {
+        if (const auto block = decree_block(network))
+            by_block_[block->bits][prefix_of({block->first}, block->bits)].push_back(&decree);
+        else
+            by_network_[network].push_back(&decree);
+    }
+}
+
+const Decree* Decrees::find(std::int64_t no) const {
+    const auto found = by_no_.find(no);
+    return found == by_no_.end() ? nullptr : found->second;
+}
+
+const Decree* Decrees::find_id(const std::string& id) const {
+    const auto found = by_id_.find(id);
+    return found == by_id_.end() ? nullptr : &found->second;
+}
+
+const Decree* Decrees::ban_of(const std::string& player, std::int64_t now_ms) const {
+    const Decree* ban = nullptr;
+    if (const auto found = by_player_.find(player); found != by_player_.end())
+        for (const Decree* one : found->second)
+            if (one->kind == Decree::Kind::ban && one->holds(now_ms)) ban = later(ban, one);
+    return ban;
+}
+
+const Decree* Decrees::mute_of(const std::string& player, std::int64_t now_ms) const {
+    const Decree* mute = nullptr;
+    if (const auto found = by_player_.find(player); found != by_player_.end())
+        for (const Decree* one : found->second)
+            if (one->kind == Decree::Kind::mute && one->holds(now_ms)) mute = later(mute, one);
+    return mute;
+}
+
+const Decree* Decrees::from_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
+                                    std::int64_t now_ms) const {
+    const Decree* ban = nullptr;
+    const auto look = [&](const Index& index, const std::string& name) {
+        if (const auto found = index.find(name); found != index.end())
+            for (const Decree* one : found->second)
+                if (counts(*one, now_ms)) ban = later(ban, one);
+    };
+    look(by_network_, from.hash);
+    for (const auto& [bits, blocks] : by_block_) look(blocks, prefix_of(from.network, bits));
+    return ban;
+}
+
+const Decree* Decrees::network_ban(const HashedNetwork& from, std::int64_t now_ms) const {
+    return from_network(from, shuts_out, now_ms);
+}
+
+const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now_ms) const {
+    return from_network(from, bars_newcomers, now_ms);
+}
+
+const Decree* Decrees::setting(const std::string& key, std::int64_t now_ms) const {
+    for (auto one = by_no_.rbegin(); one != by_no_.rend(); ++one) {
+        const Decree& decree = *one->second;
+        if (decree.kind == Decree::Kind::set && decree.key == key && decree.holds(now_ms)) return &decree;
+    }
+    return nullptr;
+}
+
+std::vector<const Decree*> Decrees::lines(std::int64_t now_ms) const {
+    std::vector<const Decree*> lines;
+    for (const auto& [no, decree] : by_no_)
+        if (decree->kind == Decree::Kind::say && decree->holds(now_ms)) lines.push_back(decree);
+    return lines;
+}
+
+void Decrees::forget_ended(std::int64_t now_ms) {
+    std::erase_if(by_id_, [&](const auto& one) { return !one.second.holds(now_ms); });
+    by_no_.clear();
+    by_player_.clear();
+    by_network_.clear();
+    by_block_.clear();
+    for (const auto& [id, decree] : by_id_) add_to_indexes(decree);
+}
+
+std::optional<Network> decree_block(std::string_view text) {
+    if (text.find_first_of(".:") == std::string_view::npos) return std::nullopt;
+    auto block = parse_network(text);
+    if (block && !is_mapped(*block) && block->bits > finest_ipv6) {
+        block->bits = finest_ipv6;
+        std::fill(block->first.begin() + finest_ipv6 / 8, block->first.end(), std::uint8_t{0});
+    }
+    return block;
+}
+
+std::string prefix_of(const ClientNetwork& network, int bits) {
+    const auto whole = static_cast<std::size_t>(bits / 8);
+    std::string prefix(network.prefix.begin(), network.prefix.begin() + static_cast<std::ptrdiff_t>(whole));
+    if (bits % 8 != 0) prefix += static_cast<char>(network.prefix.at(whole) & (0xFF00 >> bits % 8));
+    return prefix;
+}
+
+bool contains(const Network& block, const ClientNetwork& network) {
+    return prefix_of({block.first}, block.bits) == prefix_of(network, block.bits);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,187 @@
+#include "server/lobby/decree_keeper.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr Clock::Duration read_retry{250};
+constexpr Clock::Duration between_counts{60'000};
+constexpr Clock::Duration between_sweeps{24 * 3'600'000};
+constexpr std::int64_t most_reports = 1'000;
+constexpr std::int64_t tags_last_ms = 30 * protocol::ms_of_a_day;
+constexpr const char* network_key = "networks";
+
+}  // namespace
+
+DecreeKeeper::DecreeKeeper(Actor& lobby, ChangeHandler on_change)
+    : lobby_(lobby), on_change_(std::move(on_change)) {}
+
+// ---- reading and writing
+
+void DecreeKeeper::load(const storage::Store& store) {
+    take(read_news(store, 0));
+    sweep();
+}
+
+DecreeKeeper::News DecreeKeeper::read_news(const storage::Store& store, std::int64_t after) {
+    using Kind = storage::DeskRow::Kind;
+    News news{store.desk_rows({.kind = Kind::key, .changed_after = after}),
+              store.desk_rows({.kind = Kind::decree, .changed_after = after})};
+    std::ranges::reverse(news.decrees);
+    return news;
+}
+
+void DecreeKeeper::on_newest_change(std::int64_t change) {
+    newest_ = std::max(newest_, change);
+    if (newest_ > known_) read();
+}
+
+void DecreeKeeper::write(std::vector<storage::Write> writes, Written then) {
+    for (storage::Write& write : writes) lobby_.gate().write(std::move(write));
+    writing_.push_back(std::move(then));
+    lobby_.gate().then([this] {
+        after_read_.splice(after_read_.end(), writing_, writing_.begin());
+        read();
+    });
+}
+
+void DecreeKeeper::cancel_writes() {
+    for (const Written& then : std::exchange(writing_, {})) then(false);
+}
+
+/// Reads what is newer than what is known. What has become durable meanwhile is read afterwards.
+void DecreeKeeper::read() {
+    if (std::exchange(is_reading_, true)) return;
+    const auto waiting = std::make_shared<std::list<Written>>(std::exchange(after_read_, {}));
+    const auto done = [this, post = lobby_.poster(), waiting, newest = newest_](std::optional<News> news) {
+        post([this, waiting, newest, news = std::move(news)] {
+            is_reading_ = false;
+            if (!news) {
+                after_read_.splice(after_read_.begin(), *waiting);
+                timers_.read = lobby_.after(read_retry, [this] { read(); });
+                return;
+            }
+            take(*news);
+            known_ = std::max(known_, newest);
+            for (const Written& then : *waiting) then(true);
+            if (!after_read_.empty() || newest_ > known_) read();
+        });
+    };
+    const auto look = [done, after = known_](const HistoryReader::Readers& readers) {
+        try {
+            done(read_news(readers.store, after));
+        } catch (const std::exception& trouble) {
+            spdlog::error("the decrees cannot be read just now: {}", trouble.what());
+            done({});
+        }
+    };
+    lobby_.services().look_up_soon(ClientNetwork{}, look, [done] { done({}); });
+}
+
+void DecreeKeeper::take(const News& news) {
+    for (const storage::DeskRow& row : news.keys) {
+        known_ = std::max(known_, row.change);
+        use(row);
+    }
+    for (const storage::DeskRow& row : news.decrees) {
+        known_ = std::max(known_, row.change);
+        const auto decree = decree_of(row);
+        if (!decree) continue;
+        decrees_.put(*decree);
+        on_change_(*decree);
+    }
+}
+
+void DecreeKeeper::use(const storage::DeskRow& key) {
+    if (key.id != network_key) {
+        if (key.at_ms < tag_key_made_ms_) return;
+        tag_key_made_ms_ = key.at_ms;
+        tag_key_ = std::make_unique<HmacSha256>(key_of(key));
+        return;
+    }
+    auto hasher = std::make_unique<NetworkHasher>(key_of(key));
+    if (hasher_ && hasher_->hash({}) != hasher->hash({})) seen_ = {};  // another node was faster with its key
+    hasher_ = std::move(hasher);
+}
+
+/// Nodes that start together write the same ids: the first one's keys are those of all. Until that is read, this node uses its own.
+void DecreeKeeper::ensure_keys() {
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    const std::int64_t period = now_ms / tags_last_ms;
+    std::vector<storage::Write> keys;
+    const auto add = [&](const storage::PutDeskRow& key) {
+        use(key.row);
+        keys.emplace_back(key);
+    };
+    if (!hasher_) add(new_key_row(network_key, now_ms, {}));
+    if (tag_key_made_ms_ / tags_last_ms < period)
+        add(new_key_row("tags " + std::to_string(period), now_ms, (period + 2) * tags_last_ms));
+    if (!keys.empty()) write(std::move(keys), [](bool) {});
+}
+
+void DecreeKeeper::sweep() {
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    decrees_.forget_ended(now_ms);
+    ensure_keys();
+    lobby_.gate().write(storage::SweepDesk{now_ms, most_reports});
+    timers_.sweep = lobby_.after(between_sweeps, [this] { sweep(); });
+}
+
+// ---- refusals
+
+Verdict DecreeKeeper::refuse(const Decree* decree, protocol::RefusalReason why) {
+    if (decree == nullptr) return {};
+    ++counts_[decree->id];
+    if (!timers_.counts) timers_.counts = lobby_.after(between_counts, [this] { write_counts(); });
+    const bool is_newcomer = why == RefusalReason::newcomers_barred;
+    protocol::Rejection no = is_newcomer ? refused(why) : refused(why, {decree->text});
+    no.until_ms = is_newcomer && decree->newcomers_until_ms ? decree->newcomers_until_ms : decree->until_ms;
+    return no;
+}
+
+Verdict DecreeKeeper::check_network(const ClientNetwork& from) {
+    return refuse(decrees_.network_ban(hashed(from), lobby_.clock().wall_ms()),
+                  RefusalReason::banned_by_operator);
+}
+
+Verdict DecreeKeeper::check_player(const std::string& player) {
+    return refuse(decrees_.ban_of(player, lobby_.clock().wall_ms()), RefusalReason::banned_by_operator);
+}
+
+Verdict DecreeKeeper::check_newcomer(const ClientNetwork& from) {
+    return refuse(decrees_.newcomers_ban(hashed(from), lobby_.clock().wall_ms()),
+                  RefusalReason::newcomers_barred);
+}
+
+Verdict DecreeKeeper::check_chat(const std::string& player) {
+    return refuse(decrees_.mute_of(player, lobby_.clock().wall_ms()), RefusalReason::muted_by_operator);
+}
+
+bool DecreeKeeper::is_banned(const std::string& player) const {
+    return decrees_.ban_of(player, std::as_const(lobby_).clock().wall_ms()) != nullptr;
+}
+
+void DecreeKeeper::write_counts() {
+    timers_.counts.reset();
+    for (const auto& [decree, times] : std::exchange(counts_, {}))
+        lobby_.gate().write(storage::CountRefused{decree, times});
+}
+
+// ---- networks
+
+void DecreeKeeper::note(const std::string& player, const ClientNetwork& network) {
+    if (hasher_) seen_.note(player, network, *hasher_, lobby_.services().desk.proxies);
+}
+
+std::string DecreeKeeper::tag_of(const std::string& network) const {
+    if (decree_block(network)) return network;
+    return tag_key_ ? tag_of_network(*tag_key_, network) : "";
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/core/sha256.hpp"
+#include "server/desk/decrees.hpp"
+#include "server/desk/desk_rows.hpp"
+#include "server/desk/networks.hpp"
+#include "server/history/history_reader.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+/// The decrees in force, as they are in the data: on every node, because each reads what the others have written. It answers the
+/// requests of players that a decree concerns. A part of the Lobby, on its thread.
+class DecreeKeeper {
+  public:
+    /// A decree is new or has changed.
+    using ChangeHandler = std::function<void(const Decree&)>;
+
+    DecreeKeeper(Actor& lobby, ChangeHandler on_change);
+
+    /// Reads all decrees, before anybody is served.
+    void load(const storage::Store& store);
+    /// The data have changes up to this number (storage::NodeList::desk_change).
+    void on_newest_change(std::int64_t change);
+    /// Called once: when the writes are durable and hold here, or with false when the disk was full.
+    using Written = std::function<void(bool written)>;
+    void write(std::vector<storage::Write> writes, Written then);
+    /// The disk was full: nothing that is not durable was written.
+    void cancel_writes();
+
+    // The refusals of players' requests.
+    Verdict check_network(const ClientNetwork& from);
+    Verdict check_player(const std::string& player);
+    Verdict check_newcomer(const ClientNetwork& from);
+    Verdict check_chat(const std::string& player);
+    bool is_banned(const std::string& player) const;
+
+    /// The player has said hello from that network.
+    void note(const std::string& player, const ClientNetwork& network);
+    /// Writes how often decrees have refused, if they have since the last time.
+    void write_counts();
+
+    const Decrees& decrees() const { return decrees_; }
+    const SeenPlayers& seen() const { return seen_; }
+    /// Null before load().
+    const NetworkHasher* hasher() const { return hasher_.get(); }
+    HashedNetwork hashed(const ClientNetwork& network) const {
+        return {network, hasher_ ? hasher_->hash(network) : ""};
+    }
+    /// The tag of a hash, or the block that an operator typed.
+    std::string tag_of(const std::string& network) const;
+
+  private:
+    struct News {
+        std::vector<storage::DeskRow> keys;
+        std::vector<storage::DeskRow> decrees;  ///< in the order of their numbers
+    };
+    static News read_news(const storage::Store& store, std::int64_t after);
+    void read();
+    void take(const News& news);
+    void use(const storage::DeskRow& key);
+    void ensure_keys();
+    void sweep();
+    Verdict refuse(const Decree* decree, protocol::RefusalReason why);
+
+    struct Timers {
+        std::unique_ptr<Clock::Timer> read, counts, sweep;
+    };
+
+    Actor& lobby_;
+    ChangeHandler on_change_;
+    Decrees decrees_;
+    SeenPlayers seen_;
+    std::unique_ptr<NetworkHasher> hasher_;
+    std::unique_ptr<HmacSha256> tag_key_;
+    std::int64_t tag_key_made_ms_ = 0;
+    std::int64_t known_ = 0;   ///< DeskRow::change of what was read
+    std::int64_t newest_ = 0;  ///< the same of what is known to be there
+    bool is_reading_ = false;
+    std::list<Written> writing_;                  ///< what waits for the disk, in its order
+    std::list<Written> after_read_;               ///< what is durable and not read yet
+    std::map<std::string, std::int64_t> counts_;  ///< refusals that are not written yet, by decree
+    Timers timers_;
+};
+
+}  // namespace cubilete::server

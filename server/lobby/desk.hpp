@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "protocol/messages.hpp"
+#include "server/lobby/desk_orders.hpp"
+#include "server/lobby/desk_views.hpp"
+
+namespace cubilete::server {
+
+/// The operator's desk: the same requests over the Unix socket and from the page. A part of the Lobby, on its thread.
+class Desk {
+  public:
+    Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+
+    /// Carries out a request of an operator.
+    void handle(const DeskAsk& ask, const protocol::DeskRequest& request);
+    /// A request of a WebSocket. Returns a refusal, or nothing if it is answered now or later.
+    Verdict take(const SinkPtr& socket, const protocol::RequestId& request_id,
+                 const protocol::DeskRequest& request);
+
+  private:
+    void carry_out(const DeskAsk& ask, const protocol::DeskOpen& request);
+
+    Clients& clients_;
+    DeskViews views_;
+    DeskOrders orders_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,189 @@
+#include "server/lobby/desk_orders.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
+#include "server/match/built_in_bots.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr int widest_ipv4 = 96 + 16;  // a block with a shorter prefix is probably a slip
+constexpr int widest_ipv6 = 32;
+
+std::string text_of(const protocol::DeskTerm& term) {
+    if (!term.ms) return "forever";
+    const std::int64_t minutes = *term.ms / 60'000;
+    if (minutes % (24 * 60) == 0) return std::to_string(minutes / (24 * 60)) + 'd';
+    return minutes % 60 == 0 ? std::to_string(minutes / 60) + 'h' : std::to_string(minutes) + 'm';
+}
+
+}  // namespace
+
+DeskOrders::DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees)
+    : lobby_(lobby), clients_(clients), decrees_(decrees) {}
+
+void DeskOrders::with_player(const DeskAsk& ask, const std::string& id,
+                             std::function<void(const storage::Player&)> then) {
+    using Found = std::optional<storage::Player>;
+    const auto find = [id](const storage::Store& store) { return store.player(id); };
+    look_up<Found>(lobby_, ask, find, [ask, id, then = std::move(then)](const Found& found) {
+        if (!found || found->gone) return ask.refuse("There is no player " + id + '.', "/player");
+        if (level_of(id)) return ask.refuse(found->name + " is a bot of this server.", "/player");
+        then(*found);
+    });
+}
+
+std::optional<std::int64_t> DeskOrders::end_of(const protocol::DeskTerm& term) const {
+    if (!term.ms) return std::nullopt;
+    return std::as_const(lobby_).clock().wall_ms() + *term.ms;
+}
+
+Decree DeskOrders::new_decree(const DeskAsk& ask, Decree::Kind kind, const protocol::DeskTerm& term,
+                              const std::string& text) {
+    return {.id = random_id("d_"),
+            .kind = kind,
+            .text = text,
+            .by = ask.by,
+            .at_ms = lobby_.clock().wall_ms(),
+            .until_ms = end_of(term)};
+}
+
+void DeskOrders::decree(const DeskAsk& ask, const Decree& decree, const std::string& what,
+                        const std::string& log) {
+    const DeskAct act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
+    decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what](bool written) {
+        if (!written) return ask.answer(refused(RefusalReason::disk_full));
+        const Decree* made = decrees_.decrees().find_id(id);
+        if (!made) return ask.answer(protocol::DeskReply(protocol::DeskDone()));  // it has ended already
+        protocol::DeskDone done{.no = made->no, .until_ms = made->until_ms};
+        if (made->bars_newcomers(made->at_ms) && !made->networks.empty())
+            done.newcomers_until_ms = made->newcomers_until_ms;
+        spdlog::info("{}: {} {}", ask.by, what, made->no);
+        ask.answer(protocol::DeskReply(done));
+    });
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskMute& request) {
+    with_player(ask, request.player, [this, ask, request](const storage::Player& player) {
+        Decree mute = new_decree(ask, Decree::Kind::mute, request.term, request.reason);
+        mute.player = player.id;
+        mute.name = player.name;
+        decree(ask, mute, "mute", text_of(request.term) + ": " + request.reason);
+    });
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskBan& request) {
+    if (request.player.has_value() == request.network.has_value())
+        return ask.refuse("A ban is of a player or of a network.", "/player");
+    if (request.network || request.whole_network) return ban_network(ask, request);
+    ban_player(ask, request);
+}
+
+void DeskOrders::ban_player(const DeskAsk& ask, const protocol::DeskBan& request) {
+    with_player(ask, *request.player, [this, ask, request](const storage::Player& player) {
+        Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
+        ban.player = player.id;
+        ban.name = player.name;
+        // A network that everybody seems to have would bar everybody.
+        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(player.id))
+            if (!seen.is_doubtful || request.force) ban.networks.push_back(seen.hash);
+        ban.newcomers_until_ms = end_of(request.newcomers);
+        decree(ask, ban, "ban",
+               text_of(request.term) + ", newcomers " + text_of(request.newcomers) + ": " + request.reason);
+    });
+}
+
+void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& request) {
+    Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
+    bool is_unsafe = false;
+    protocol::DeskDone question{.others = 0, .here = 0};
+    if (request.network) {
+        const auto block = decree_block(*request.network);
+        if (!block) return ask.refuse("That is not a block of addresses like 192.0.2.0/24.", "/network");
+        const bool ipv4 = request.network->find(':') == std::string::npos;
+        if (block->bits < (ipv4 ? widest_ipv4 : widest_ipv6) && !request.force)
+            return ask.refuse("That block is wider than /16, or than /32 of IPv6; it can only be forced.",
+                              "/network");
+        is_unsafe = is_doubtful(*block, lobby_.services().desk.proxies);
+        ban.networks = {*request.network};
+        if (decrees_.hasher())
+            question.others = static_cast<std::int64_t>(decrees_.seen().count_in(*block, *decrees_.hasher()));
+    } else {
+        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(*request.player)) {
+            is_unsafe = is_unsafe || seen.is_doubtful;
+            ban.networks.push_back(seen.hash);
+        }
+        if (ban.networks.empty())
+            return ask.refuse(
+                "The network of this player is not known: they have not been here since the start.",
+                "/player");
+        question.others =
+            static_cast<std::int64_t>(decrees_.seen().count_others(*request.player, ban.networks));
+    }
+    if (is_unsafe && !request.force)
+        return ask.refuse(
+            "That is a private network, or one of a trusted proxy, perhaps because X-Forwarded-For is "
+            "missing: a ban would probably shut out everybody. It can only be forced.",
+            request.network ? "/network" : "/player");
+    question.here = count_here(ban, request.player);
+    if (!request.yes) return ask.answer(protocol::DeskReply(question));
+    const std::string log = text_of(request.term) + ": " + request.reason;
+    if (request.network) return decree(ask, ban, "ban --network", *request.network + ' ' + log);
+    with_player(ask, *request.player, [this, ask, ban, log](const storage::Player& player) mutable {
+        ban.player = player.id;
+        ban.name = player.name;
+        decree(ask, ban, "ban --network", log);
+    });
+}
+
+const Decree* DeskOrders::find(const DeskAsk& ask, std::int64_t no) const {
+    const Decree* decree = decrees_.decrees().find(no);
+    if (decree && decree->holds(std::as_const(lobby_).clock().wall_ms())) return decree;
+    ask.refuse("No decree " + std::to_string(no) + " is in force.", "/no");
+    return nullptr;
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskUnban& request) {
+    const Decree* known = find(ask, request.no);
+    if (!known) return;
+    Decree ended = *known;
+    ended.until_ms = lobby_.clock().wall_ms();
+    decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text);
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskChange& request) {
+    const Decree* known = find(ask, request.no);
+    if (!known) return;
+    Decree changed = *known;
+    std::string log = std::to_string(request.no);
+    if (request.term) {
+        changed.until_ms = end_of(*request.term);
+        log += ", " + text_of(*request.term);
+    }
+    if (request.newcomers) {
+        changed.newcomers_until_ms = end_of(*request.newcomers);
+        log += ", newcomers " + text_of(*request.newcomers);
+    }
+    if (request.reason) {
+        changed.text = *request.reason;
+        log += ": " + *request.reason;
+    }
+    decree(ask, changed, "change", log);
+}
+
+std::int64_t DeskOrders::count_here(const Decree& ban, const std::optional<std::string>& but) const {
+    std::set<std::string> here;
+    for (const auto& [key, client] : clients_.all())
+        if (client.since_ms > 0 && client.player != but &&
+            ban.is_of(decrees_.hashed(client.socket->network())))
+            here.insert(client.player);
+    return std::ssize(here);
+}
+
+}  // namespace cubilete::server

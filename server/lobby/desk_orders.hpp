@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/lobby/clients.hpp"
+#include "server/lobby/decree_keeper.hpp"
+#include "server/lobby/desk_ask.hpp"
+
+namespace cubilete::server {
+
+/// What operators ask the desk to do: each act is written together with a line of the log. A part of the Lobby, on its thread.
+class DeskOrders {
+  public:
+    DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees);
+
+    void carry_out(const DeskAsk& ask, const protocol::DeskMute& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskBan& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskUnban& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskChange& request);
+
+  private:
+    void ban_player(const DeskAsk& ask, const protocol::DeskBan& request);
+    void ban_network(const DeskAsk& ask, const protocol::DeskBan& request);
+    /// Passes a player who is no built-in bot to `then`, or refuses.
+    void with_player(const DeskAsk& ask, const std::string& id,
+                     std::function<void(const storage::Player&)> then);
+    Decree new_decree(const DeskAsk& ask, Decree::Kind kind, const protocol::DeskTerm& term,
+                      const std::string& text);
+    /// Writes a decree, new or changed, with a line of the log, and answers.
+    void decree(const DeskAsk& ask, const Decree& decree, const std::string& what, const std::string& log);
+    std::optional<std::int64_t> end_of(const protocol::DeskTerm& term) const;
+    /// A decree in force, or null after the refusal.
+    const Decree* find(const DeskAsk& ask, std::int64_t no) const;
+    /// The players other than `but` who are here and whom the ban shuts out.
+    std::int64_t count_here(const Decree& ban, const std::optional<std::string>& but) const;
+
+    Actor& lobby_;
+    Clients& clients_;
+    DecreeKeeper& decrees_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,198 @@
+#include "server/lobby/desk_views.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "server/room/room_record.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+
+namespace {
+
+constexpr std::size_t most_listed = 200;  // decrees
+constexpr std::int64_t most_lines = 100;  // of the log
+
+std::string in_lower_case(std::string text) {
+    for (char& c : text)
+        if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+bool has_words(const Decree& decree, const std::string& lower_case) {
+    std::string all = decree.player + '\n' + decree.name + '\n' + decree.text + '\n' + decree.by;
+    for (const std::string& network : decree.networks) all += '\n' + network;
+    return in_lower_case(std::move(all)).find(lower_case) != std::string::npos;
+}
+
+/// The decrees that somebody searches for, sorted; those that have ended come last.
+std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::DeskBans& wanted,
+                                   std::int64_t now_ms) {
+    using Order = protocol::DeskBans::Order;
+    std::vector<Decree> found;
+    for (const storage::DeskRow& row : store.desk_rows({.kind = storage::DeskRow::Kind::decree})) {
+        auto decree = decree_of(row);
+        if (decree && decree->kind != Decree::Kind::set &&
+            (!wanted.find || has_words(*decree, in_lower_case(*wanted.find))))
+            found.push_back(*std::move(decree));
+    }
+    const auto before = [&](const Decree& one, const Decree& other) {
+        if (one.holds(now_ms) != other.holds(now_ms)) return one.holds(now_ms);
+        constexpr auto never = std::numeric_limits<std::int64_t>::max();
+        switch (wanted.order) {
+            case Order::newest: return one.no > other.no;
+            case Order::until: return one.until_ms.value_or(never) < other.until_ms.value_or(never);
+            case Order::refused: return one.refused > other.refused;
+            case Order::name: return one.name < other.name;
+        }
+        return false;
+    };
+    std::ranges::stable_sort(found, before);
+    return found;
+}
+
+}  // namespace
+
+DeskViews::DeskViews(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
+    : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
+
+// ---- who is here
+
+/// Where the player is, and where they have a seat.
+std::vector<std::string> DeskViews::tables_of(const std::string& player) const {
+    const Clients::Person* person = clients_.person(player);
+    if (!person) return {};
+    std::set<std::string> tables = person->rooms;
+    tables.insert(person->seats.begin(), person->seats.end());
+    return {tables.begin(), tables.end()};
+}
+
+std::vector<Json> DeskViews::people_here() const {
+    std::map<std::string, protocol::DeskPerson> people;
+    const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
+    for (const auto& [key, client] : clients_.all()) {
+        if (client.since_ms == 0) continue;
+        const Clients::Person& known = *clients_.person(client.player);
+        protocol::DeskPerson& person = people[client.player];
+        const bool is_first = person.since_ms == 0;
+        if (is_first) person = {.player = known.info, .since_ms = client.since_ms, .tables = {}};
+        person.since_ms = std::min(person.since_ms, client.since_ms);
+        person.is_new = person.is_new || client.made_ms > now_ms - protocol::ms_of_a_day;
+        if (is_first && decrees_.hasher())
+            person.network = decrees_.tag_of(decrees_.hasher()->hash(client.socket->network()));
+        person.tables = tables_of(client.player);
+    }
+    std::vector<Json> list;
+    for (const auto& [id, person] : people) list.push_back(to_json(person).tree());
+    return list;
+}
+
+std::vector<Json> DeskViews::tables_here() const {
+    std::vector<Json> list;
+    for (const auto& [code, entry] : directory_.rooms())
+        list.push_back(to_json(desk_line(entry.report)).tree());
+    return list;
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskWho&) {
+    ask.answer(protocol::DeskReply(protocol::DeskPeople{people_here(), {}}));
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTables&) {
+    ask.answer(protocol::DeskReply(protocol::DeskTableList{tables_here(), {}}));
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTable& request) {
+    if (!directory_.has_room(request.room)) return ask.answer(no_room(request.room));
+    directory_.post(request.room, [ask, post = lobby_.poster()](Room& room) {
+        const auto seen = [](const RoomState& state, const Table*) { return desk_view(state); };
+        post([ask, view = room.seen_by(seen)] { ask.answer(protocol::DeskReply(view)); });
+    });
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayer& request) {
+    struct Found {
+        std::optional<storage::Player> player;
+        std::vector<storage::DeskRow> decrees;
+    };
+    const auto find = [id = request.player](const storage::Store& store) {
+        return Found{store.player(id),
+                     store.desk_rows({.kind = storage::DeskRow::Kind::decree, .about = id})};
+    };
+    look_up<Found>(lobby_, ask, find, [this, ask, id = request.player](const Found& found) {
+        if (!found.player) return ask.refuse("There is no player " + id + '.', "/player");
+        protocol::DeskPlayerView view{.player = {id, found.player->name, found.player->bot},
+                                      .made_ms = found.player->since_ms,
+                                      .here_since_ms = {},
+                                      .networks = {},
+                                      .tables = {},
+                                      .decrees = {}};
+        for (const auto& [key, client] : clients_.all())
+            if (client.player == id && client.since_ms > 0)
+                view.here_since_ms = std::min(view.here_since_ms.value_or(client.since_ms), client.since_ms);
+        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(id))
+            view.networks.push_back(decrees_.tag_of(seen.hash));
+        view.tables = tables_of(id);
+        for (const storage::DeskRow& row : found.decrees)
+            if (const auto decree = decree_of(row)) view.decrees.push_back(view_of(*decree));
+        ask.answer(protocol::DeskReply(view));
+    });
+}
+
+// ---- decrees and the log
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskBans& request) {
+    decrees_.write_counts();
+    lobby_.gate().then([this, ask, request] {
+        const auto find = [request, now_ms = lobby_.clock().wall_ms()](const storage::Store& store) {
+            return sorted_decrees(store, request, now_ms);
+        };
+        look_up<std::vector<Decree>>(lobby_, ask, find, [this, ask](const std::vector<Decree>& found) {
+            protocol::DeskDecrees list{.decrees = {}, .total = std::ssize(found)};
+            for (std::size_t at = 0; at < std::min(found.size(), most_listed); ++at)
+                list.decrees.push_back(view_of(found[at]));
+            ask.answer(protocol::DeskReply(list));
+        });
+    });
+}
+
+protocol::DeskDecree DeskViews::view_of(const Decree& decree) const {
+    const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
+    protocol::DeskDecree view{.no = decree.no,
+                              .kind = static_cast<protocol::DeskDecree::Kind>(decree.kind),
+                              .player = {},
+                              .networks = {},
+                              .key = {},
+                              .text = decree.text,
+                              .at_ms = decree.at_ms,
+                              .until_ms = decree.until_ms,
+                              .newcomers_until_ms = {},
+                              .by = decree.by,
+                              .refused = decree.refused,
+                              .holds = decree.holds(now_ms)};
+    if (!decree.player.empty()) view.player = {decree.player, decree.name, false};
+    for (const std::string& network : decree.networks) view.networks.push_back(decrees_.tag_of(network));
+    if (!decree.key.empty()) view.key = decree.key;
+    if (decree.kind == Decree::Kind::ban) view.newcomers_until_ms = decree.newcomers_until_ms;
+    return view;
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskLog& request) {
+    storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::log, .most = most_lines};
+    if (request.before) wanted.before = *request.before;
+    const auto find = [wanted](const storage::Store& store) {
+        protocol::DeskLogPage page;
+        for (const storage::DeskRow& row : store.desk_rows(wanted)) page.lines.push_back(log_line_of(row));
+        if (std::ssize(page.lines) == most_lines) page.next = page.lines.back().no;
+        return page;
+    };
+    look_up<protocol::DeskLogPage>(lobby_, ask, find, [ask](const protocol::DeskLogPage& page) {
+        ask.answer(protocol::DeskReply(page));
+    });
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,419 @@
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+#include "server/match/built_in_bots.hpp"
+#include "tests/server/world.hpp"
+
+/// The operator's desk on a whole server without sockets.
+using namespace cubilete;
+using namespace cubilete::server;
+
+namespace {
+
+constexpr auto week = std::chrono::hours(7 * 24);
+
+ClientNetwork network(const char* address) { return client_network(boost::asio::ip::make_address(address)); }
+
+/// What the operator gets for a request: the fields of `ok`, or the refusal.
+Json at_desk(World& world, Json request) {
+    request["id"] = 1;
+    auto message = protocol::parse(request.dump());
+    REQUIRE_MESSAGE(std::holds_alternative<protocol::ClientMessage>(message), request.dump());
+    std::optional<std::string> answer;
+    const auto take = [&](const auto& result) {
+        REQUIRE_FALSE(answer);
+        if (const auto* no = std::get_if<protocol::Rejection>(&result))
+            answer = protocol::write(protocol::RefusedReply{std::int64_t{1}, *no});
+        else
+            answer = protocol::write(
+                protocol::Ok{std::int64_t{1}, to_json(std::get<protocol::DeskReply>(result))});
+    };
+    world.lobby->at_desk({"user 0", take},
+                         std::get<protocol::DeskRequest>(std::get<protocol::ClientMessage>(message).request));
+    world.settle();
+    REQUIRE(answer);
+    return Json::parse(*answer);
+}
+
+Json ban(World& world, const Guest& player, Json more = Json::object()) {
+    Json request{{"t", "desk.ban"}, {"player", player.id}, {"reason", "rude"}};
+    request.update(more);
+    return at_desk(world, request);
+}
+
+/// The answer to a hello on a new socket.
+Json hello(World& world, const Json& fields, ClientNetwork home = {}) {
+    const auto sink = std::make_shared<ScriptedSink>(home);
+    Json request{{"t", "hello"}, {"id", 1}, {"v", 1}, {"name", "Eve"}};
+    request.update(fields);
+    auto message = protocol::parse(request.dump());
+    world.lobby->receive(sink, std::get<protocol::ClientMessage>(std::move(message)));
+    world.settle();
+    return sink->frames.back();
+}
+
+}  // namespace
+
+TEST_CASE("a banned player's sockets are closed, and a hello tells the reason and the end") {
+    World world;
+    Guest ana(world);
+    Guest other(world, "Ana", ana.token);
+    const Json done = ban(world, ana, {{"for", "12h"}});
+    CHECK(done["no"] == 1);
+    CHECK(ana.sink->closed == CloseCode::banned);
+    CHECK(other.sink->closed == CloseCode::banned);
+
+    const std::int64_t end = world.hands.wall_ms() + 12 * 3'600'000;
+    CHECK(done["until_ms"] == end);
+    const Json no = hello(world, {{"token", ana.token}});
+    CHECK(no["code"] == "banned");
+    CHECK(no["why"] == "banned_by_operator");
+    CHECK(no["args"] == Json{"rude"});
+    CHECK(no["until_ms"] == end);
+}
+
+TEST_CASE("a ban ends to the millisecond") {
+    World world;
+    Guest ana(world);
+    ban(world, ana, {{"for", "12h"}});
+    world.turn(std::chrono::hours(12) - std::chrono::milliseconds(1));
+    CHECK(refusal(hello(world, {{"token", ana.token}})) == "banned");
+    world.turn(std::chrono::milliseconds(1));
+    CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
+}
+
+TEST_CASE("a ban without a time lasts a week, and one forever has no end") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    CHECK(ban(world, ana)["until_ms"] == world.hands.wall_ms() + std::chrono::milliseconds(week).count());
+    CHECK_FALSE(ban(world, ben, {{"for", "forever"}}).contains("until_ms"));
+    CHECK_FALSE(hello(world, {{"token", ben.token}}).contains("until_ms"));
+}
+
+TEST_CASE("a ban holds after a restart, and the seat of the banned player is left") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}});
+    REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    ban(world, ben);
+    const Json seat = ana.latest("room")["seats"][1];
+    CHECK(seat["house"] == true);
+    CHECK(seat["online"] == false);
+
+    world.restart();
+    CHECK(refusal(hello(world, {{"token", ben.token}})) == "banned");
+    ana.come_back();
+    CHECK(ana.latest("room")["seats"][1]["house"] == true);
+}
+
+TEST_CASE("a ban that became durable just before a crash takes effect after it") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    // As another node, or this one before the crash, wrote it.
+    Decree decree{.id = "d_1",
+                  .player = ben.id,
+                  .name = "Ben",
+                  .text = "rude",
+                  .at_ms = world.hands.wall_ms(),
+                  .until_ms = {}};
+    world.database.post({row_of(decree)});
+    world.restart();
+    ana.come_back();
+    CHECK(ana.latest("room")["seats"][1]["player"].is_null());
+    CHECK(refusal(hello(world, {{"token", ben.token}})) == "banned");
+}
+
+TEST_CASE("from the network of a banned player no new players come for a day, and known ones do") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    Guest neighbour(world, "Ben", {}, false, home);
+    const Json done = ban(world, ana);
+    CHECK(done["newcomers_until_ms"] == world.hands.wall_ms() + 24 * 3'600'000);
+    CHECK_FALSE(neighbour.sink->closed);
+
+    CHECK(hello(world, Json::object(), home)["why"] == "newcomers_barred");
+    CHECK(refusal(hello(world, {{"token", neighbour.token}}, home)) == "ok");
+    CHECK(refusal(hello(world, Json::object(), network("198.51.100.8"))) == "ok");
+    world.turn(std::chrono::hours(24));
+    CHECK(refusal(hello(world, Json::object(), home)) == "ok");
+    CHECK(refusal(hello(world, {{"token", ana.token}}, home)) == "banned");
+}
+
+TEST_CASE("a ban does not bar newcomers from a network that everybody may have") {
+    World world;
+    Guest ana(world, "Ana", {}, false, network("192.168.1.7"));
+    CHECK_FALSE(ban(world, ana).contains("newcomers_until_ms"));
+    CHECK(refusal(hello(world, Json::object(), network("192.168.1.7"))) == "ok");
+}
+
+TEST_CASE("the ban of a network says whom it shuts out before it does") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    Guest ben(world, "Ben", {}, false, home);
+    Guest gone(world, "Carl", {}, false, home);
+    gone.hang_up();
+    Guest far(world, "Dan", {}, false, network("203.0.113.1"));
+
+    const Json question = ban(world, ana, {{"whole_network", true}});
+    CHECK_FALSE(question.contains("no"));
+    CHECK(question["others"] == 2);
+    CHECK(question["here"] == 1);
+    CHECK_FALSE(ben.sink->closed);
+
+    CHECK(ban(world, ana, {{"whole_network", true}, {"yes", true}})["no"] == 1);
+    CHECK(ben.sink->closed == CloseCode::banned);
+    CHECK_FALSE(far.sink->closed);
+    CHECK(refusal(hello(world, {{"token", ben.token}}, home)) == "banned");
+    CHECK(refusal(hello(world, {{"token", ben.token}}, network("203.0.113.1"))) == "ok");
+}
+
+TEST_CASE("a block of addresses is banned as it was typed") {
+    World world;
+    Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
+    Guest ben(world, "Ben", {}, false, network("198.51.101.7"));
+    const Json request{{"t", "desk.ban"}, {"network", "198.51.100.0/24"}, {"reason", "spam"}};
+    CHECK(at_desk(world, request)["here"] == 1);
+    Json sure = request;
+    sure["yes"] = true;
+    CHECK(at_desk(world, sure)["no"] == 1);
+    CHECK(ana.sink->closed == CloseCode::banned);
+    CHECK_FALSE(ben.sink->closed);
+    CHECK(at_desk(world, {{"t", "desk.bans"}})["decrees"][0]["networks"] == Json{"198.51.100.0/24"});
+}
+
+TEST_CASE("a network that probably everybody has, and a wide block, are banned only by force") {
+    World world;
+    Guest ana(world, "Ana", {}, false, network("127.0.0.1"));
+    CHECK(refusal(ban(world, ana, {{"whole_network", true}, {"yes", true}})) == "bad_message");
+    for (const char* block : {"10.0.0.0/16", "127.0.0.1", "198.0.0.0/15", "2001::/31", "fd00::/64"}) {
+        CAPTURE(block);
+        Json request{{"t", "desk.ban"}, {"network", block}, {"reason", "x"}, {"yes", true}};
+        CHECK(refusal(at_desk(world, request)) == "bad_message");
+        CHECK_FALSE(ana.sink->closed);
+    }
+    CHECK(ban(world, ana, {{"whole_network", true}, {"yes", true}, {"force", true}})["no"] == 1);
+    CHECK(ana.sink->closed == CloseCode::banned);
+}
+
+TEST_CASE("a player who is also connected from elsewhere keeps the seat when a network is banned") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    Guest phone(world, "Ana", ana.token, false, network("203.0.113.1"));
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    at_desk(world, {{"t", "desk.ban"}, {"network", "198.51.100.7"}, {"reason", "spam"}, {"yes", true}});
+    CHECK(ana.sink->closed == CloseCode::banned);
+    CHECK_FALSE(phone.sink->closed);
+    CHECK(phone.latest("room")["seats"][0]["player"]["id"] == ana.id);
+}
+
+TEST_CASE("a muted player is refused in the chat and nowhere else") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    const Json chat{{"t", "room.chat"}, {"room", room}, {"text", "you fool"}};
+    REQUIRE(refusal(ben.ask(chat)) == "ok");
+
+    at_desk(world, {{"t", "desk.mute"}, {"player", ben.id}, {"for", "30m"}, {"reason", "insults"}});
+    const Json no = ben.ask(chat);
+    CHECK(no["code"] == "muted");
+    CHECK(no["args"] == Json{"insults"});
+    CHECK(no["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
+    CHECK(ana.latest("chat")["text"] == "you fool");
+    CHECK(ana.count("chat") == 1);
+    CHECK(refusal(ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
+    CHECK(refusal(ana.ask(chat)) == "ok");
+    world.turn(std::chrono::minutes(30));
+    CHECK(refusal(ben.ask(chat)) == "ok");
+}
+
+TEST_CASE("a decree is ended and changed by its number, and one that is over is neither") {
+    World world;
+    Guest ana(world);
+    ban(world, ana);
+    CHECK(refusal(at_desk(
+              world, {{"t", "desk.change"}, {"no", 1}, {"for", "30m"}, {"reason", "very rude"}})) == "ok");
+    const Json no = hello(world, {{"token", ana.token}});
+    CHECK(no["args"] == Json{"very rude"});
+    CHECK(no["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
+    CHECK(refusal(at_desk(world, {{"t", "desk.unban"}, {"no", 1}})) == "ok");
+    CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
+    CHECK(at_desk(world, {{"t", "desk.unban"}, {"no", 1}})["at"] == "/no");
+    CHECK(at_desk(world, {{"t", "desk.change"}, {"no", 7}, {"reason", "x"}})["at"] == "/no");
+}
+
+TEST_CASE("the list of bans is searched, sorted, and counts refusals") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    ban(world, ana, {{"for", "forever"}, {"reason", "Spam"}});
+    at_desk(world, {{"t", "desk.mute"}, {"player", ben.id}, {"reason", "insults"}});
+    for (int time = 0; time < 3; ++time) hello(world, {{"token", ana.token}});
+
+    const auto list = [&](const Json& more) {
+        Json request{{"t", "desk.bans"}};
+        request.update(more);
+        return at_desk(world, request)["decrees"];
+    };
+    const Json all = list(Json::object());
+    REQUIRE(all.size() == 2);
+    CHECK(all[0]["kind"] == "mute");
+    CHECK(all[0]["holds"] == true);
+    CHECK(all[1]["player"]["name"] == "Ana");
+    CHECK(all[1]["until_ms"].is_null());
+    CHECK(all[1]["refused"] == 3);
+    CHECK(all[1]["by"] == "user 0");
+    CHECK(list({{"order", "refused"}})[0]["no"] == 1);
+    CHECK(list({{"order", "until"}})[0]["no"] == 2);
+    CHECK(list({{"find", "spam"}}).size() == 1);
+    CHECK(list({{"find", "nobody"}}).empty());
+    at_desk(world, {{"t", "desk.unban"}, {"no", 2}});
+    CHECK(list(Json::object())[1]["holds"] == false);
+}
+
+TEST_CASE("the desk shows who is here and at which table, without an address") {
+    World world;
+    Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
+    Guest ben(world, "Ben", {}, false, network("198.51.100.7"));
+    Guest carl(world, "Carl", {}, false, network("203.0.113.1"));
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 3}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
+    ben.ask({{"t", "room.chat"}, {"room", room}, {"text", "good luck"}});
+
+    const Json people = at_desk(world, {{"t", "desk.who"}})["people"];
+    REQUIRE(people.size() == 3);
+    std::map<std::string, Json> by_name;
+    for (const Json& one : people) by_name[one["player"]["name"]] = one;
+    CHECK(by_name["Ana"]["tables"] == Json{room});
+    CHECK(by_name["Ana"]["new"] == true);
+    CHECK(by_name["Ana"]["since_ms"] == world.hands.wall_ms());
+    CHECK(by_name["Ana"]["network"] == by_name["Ben"]["network"]);
+    CHECK(by_name["Ana"]["network"] != by_name["Carl"]["network"]);
+    CHECK(people.dump().find("198.51") == std::string::npos);
+
+    const Json line = at_desk(world, {{"t", "desk.tables"}})["tables"][0];
+    CHECK(line["room"] == room);
+    CHECK(line["players"] == Json{"Ana"});
+    CHECK(line["spectators"] == 1);
+    CHECK(line["since_ms"] == world.hands.wall_ms());
+    CHECK_FALSE(line.contains("chat"));
+
+    const Json table = at_desk(world, {{"t", "desk.table"}, {"room", room}});
+    CHECK(table["people"].size() == 2);
+    CHECK(table["chat"][0]["text"] == "good luck");
+    CHECK(refusal(at_desk(world, {{"t", "desk.table"}, {"room", "AAAAAA"}})) == "no_room");
+}
+
+TEST_CASE("the desk shows a player with what was decreed about them") {
+    World world;
+    Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
+    ban(world, ana);
+    const Json view = at_desk(world, {{"t", "desk.player"}, {"player", ana.id}});
+    CHECK(view["player"]["name"] == "Ana");
+    CHECK(view["here_since_ms"].is_null());
+    CHECK(view["networks"].size() == 1);
+    CHECK(view["decrees"][0]["text"] == "rude");
+    CHECK(at_desk(world, {{"t", "desk.player"}, {"player", "p_nobody"}})["at"] == "/player");
+}
+
+TEST_CASE("the log has who did what to whom and why, and no request changes it") {
+    World world;
+    Guest ana(world);
+    ban(world, ana, {{"for", "12h"}});
+    at_desk(world, {{"t", "desk.unban"}, {"no", 1}});
+    const Json lines = at_desk(world, {{"t", "desk.log"}})["lines"];
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0]["what"] == "unban");
+    CHECK(lines[1]["what"] == "ban");
+    CHECK(lines[1]["by"] == "user 0");
+    CHECK(lines[1]["player"]["id"] == ana.id);
+    CHECK(lines[1]["text"] == "12h, newcomers 1d: rude");
+    CHECK(lines[1]["at_ms"] == world.hands.wall_ms());
+    ana.come_back();
+    ana.ask({{"t", "me.delete"}});
+    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][1]["player"]["name"] == "guest");
+}
+
+TEST_CASE("nobody bans a built-in bot, or a player whom there is not") {
+    World world;
+    CHECK(at_desk(world, {{"t", "desk.ban"}, {"player", "p_nobody"}, {"reason", "x"}})["at"] == "/player");
+    CHECK(at_desk(world, {{"t", "desk.ban"}, {"reason", "x"}})["at"] == "/player");
+    CHECK(at_desk(world,
+                  {{"t", "desk.mute"}, {"player", built_in_bots().front().info.id}, {"reason", "x"}})["at"] ==
+          "/player");
+}
+
+TEST_CASE("when the disk is full an operator hears it, and nothing is decreed") {
+    World world;
+    Guest ana(world);
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::PutDeskRow>(write);
+    };
+    CHECK(refusal(ban(world, ana)) == "storage");
+    CHECK_FALSE(ana.sink->closed);
+    world.disk_is_full_for = nullptr;
+    CHECK(refusal(ban(world, ana)) == "ok");
+}
+
+TEST_CASE("a request of the desk over a player's socket is refused, with and without a hello") {
+    World world;
+    Guest ana(world);
+    CHECK(ana.ask({{"t", "desk.who"}})["why"] == "desk_not_open");
+    CHECK(ana.ask({{"t", "desk.ban"}, {"player", ana.id}, {"reason", "x"}})["why"] == "desk_not_open");
+    const auto stranger = std::make_shared<ScriptedSink>();
+    world.lobby->receive(stranger,
+                         std::get<protocol::ClientMessage>(protocol::parse(R"({"t":"desk.who","id":1})")));
+    world.settle();
+    CHECK(stranger->frames.back()["why"] == "desk_not_open");
+    CHECK_FALSE(ana.sink->closed);
+}
+
+TEST_CASE("a decree of another node holds here as soon as its number is known") {
+    World world;
+    Guest ana(world);
+    Decree decree{.id = "d_1",
+                  .player = ana.id,
+                  .name = "Ana",
+                  .text = "rude",
+                  .at_ms = world.hands.wall_ms(),
+                  .until_ms = {}};
+    world.database.post({row_of(decree)});
+    CHECK_FALSE(ana.sink->closed);
+    const std::int64_t change = world.database.store().desk_rows({})[0].change;
+    world.lobby->decrees().on_newest_change(change);
+    world.settle();
+    CHECK(ana.sink->closed == CloseCode::banned);
+}
+
+TEST_CASE("ended decrees are deleted 30 days later, and lines of the log after a year") {
+    World world;
+    Guest ana(world);
+    ban(world, ana, {{"for", "12h"}});
+    const auto decrees = [&] { return world.database.store().desk_rows({}).size(); };
+    const auto lines = [&] {
+        return world.database.store().desk_rows({.kind = storage::DeskRow::Kind::log}).size();
+    };
+    world.turn(std::chrono::hours(24 * 30));
+    CHECK(decrees() == 1);
+    world.turn(std::chrono::hours(24 * 2));
+    CHECK(decrees() == 0);
+    CHECK(lines() == 1);
+    world.turn(std::chrono::hours(24 * 334));
+    CHECK(lines() == 0);
+}
