@@ -151,6 +151,18 @@ std::string local_url(const std::string& host, std::uint16_t port) {
     return fmt::format("http://{}:{}", any ? "localhost" : v6 ? '[' + host + ']' : host, port);
 }
 
+std::unique_ptr<DeskSocket> open_desk(const Config& config, const Executor& executor, Lobby& lobby) {
+    try {
+        return std::make_unique<DeskSocket>(executor, config.data, desk_socket_name(config.node_address),
+                                            [&lobby](DeskAsk ask, protocol::DeskRequest request) {
+                                                lobby.at_desk(std::move(ask), std::move(request));
+                                            });
+    } catch (const std::system_error& error) {
+        spdlog::warn("no desk for the operator, `cubilete admin` will not work: {}", error.what());
+        return nullptr;
+    }
+}
+
 std::vector<std::string> names_of(const std::vector<Endpoint>& endpoints) {
     std::vector<std::string> names;
     for (const Endpoint& each : endpoints) {
@@ -264,11 +276,14 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
            .hosts = hosts_of(config),
            .proxies = proxies_of(config),
            .metrics_access = readers_of(config)},
-      http_server(open_part("--host " + config.host + " --port " + std::to_string(config.port), [&] {
-          return std::make_shared<HttpServer>(
-              threads.first(), config.host, config.port,
-              HttpServer::Dependencies{site, sessions, connections, config.limits, metrics});
-      })) {}
+      http_server(
+          open_part("--host " + config.host + " --port " + std::to_string(config.port),
+                    [&] {
+                        return std::make_shared<HttpServer>(
+                            threads.first(), config.host, config.port,
+                            HttpServer::Dependencies{site, sessions, connections, config.limits, metrics});
+                    })),
+      desk(open_desk(config, threads.first(), lobby)) {}
 
 void Frontend::drain() {
     draining = true;
@@ -342,7 +357,8 @@ Services App::make_services() {
             invitations_,
             nullptr,
             storage_.backend->cluster(),
-            [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); }};
+            [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
+            {.proxies = proxies_of(config_)}};
 }
 
 void App::run() {

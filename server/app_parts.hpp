@@ -18,6 +18,7 @@
 #include "server/history/history_reader.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
+#include "server/net/desk_socket.hpp"
 #include "server/net/http_server.hpp"
 #include "server/net/sessions.hpp"
 #include "server/room/bot_quota.hpp"
@@ -109,7 +110,7 @@ std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads);
 /// This server as the other nodes of its cluster see it; nothing if it is alone.
 std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port);
 
-/// What browsers and bots connect to.
+/// What browsers, bots and operators connect to.
 struct Frontend {
     /// `keeps_text`: messages keep their text (SessionEvents).
     Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
@@ -124,6 +125,7 @@ struct Frontend {
     Api api;
     Website site;
     std::shared_ptr<HttpServer> http_server;
+    std::unique_ptr<DeskSocket> desk;  ///< null if the data directory takes no socket
     std::atomic<bool> draining = false;
 };
 

@@ -32,6 +32,7 @@ struct Command {
 
 constexpr std::array commands{
     Command{"serve", "run the server (cubilete serve --help lists its settings)", run_serve},
+    Command{"admin", "ask a running server who is here, ban, mute (cubilete admin --help)", run_admin},
     Command{"healthy", "ask the server of the same settings whether it accepts players", run_healthy},
     Command{"backup", "copy the data of a server, which may be running", run_backup},
     Command{"check", "verify the data and replay every match", run_check},

@@ -53,6 +53,13 @@ int run_migrate(const Arguments& arguments, std::ostream& out, std::ostream& err
 /// Returns the exit code: 0; 1 after the reason on `err`.
 int run_healthy(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
+/// `cubilete admin COMMAND ... [--data DIR] [--json]`: asks the desk of a running server, through the Unix socket in its data directory:
+/// that of --data or CUBILETE_DATA, else `data` or `/var/lib/cubilete`, whichever answers first. With --json it prints the answer as the
+/// server sent it.
+///
+/// Returns the exit code: 0; 1 if the server refused, with the reason on `err`; 2 for wrong words; 3 if no server answers.
+int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 /// `cubilete verify RECORD | --data DIR | --database URL`: checks the dice of finished matches (docs/fairness.md) and
 /// plays them again by the rules of their games. RECORD is a file with the JSON of the API, or the URL of the API
 /// or of the page that shows the match. `--data` and `--database` check the matches of a data directory or a

@@ -1,0 +1,431 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <spdlog/fmt/chrono.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "protocol/codec.hpp"
+#include "protocol/desk.hpp"
+#include "server/commands/commands.hpp"
+#include "server/core/log.hpp"
+#include "server/net/desk_socket.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Json;
+
+constexpr int refused_code = 1, wrong_words = 2, no_server = 3;
+
+/// No server answers; what() says why, for the operator.
+struct NoServer : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// ---- the connection
+
+/// A connection to the desk of a server.
+class DeskClient {
+  public:
+    /// To the first of these data directories whose server answers. Throws NoServer.
+    explicit DeskClient(const std::vector<fs::path>& places) {
+        std::string tried;
+        for (const fs::path& place : places) {
+            tried += (tried.empty() ? "" : "; ") + place.string() + ": " + connect(place);
+            if (socket_ >= 0) return;
+        }
+        throw NoServer("no server answers (" + tried + ")");
+    }
+    ~DeskClient() {
+        if (socket_ >= 0) ::close(socket_);
+    }
+    DeskClient(const DeskClient&) = delete;
+    DeskClient& operator=(const DeskClient&) = delete;
+
+    /// Throws NoServer if the server ends meanwhile.
+    Json ask(const Json& request) {
+        const std::string line = request.dump() + '\n';
+        std::size_t sent = 0;
+        while (sent < line.size()) {
+            const ssize_t more = ::send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
+            if (more <= 0) break;  // a server that refuses this user may say so and close
+            sent += static_cast<std::size_t>(more);
+        }
+        std::string answer;
+        std::array<char, 4096> piece{};
+        while (answer.find('\n') == std::string::npos) {
+            const ssize_t more = ::recv(socket_, piece.data(), piece.size(), 0);
+            if (more <= 0) throw NoServer("the server has ended before it answered");
+            answer.append(piece.data(), static_cast<std::size_t>(more));
+        }
+        return Json::parse(answer.substr(0, answer.find('\n')));
+    }
+
+  private:
+    /// Returns why there is no connection.
+    std::string connect(const fs::path& place) {
+        try {
+            const SocketDirectory directory(place);
+            socket_ = directory.connect(desk_socket_name({}));
+            std::string why = std::strerror(errno);
+            if (socket_ >= 0) return {};
+            for (const auto& entry : fs::directory_iterator(place)) {
+                const std::string name = entry.path().filename();
+                if (!name.starts_with(desk_socket_stem) || !name.ends_with(desk_socket_suffix)) continue;
+                socket_ = directory.connect(name);
+                if (socket_ >= 0) return {};
+                why = std::strerror(errno);
+            }
+            return why;
+        } catch (const std::system_error& error) {
+            return error.code().message();
+        }
+    }
+
+    int socket_ = -1;
+};
+
+std::vector<fs::path> places_of(const std::string& data) {
+    if (!data.empty()) return {data};
+    std::vector<fs::path> places;
+    if (const char* set = std::getenv("CUBILETE_DATA"); set != nullptr && *set != '\0')
+        places.emplace_back(set);
+    places.insert(places.end(), {"data", "/var/lib/cubilete"});
+    return places;
+}
+
+// ---- what is printed
+
+std::string shown(const Json& text) { return to_printable(text.get<std::string>()); }
+
+std::string time_text(std::int64_t ms) {
+    return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(static_cast<std::time_t>(ms / 1'000)));
+}
+std::string end_text(const Json& until_ms) {
+    return until_ms.is_null() ? "forever" : "until " + time_text(until_ms.get<std::int64_t>());
+}
+
+/// A person as their name and id.
+std::string person_text(const Json& player) {
+    return shown(player["name"]) + " (" + shown(player["id"]) + ')';
+}
+
+std::string list_text(const Json& texts) {
+    std::string all;
+    for (const Json& one : texts) all += (all.empty() ? "" : " ") + shown(one);
+    return all.empty() ? "-" : all;
+}
+
+using Row = std::vector<std::string>;
+
+/// Counts characters, so that names of any letters stand below each other.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+void print_table(std::ostream& out, const std::vector<Row>& rows) {
+    std::vector<std::size_t> widths(rows.front().size());
+    for (const Row& row : rows)
+        for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], width_of(row[at]));
+    for (const Row& row : rows) {
+        std::string line;
+        for (std::size_t at = 0; at + 1 < row.size(); ++at)
+            line += row[at] + std::string(widths[at] - width_of(row[at]) + 2, ' ');
+        out << line << row.back() << '\n';
+    }
+}
+
+void print_silent(std::ostream& out, const Json& reply) {
+    for (const Json& node : reply["silent"]) out << "Not answering: node " << shown(node) << '\n';
+}
+
+void print_who(std::ostream& out, const Json& reply) {
+    std::vector<Row> rows{{"NAME", "ID", "HERE SINCE", "NEW", "NETWORK", "TABLES"}};
+    for (const Json& one : reply["people"])
+        rows.push_back({shown(one["player"]["name"]), shown(one["player"]["id"]), time_text(one["since_ms"]),
+                        one["new"] ? "new" : "", one["network"].is_null() ? "-" : shown(one["network"]),
+                        list_text(one["tables"])});
+    print_table(out, rows);
+    print_silent(out, reply);
+}
+
+Row table_row(const Json& line) {
+    std::string marks = line["public"] ? "public" : "private";
+    if (line["locked"]) marks += ", password";
+    std::string people;
+    for (const Json& name : line["players"]) people += (people.empty() ? "" : ", ") + shown(name);
+    return {shown(line["room"]),         shown(line["game"]),          shown(line["phase"]), marks,
+            time_text(line["since_ms"]), people.empty() ? "-" : people};
+}
+
+void print_tables(std::ostream& out, const Json& reply) {
+    std::vector<Row> rows{{"TABLE", "GAME", "PHASE", "", "OPEN SINCE", "PEOPLE"}};
+    for (const Json& line : reply["tables"]) rows.push_back(table_row(line));
+    print_table(out, rows);
+    print_silent(out, reply);
+}
+
+void print_table_view(std::ostream& out, const Json& view) {
+    print_table(out, {table_row(view)});
+    for (const Json& one : view["people"])
+        out << (one["seat"].is_null() ? "watches" : "seat " + one["seat"].dump()) << "  "
+            << person_text(one["player"]) << (one["online"] ? "" : ", away") << '\n';
+    for (const Json& line : view["chat"])
+        out << time_text(line["at_ms"]) << "  " << shown(line["name"]) << ": " << shown(line["text"]) << '\n';
+}
+
+void print_decrees(std::ostream& out, const Json& decrees) {
+    std::vector<Row> rows{{"NO", "KIND", "WHOM", "ENDS", "REFUSED", "BY", "REASON"}};
+    for (const Json& one : decrees) {
+        std::string whom = one["player"].is_null() ? "" : person_text(one["player"]);
+        if (one["kind"] == "network") whom += (whom.empty() ? "" : ", ") + list_text(one["networks"]);
+        rows.push_back({one["no"].dump(), shown(one["kind"]), whom.empty() ? "everybody" : whom,
+                        one["holds"] ? end_text(one["until_ms"]) : "has ended", one["refused"].dump(),
+                        shown(one["by"]), shown(one["text"])});
+    }
+    print_table(out, rows);
+}
+
+void print_player(std::ostream& out, const Json& view) {
+    out << person_text(view["player"]) << (view["player"]["bot"] ? ", a program" : "") << '\n'
+        << "Made:     " << time_text(view["made_ms"]) << '\n'
+        << "Here:     "
+        << (view["here_since_ms"].is_null() ? "no" : "since " + time_text(view["here_since_ms"])) << '\n'
+        << "Networks: " << list_text(view["networks"]) << '\n'
+        << "Tables:   " << list_text(view["tables"]) << '\n';
+    if (!view["decrees"].empty()) print_decrees(out, view["decrees"]);
+}
+
+void print_log(std::ostream& out, const Json& page) {
+    std::vector<Row> rows{{"NO", "WHEN", "BY", "WHAT", "WHOM", "WHY"}};
+    for (const Json& line : page["lines"])
+        rows.push_back({line["no"].dump(), time_text(line["at_ms"]), shown(line["by"]), shown(line["what"]),
+                        line["player"].is_null() ? "-" : person_text(line["player"]), shown(line["text"])});
+    print_table(out, rows);
+    if (!page["next"].is_null()) out << "More: cubilete admin log --before " << page["next"] << '\n';
+}
+
+void print_ban(std::ostream& out, const Json& done, bool is_of_network) {
+    out << "Ban " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
+    if (is_of_network) return;
+    out << "It stops a device, not a person: whoever clears the browser is a new player.\n";
+    if (done.contains("newcomers_until_ms"))
+        out << "From their network no new players may come " << end_text(done["newcomers_until_ms"]) << ".\n";
+    else
+        out << "Their network is not known or not theirs alone, so new players may come from it.\n";
+}
+
+void print_done(std::ostream& out, const Json& done) {
+    if (!done.contains("no")) {
+        out << "Done.\n";
+        return;
+    }
+    out << "Decree " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
+}
+
+// ---- the words
+
+/// What a command says to the server, and how its answer is printed.
+struct Command {
+    Json request;
+    std::function<void(std::ostream&, const Json&)> print = print_done;
+};
+
+/// "7d insults others" as time and reason; without a time it is that of the server.
+void add_term_and_reason(Json& request, std::vector<std::string> words) {
+    if (words.size() > 1 && protocol::desk_term(words.front())) {
+        request["for"] = words.front();
+        words.erase(words.begin());
+    }
+    std::string reason;
+    for (const std::string& word : words) reason += (reason.empty() ? "" : " ") + word;
+    request["reason"] = reason;
+}
+
+std::string must_be_term(const std::string& text) {
+    return protocol::desk_term(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
+}
+
+/// Declares the words; `command` is set when one of them was given.
+class Words {
+  public:
+    Words(CLI::App& app, Command& command) : app_(app), command_(command) {}
+
+    void add_views();
+    void add_orders();
+    bool yes() const { return yes_; }
+
+  private:
+    CLI::App& add(const char* name, const char* help, std::function<void()> given) {
+        CLI::App* sub = app_.add_subcommand(name, help);
+        sub->callback(std::move(given))->fallthrough();
+        return *sub;
+    }
+    CLI::Option* add_player(CLI::App& sub) {
+        return sub.add_option("PLAYER", player_, "Id of a player")->required();
+    }
+    void add_reason(CLI::App& sub) {
+        sub.add_option("WORDS", words_, "How long (30m, 12h, 7d, forever; without it 7d), and the reason")
+            ->required();
+    }
+    void add_number(CLI::App& sub) {
+        sub.add_option("N", number_, "Number of a decree")->required()->check(CLI::PositiveNumber);
+    }
+    void ban();
+    void change();
+
+    CLI::App& app_;
+    Command& command_;
+    std::string player_, code_, find_, order_, term_, newcomers_, reason_;
+    std::vector<std::string> words_;
+    std::int64_t number_ = 0;
+    bool network_ = false, yes_ = false, force_ = false;
+};
+
+void Words::add_views() {
+    add("who", "Who is here", [this] { command_ = {{{"t", "desk.who"}}, print_who}; });
+    add("tables", "All tables", [this] { command_ = {{{"t", "desk.tables"}}, print_tables}; });
+    CLI::App& table = add("table", "A table, its people and its chat", [this] {
+        command_ = {{{"t", "desk.table"}, {"room", code_}}, print_table_view};
+    });
+    table.add_option("CODE", code_, "Code of the table")->required();
+    add_player(add("player", "A player, and what was decreed about them", [this] {
+        command_ = {{{"t", "desk.player"}, {"player", player_}}, print_player};
+    }));
+    CLI::App& bans = add("bans", "Bans and mutes", [this] {
+        command_ = {{{"t", "desk.bans"}},
+                    [](std::ostream& out, const Json& reply) { print_decrees(out, reply["decrees"]); }};
+        if (!find_.empty()) command_.request["find"] = find_;
+        if (!order_.empty()) command_.request["order"] = order_;
+    });
+    bans.add_option("FIND", find_,
+                    "Only those with this text in the name, the id, the reason or who made them");
+    bans.add_option("--sort", order_, "newest, until, refused or name")
+        ->check(CLI::IsMember({"newest", "until", "refused", "name"}).description(""));
+    CLI::App& log = add("log", "What operators did", [this] {
+        command_ = {{{"t", "desk.log"}}, print_log};
+        if (number_ > 0) command_.request["before"] = number_;
+    });
+    log.add_option("--before", number_, "Only what is older than this line")->check(CLI::PositiveNumber);
+}
+
+void Words::add_orders() {
+    CLI::App& mute = add("mute", "Let a player write no chat", [this] {
+        command_ = {{{"t", "desk.mute"}, {"player", player_}}};
+        add_term_and_reason(command_.request, words_);
+    });
+    add_player(mute);
+    add_reason(mute);
+    CLI::App& bans = add("ban", "Ban a player, or everybody from a network", [this] { ban(); });
+    bans.add_option("WHOM", player_, "Id of a player; with --network also a block of addresses")->required();
+    add_reason(bans);
+    bans.add_flag("--network", network_, "Everybody from this network, or from that of this player");
+    bans.add_option("--newcomers", newcomers_,
+                    "How long no new players may come from the network of a banned player; without it 24h")
+        ->check(CLI::Validator(must_be_term, ""));
+    bans.add_flag("--yes", yes_, "With --network: do not ask");
+    bans.add_flag("--force", force_,
+                  "With --network: also a network that probably everybody has, or a large one");
+    add_number(add("unban", "End a ban, a mute or another decree", [this] {
+        command_ = {{{"t", "desk.unban"}, {"no", number_}},
+                    [](std::ostream& out, const Json&) { out << "It has ended.\n"; }};
+    }));
+    CLI::App& changes = add("change", "Change a decree", [this] { change(); });
+    add_number(changes);
+    changes.add_option("--for", term_, "How long from now on")->check(CLI::Validator(must_be_term, ""));
+    changes.add_option("--reason", reason_, "Its reason");
+    changes.add_option("--newcomers", newcomers_, "How long from now on no new players may come")
+        ->check(CLI::Validator(must_be_term, ""));
+}
+
+void Words::ban() {
+    const bool is_block = network_ && player_.find_first_of(".:") != std::string::npos;
+    command_ = {{{"t", "desk.ban"}, {is_block ? "network" : "player", player_}},
+                [network = network_](std::ostream& out, const Json& done) { print_ban(out, done, network); }};
+    if (network_ && !is_block) command_.request["whole_network"] = true;
+    add_term_and_reason(command_.request, words_);
+    if (!newcomers_.empty()) command_.request["newcomers"] = newcomers_;
+    if (yes_) command_.request["yes"] = true;
+    if (force_) command_.request["force"] = true;
+}
+
+void Words::change() {
+    command_ = {{{"t", "desk.change"}, {"no", number_}}};
+    if (!term_.empty()) command_.request["for"] = term_;
+    if (!reason_.empty()) command_.request["reason"] = reason_;
+    if (!newcomers_.empty()) command_.request["newcomers"] = newcomers_;
+}
+
+/// Asks the operator whether a network is to be banned.
+bool is_confirmed(const Json& question, std::ostream& out) {
+    out << "That shuts out at most " << question["others"] << " other players seen since the server started, "
+        << question["here"] << " of them here now. Type yes to do it: " << std::flush;
+    std::string answer;
+    return std::getline(std::cin, answer) && answer == "yes";
+}
+
+/// Prints the answer; returns the exit code.
+int carry_out(Command command, DeskClient& desk, bool as_json, std::ostream& out, std::ostream& err) {
+    command.request["id"] = 1;
+    Json answer = desk.ask(command.request);
+    if (answer["t"] == "ok" && answer.contains("others") && !as_json) {
+        if (!is_confirmed(answer, out)) {
+            err << "Nothing was done.\n";
+            return refused_code;
+        }
+        command.request["yes"] = true;
+        answer = desk.ask(command.request);
+    }
+    const bool done = answer["t"] == "ok" && !answer.contains("others");
+    if (as_json)
+        out << answer.dump() << '\n';
+    else if (answer["t"] == "ok")
+        command.print(out, answer);
+    if (!done) err << (answer.contains("text") ? shown(answer["text"]) : "Not done without --yes.") << '\n';
+    return done ? 0 : refused_code;
+}
+
+}  // namespace
+
+int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) {
+    CLI::App app("Asks the desk of a running server on this machine.", "cubilete admin");
+    app.require_subcommand(1);
+    std::string data;
+    bool as_json = false;
+    app.add_option("--data", data, "Data directory of the server [CUBILETE_DATA, data or /var/lib/cubilete]");
+    app.add_flag("--json", as_json, "Print the answer as JSON");
+    Command command;
+    Words words(app, command);
+    words.add_views();
+    words.add_orders();
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        DeskClient desk(places_of(data));
+        return carry_out(std::move(command), desk, as_json, out, err);
+    } catch (const CLI::CallForHelp&) {
+        out << app.help();
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        err << "cubilete admin: " << error.what() << "\nTry: cubilete admin --help\n";
+        return wrong_words;
+    } catch (const NoServer& error) {
+        err << "cubilete admin: " << error.what() << '\n';
+        return no_server;
+    }
+}
+
+}  // namespace cubilete::server

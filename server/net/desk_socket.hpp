@@ -1,0 +1,71 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/local/stream_protocol.hpp>
+
+#include "protocol/messages.hpp"
+#include "server/core/net.hpp"
+#include "server/lobby/desk_ask.hpp"
+
+namespace cubilete::server {
+
+/// A directory that is open, to find sockets in it by a path that is never too long for one. Throws std::system_error if there is no
+/// such directory.
+class SocketDirectory {
+  public:
+    explicit SocketDirectory(const std::filesystem::path& directory);
+    ~SocketDirectory();
+    SocketDirectory(const SocketDirectory&) = delete;
+    SocketDirectory& operator=(const SocketDirectory&) = delete;
+
+    /// Connects to the socket of that name, and returns it; -1 if nobody listens there, with the reason in errno.
+    int connect(const std::string& name) const;
+    /// Listens at a new socket of that name, which only its owner may open. A stale file is replaced. Throws std::system_error, also
+    /// if a living server has it.
+    int listen(const std::string& name) const;
+    void remove(const std::string& name) const;
+
+  private:
+    int descriptor_;
+};
+
+/// The name of the socket of a server in its data directory; `node`: its address in a cluster, or empty.
+std::string desk_socket_name(const std::string& node);
+inline constexpr std::string_view desk_socket_stem = "desk";
+inline constexpr std::string_view desk_socket_suffix = ".sock";
+
+/// The Unix socket of the operator's desk. Each line is a request as over WebSockets, and each answer is a line; one request of a
+/// connection at a time. Only root and the user of the server may ask. Lives on the thread of the executor.
+class DeskSocket {
+  public:
+    using Handler = std::function<void(DeskAsk, protocol::DeskRequest)>;
+    using LocalSocket = net::basic_stream_socket<net::local::stream_protocol, Executor>;
+
+    /// Throws std::system_error.
+    DeskSocket(const Executor& executor, const std::filesystem::path& directory, std::string name,
+               Handler handler);
+    /// Removes the file.
+    ~DeskSocket();
+    DeskSocket(const DeskSocket&) = delete;
+    DeskSocket& operator=(const DeskSocket&) = delete;
+
+    /// Accepts no more.
+    void stop();
+
+  private:
+    void accept();
+    void admit(LocalSocket socket);
+
+    SocketDirectory directory_;
+    std::string name_;
+    std::shared_ptr<const Handler> handler_;
+    net::basic_socket_acceptor<net::local::stream_protocol, Executor> acceptor_;
+    SteadyTimer pause_;
+};
+
+}  // namespace cubilete::server

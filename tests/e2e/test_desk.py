@@ -1,0 +1,228 @@
+"""The operator's desk: `cubilete admin` against a running server."""
+import asyncio
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import stat
+import subprocess
+import tempfile
+import unittest
+
+from server import PATIENCE, Client, Server, left_out_on_postgres
+
+BANNED = 4011
+DONE, REFUSED, WRONG_WORDS, NO_SERVER = 0, 1, 2, 3
+AS_ROOT = os.geteuid() == 0
+
+
+def admin(*words, data=None, typed="", environment=None, before=()):
+    """Exit code, standard output, standard error of `cubilete admin`."""
+    place = ["--data", data] if data else []
+    done = subprocess.run([*before, os.environ["CUBILETE_BIN"], "admin", *words, *place], input=typed, capture_output=True,
+                          text=True, timeout=PATIENCE, env={**os.environ, **(environment or {})})
+    return done.returncode, done.stdout, done.stderr
+
+
+def answer(server, *words):
+    """What the server answers, as JSON."""
+    code, out, err = admin(*words, "--json", data=server.data)
+    assert code == DONE, err
+    return json.loads(out)
+
+
+class Desk(unittest.IsolatedAsyncioTestCase):
+    def setUp(self):
+        # The addresses of the clients are those that the proxy on this machine names.
+        self.server = self.enterContext(Server())
+
+    async def client(self, name="Ana", address="198.51.100.7", **fields):
+        client = await Client.open(self.server, extra_headers={"X-Forwarded-For": address})
+        self.addAsyncCleanup(client.close)
+        client.greeting = await client.hello(name, **fields)
+        return client
+
+    async def test_a_host_bans_a_stranger_and_the_stranger_reads_why(self):
+        eve = await self.client("Eve")
+        code, out, _ = admin("who", data=self.server.data)
+        self.assertEqual(code, DONE)
+        self.assertRegex(out, rf"Eve +{eve.player['id']} +20\d\d-")
+
+        code, out, _ = admin("ban", eve.player["id"], "12h", "insults", "in", "the", "chat", data=self.server.data)
+        self.assertEqual(code, DONE)
+        self.assertRegex(out, r"^Ban 1 holds until 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\nIt stops a device, not a person")
+        self.assertEqual(await eve.closed(), BANNED)
+        again = await self.client("Eve", token=eve.token)
+        self.assertEqual(again.greeting["code"], "banned")
+        self.assertEqual(again.greeting["args"], ["insults in the chat"])
+        code, out, _ = admin("bans", data=self.server.data)
+        self.assertRegex(out, r"1 +ban +Eve \(p_\S+\) +until .* 1 +user \d+ +insults in the chat")
+        self.assertEqual(admin("unban", "1", data=self.server.data)[0], DONE)
+        self.assertEqual((await self.client("Eve", token=eve.token)).greeting["t"], "ok")
+
+    async def test_newcomers_are_held_off_and_the_neighbour_plays_on(self):
+        eve, ben = await self.client("Eve"), await self.client("Ben")
+        done = answer(self.server, "ban", eve.player["id"], "rude")
+        self.assertIn("newcomers_until_ms", done)
+        self.assertEqual((await self.client("New")).greeting["why"], "newcomers_barred")
+        self.assertEqual((await self.client("New", address="198.51.100.8")).greeting["t"], "ok")
+        self.assertEqual((await self.client("Ben", token=ben.token)).greeting["t"], "ok")
+
+    async def test_the_ban_of_a_network_asks_before_it_shuts_out_others(self):
+        eve, ben = await self.client("Eve"), await self.client("Ben")
+        words = ["ban", "--network", eve.player["id"], "7d", "spam"]
+        for typed in ("", "no\n", "y\n"):
+            code, out, err = admin(*words, data=self.server.data, typed=typed)
+            self.assertEqual((code, err), (REFUSED, "Nothing was done.\n"))
+            self.assertIn("at most 1 other players seen since the server started, 1 of them here now", out)
+        self.assertEqual(admin(*words, "--json", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin(*words, data=self.server.data, typed="yes\n")[0], DONE)
+        self.assertEqual([await eve.closed(), await ben.closed()], [BANNED, BANNED])
+        self.assertEqual((await self.client("New")).greeting["code"], "banned")
+
+    async def test_a_network_that_everybody_seems_to_have_is_refused(self):
+        eve = await Client.open(self.server)
+        await eve.hello("Eve")
+        code, _, err = admin("ban", "--network", eve.player["id"], "spam", "--yes", data=self.server.data)
+        self.assertEqual(code, REFUSED)
+        self.assertIn("X-Forwarded-For", err)
+        self.assertEqual(admin("ban", "--network", "10.0.0.0/16", "spam", "--yes", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin("ban", "--network", "198.51.0.0/15", "spam", "--yes", data=self.server.data)[0], REFUSED)
+        self.assertIsNone(eve.socket.close_code)
+        await eve.close()
+
+    async def test_a_muted_player_plays_on_without_chat(self):
+        eve = await self.client("Eve")
+        room = (await eve.request("room.create", game="yahtzee"))["room"]
+        self.assertEqual(admin("mute", eve.player["id"], "30m", "insults", data=self.server.data)[0], DONE)
+        said = await eve.request("room.chat", room=room, text="you fool")
+        self.assertEqual((said["code"], said["args"]), ("muted", ["insults"]))
+        self.assertEqual((await eve.request("room.ready", room=room, ready=True))["t"], "ok")
+
+    async def test_tables_and_players_are_shown_and_chat_only_of_a_table_that_is_named(self):
+        eve = await self.client("Eve")
+        room = (await eve.request("room.create", game="yahtzee"))["room"]
+        await eve.request("room.chat", room=room, text="good luck")
+        self.assertIn(room, admin("tables", data=self.server.data)[1])
+        self.assertNotIn("good luck", json.dumps(answer(self.server, "tables")))
+        self.assertIn("Eve: good luck", admin("table", room, data=self.server.data)[1])
+        self.assertIn(f"Tables:   {room}", admin("player", eve.player["id"], data=self.server.data)[1])
+        self.assertNotIn("198.51", json.dumps([answer(self.server, *words) for words in (["who"], ["player", eve.player["id"]], ["table", room])]))
+
+    async def test_the_log_tells_who_did_what(self):
+        eve = await self.client("Eve")
+        admin("ban", eve.player["id"], "12h", "rude", data=self.server.data)
+        admin("change", "1", "--for", "1h", data=self.server.data)
+        lines = answer(self.server, "log")["lines"]
+        self.assertEqual([line["what"] for line in lines], ["change", "ban"])
+        self.assertEqual(lines[1]["by"], f"user {os.geteuid()}")
+        self.assertIn("12h, newcomers 1d: rude", admin("log", data=self.server.data)[1])
+
+    async def test_decrees_hold_after_a_kill(self):
+        eve, ben = await self.client("Eve"), await self.client("Ben")
+        room = (await ben.request("room.create", game="yahtzee"))["room"]
+        answer(self.server, "ban", eve.player["id"], "rude")
+        answer(self.server, "mute", ben.player["id"], "insults")
+        self.server.kill()
+        with Server(data=self.server.data) as again:
+            for_eve = await Client.open(again)
+            self.assertEqual((await for_eve.hello("Eve", token=eve.token))["code"], "banned")
+            for_ben = await Client.open(again)
+            await for_ben.hello("Ben", token=ben.token)
+            self.assertEqual((await for_ben.request("room.chat", room=room, text="hm"))["code"], "muted")
+            await for_eve.close()
+            await for_ben.close()
+
+    async def test_a_script_in_a_name_or_reason_stays_text_and_controls_no_terminal(self):
+        eve = await self.client("<b>Eve</b>")
+        self.assertEqual(admin("ban", eve.player["id"], "<script>alert(1)</script>", data=self.server.data)[0], DONE)
+        self.assertIn("<script>alert(1)</script>", admin("bans", data=self.server.data)[1])
+        code, _, err = admin("mute", eve.player["id"], "red \x1b[31m text", data=self.server.data)
+        self.assertEqual(code, REFUSED)
+        self.assertNotIn("\x1b", err)
+
+    def test_wrong_words_are_told_apart_from_refusals(self):
+        for words in ([], ["dance"], ["ban"], ["unban", "x"], ["unban", "0"], ["change", "1", "--for", "soon"]):
+            with self.subTest(words):
+                self.assertEqual(admin(*words, data=self.server.data)[0], WRONG_WORDS)
+        self.assertEqual(admin("unban", "7", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin("ban", "p_nobody", "x", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin("ban", "--help", data=self.server.data)[0], DONE)
+
+
+class Socket(unittest.TestCase):
+    def setUp(self):
+        self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
+
+    def test_only_its_owner_may_open_it_and_it_goes_with_the_server(self):
+        with Server() as server:
+            file = server.data / "desk.sock"
+            self.assertEqual(stat.S_IMODE(file.stat().st_mode), 0o600)
+            server.stop()
+            self.assertFalse(file.exists())
+        self.assertEqual(admin("who", data=self.own)[0], NO_SERVER)
+
+    @unittest.skipUnless(AS_ROOT and shutil.which("setpriv"), "only root can act as another user")
+    def test_another_user_of_the_machine_is_refused_even_if_the_file_lets_them(self):
+        with Server() as server:
+            for place in (server.own, server.data):
+                place.chmod(0o755)
+            (server.data / "desk.sock").chmod(0o666)
+            program = pathlib.Path(os.environ["CUBILETE_BIN"])
+            stranger = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+            if subprocess.run([*stranger, "test", "-x", program], check=False).returncode:
+                self.skipTest(f"another user cannot run {program}")
+            code, _, err = admin("who", data=server.data, before=stranger)
+            self.assertEqual((code, err), (REFUSED, "Only the operator of this server may do that.\n"))
+            self.assertEqual(admin("who", data=server.data)[0], DONE)
+            (server.data / "desk.sock").chmod(0o600)
+            self.assertEqual(admin("who", data=server.data, before=stranger)[0], NO_SERVER)
+
+    def test_a_stale_file_is_replaced_and_a_long_path_does_not_matter(self):
+        data = self.own / ("d" * 100) / ("e" * 100)
+        data.mkdir(parents=True)
+        with Server(data=data) as server:
+            server.kill()
+        self.assertTrue((data / "desk.sock").exists())
+        self.assertEqual(admin("who", data=data)[0], NO_SERVER)
+        with Server(data=data):
+            self.assertEqual(admin("who", data=data)[0], DONE)
+
+    @left_out_on_postgres("a data directory has one server")
+    def test_the_socket_of_a_living_server_is_left_alone(self):
+        data = self.own / "data"
+        data.mkdir(mode=0o700)
+        with socket.socket(socket.AF_UNIX) as other:
+            other.bind(str(data / "desk.sock"))
+            other.listen()
+            with Server(data=data) as server:
+                self.assertIn("no desk for the operator", server.log())
+            self.assertTrue((data / "desk.sock").exists())
+
+    def test_the_command_finds_the_server_by_the_variable_and_in_the_present_directory(self):
+        with Server(data=self.own / "data") as server:
+            self.assertEqual(admin("who", environment={"CUBILETE_DATA": str(server.data)})[0], DONE)
+            done = subprocess.run([os.environ["CUBILETE_BIN"], "admin", "who"], cwd=self.own, check=False, capture_output=True,
+                                  timeout=PATIENCE, env={**os.environ, "CUBILETE_DATA": str(self.own)})
+            self.assertEqual(done.returncode, DONE, done.stderr)
+
+    def test_what_is_no_request_of_the_desk_is_refused_and_the_connection_goes_on(self):
+        with Server() as server, socket.socket(socket.AF_UNIX) as raw:
+            os.chdir(server.data)
+            self.addCleanup(os.chdir, "/")
+            raw.settimeout(PATIENCE)
+            raw.connect("desk.sock")
+            lines = raw.makefile()
+            for line, code in [("what", "bad_message"), ('{"t":"hello","id":1,"v":1}', "unknown_type"), ('{"t":"desk.dance","id":1}', "unknown_type"),
+                               ('{"t":"desk.ban","id":2,"player":"p_x"}', "bad_message"),
+                               ('{"t":"desk.ban","id":2,"player":"p_x","reason":"x","for":"soon"}', "bad_message")]:
+                raw.sendall(line.encode() + b"\n")
+                self.assertEqual(json.loads(lines.readline())["code"], code, line)
+            raw.sendall(b'{"t":"desk.who","id":"x"}\n')
+            self.assertEqual(json.loads(lines.readline()), {"t": "ok", "re": "x", "people": [], "silent": []})
+
+
+if __name__ == "__main__":
+    unittest.main()
