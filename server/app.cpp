@@ -388,8 +388,11 @@ void App::announce() const {
         urls = {config_.public_url};
     else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
         urls.insert(urls.begin(), local);
-    spdlog::info("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
-                 fmt::join(names_of(frontend_.http_server->endpoints()), " "), storage_.backend->name());
+    const storage::Cluster* cluster = services_.cluster;
+    log_info(
+        fmt::format("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
+                    fmt::join(names_of(frontend_.http_server->endpoints()), " "), storage_.backend->name()),
+        {{"node", cluster ? std::to_string(cluster->epoch()) : std::string()}});
     if (storage_.backend->missing() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
                      storage_.backend->missing());

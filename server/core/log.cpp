@@ -1,6 +1,7 @@
 #include "server/core/log.hpp"
 
 #include <memory>
+#include <span>
 
 #include <nlohmann/json.hpp>
 #include <spdlog/pattern_formatter.h>
@@ -17,14 +18,28 @@ std::string quoted(std::string_view text, bool ascii) {
     return nlohmann::json(text).dump(-1, ' ', ascii, nlohmann::json::error_handler_t::replace);
 }
 
-/// `%*` in a pattern: the text of the event, escaped for the output format.
+/// Of the event that this thread is logging. The sink formats it within the call.
+thread_local std::span<const LogField> fields_of_event;
+
+void log_event(spdlog::level::level_enum level, std::string_view text, std::span<const LogField> fields) {
+    fields_of_event = fields;
+    spdlog::log(level, "{}", text);
+    fields_of_event = {};
+}
+
+/// `%*` in a pattern: the text of the event with its fields, escaped for the output format.
 class SafeText final : public spdlog::custom_flag_formatter {
   public:
     explicit SafeText(bool json) : json_(json) {}
 
     void format(const spdlog::details::log_msg& event, const std::tm&, spdlog::memory_buf_t& out) override {
         const std::string_view text(event.payload.data(), event.payload.size());
-        const std::string safe = json_ ? to_json_string(text) : to_printable(text);
+        std::string safe = json_ ? to_json_string(text) : to_printable(text);
+        for (const auto& [key, value] : fields_of_event) {
+            if (value.empty()) continue;
+            safe += json_ ? fmt::format(R"(,"{}":{})", key, to_json_string(value))
+                          : fmt::format(" {}={}", key, to_printable(value));
+        }
         out.append(safe.data(), safe.data() + safe.size());
     }
     std::unique_ptr<custom_flag_formatter> clone() const override {
@@ -37,15 +52,32 @@ class SafeText final : public spdlog::custom_flag_formatter {
 
 }  // namespace
 
-void set_up_log(const std::string& level, bool json) {
+std::unique_ptr<spdlog::formatter> log_formatter(bool json) {
     auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
     formatter->add_flag<SafeText>('*', json).set_pattern(
         json ? R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","text":%*})" : "%Y-%m-%d %H:%M:%S.%e %^%l%$ %*");
+    return formatter;
+}
+
+void set_up_log(const std::string& level, bool json) {
     auto logger = std::make_shared<spdlog::logger>(std::string(),
                                                    std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
-    logger->set_formatter(std::move(formatter));
+    logger->set_formatter(log_formatter(json));
     logger->set_level(spdlog::level::from_str(level));
     spdlog::set_default_logger(std::move(logger));
+}
+
+void log_debug(std::string_view text, std::initializer_list<LogField> fields) {
+    log_event(spdlog::level::debug, text, fields);
+}
+void log_info(std::string_view text, std::initializer_list<LogField> fields) {
+    log_event(spdlog::level::info, text, fields);
+}
+void log_warn(std::string_view text, std::initializer_list<LogField> fields) {
+    log_event(spdlog::level::warn, text, fields);
+}
+void log_error(std::string_view text, std::initializer_list<LogField> fields) {
+    log_event(spdlog::level::err, text, fields);
 }
 
 // JSON itself would let the control characters from U+007F to U+009F pass.

@@ -7,6 +7,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/history/account_export.hpp"
@@ -201,7 +202,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
     lobby_.gate().write(storage::ForgetPlayer{player});
     clients_.answer(from);
     lobby_.gate().then([this, player] {
-        spdlog::info("player {} deleted their account", player);
+        log_info("a player deleted their account", {{"player", player}});
         forget(player);
         if (OtherNodes* others = lobby_.services().other_nodes) others->on_account_deleted(player);
     });

@@ -6,6 +6,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/cost.hpp"
+#include "server/core/log.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -122,6 +123,10 @@ void Clients::answer(const Requester& to, const protocol::Reply& reply) {
 
 void Clients::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Rejection why) {
     const protocol::Code code = why.code;
+    const Client* from = find(to);
+    log_debug("refused", {{"player", from ? from->player : std::string()},
+                          {"code", std::string(protocol::name_of(code))},
+                          {"field", why.at}});
     lobby_.services().metrics.count_refusal(code);
     to->send(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));

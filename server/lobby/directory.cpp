@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "protocol/text.hpp"
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/lobby/other_nodes.hpp"
 #include "server/match/built_in_bots.hpp"
@@ -65,7 +66,8 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Tra
     } catch (const std::exception& trouble) {
         rooms_.erase(code);
         room_quota_.remove_room(code);
-        spdlog::error("room {} cannot be opened and stays as it is on disk: {}", code, trouble.what());
+        log_error(fmt::format("a room cannot be opened and stays as it is on disk: {}", trouble.what()),
+                  {{"room", code}});
     }
 }
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
@@ -69,7 +70,7 @@ storage::FinishMatch finish_void(const storage::Match& row, const std::vector<st
         for (const storage::LogEntry& entry : log) dice->replay_entry(entry.extra);
     } catch (const std::exception& damage) {
         // The secret is published all the same, and the verdict then names the damaged entry.
-        spdlog::warn("match {} has an entry whose dice cannot be read: {}", row.id, damage.what());
+        log_warn(fmt::format("an entry's dice cannot be read: {}", damage.what()), {{"match", row.id}});
     }
     finished.proof = dice->proof(std::ssize(log)).dump();
     return finished;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/match/table.hpp"
 #include "server/room/room_refusals.hpp"
@@ -39,7 +40,7 @@ void ResentMoves::look_up(const Requester& from, const protocol::Move& move) {
                 found.entry = readers.store.finished_entry(*found.match, from.player.id,
                                                            request_id_text(from.request_id));
         } catch (const std::exception& trouble) {
-            spdlog::error("match {} cannot be read: {}", move.match, trouble.what());
+            log_error(fmt::format("a match cannot be read: {}", trouble.what()), {{"match", move.match}});
         }
         run([this, from, move, found = std::move(found)] {
             players_.erase(from.player.id);

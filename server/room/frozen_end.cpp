@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/room/stored_room.hpp"
@@ -65,7 +66,8 @@ void FrozenRoomCloser::read() {
         } catch (const storage::DatabaseUnavailable&) {
             later();
         } catch (const std::exception& trouble) {
-            spdlog::error("room {} cannot end and stays as it is on disk: {}", code, trouble.what());
+            log_error(fmt::format("a room cannot end and stays as it is on disk: {}", trouble.what()),
+                      {{"room", code}});
         }
     };
     actor_.services().look_up_soon(ClientNetwork{}, job, later);
@@ -78,7 +80,7 @@ void FrozenRoomCloser::write(const std::optional<storage::FinishMatch>& match) {
         return;
     }
     if (match) {
-        spdlog::info("room {} match {} ends: {}", state_.code, match->match, match->result);
+        log_info("a frozen match ends: " + match->result, {{"room", state_.code}, {"match", match->match}});
         actor_.gate().write(*match);
     }
     actor_.when_durable(close_);

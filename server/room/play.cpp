@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/core/cost.hpp"
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
@@ -17,6 +18,10 @@ using protocol::Rejection;
 namespace {
 
 constexpr int requests_for_a_look_back = 10;
+
+std::string ids_of(const std::vector<std::string>& players) {
+    return fmt::format("{}", fmt::join(players, " "));
+}
 
 }  // namespace
 
@@ -104,8 +109,10 @@ void MatchRunner::start(std::optional<Requester> starter) {
 /// Makes the first entry. The match is on disk already.
 void MatchRunner::begin(std::unique_ptr<Table> table) {
     table_ = std::move(table);
-    spdlog::info("room {} begins match {} of {} with {} seats", state_.code, table_->id(),
-                 state_.settings.game, table_->row().players.size());
+    log_info("a match begins", {{"room", state_.code},
+                                {"match", table_->id()},
+                                {"game", state_.settings.game},
+                                {"players", ids_of(table_->row().players)}});
     entry_made();
     events_.write_room();
     if (const auto starter = dice_.take_starter())
@@ -196,7 +203,7 @@ void MatchRunner::set_bots() {
 void MatchRunner::on_turn_timeout() {
     if (!is_running() || state_.life != LifeStage::open) return;
     if (turn_clock_.extend_late_turn(actor_.services().limits.restart_grace)) {
-        spdlog::warn("room {}: a turn's timer fired late; it gets more time", state_.code);
+        log_warn("a turn's timer fired late; it gets more time", {{"room", state_.code}});
         return publisher_.send(*table_, table_->match().seq() + 1, state_.sockets);
     }
     const std::optional<Seat> late = table_->seat_in_turn();
@@ -282,7 +289,8 @@ void MatchRunner::end() {
     if (match.result()) actor_.services().thinker.keep(match.settings());
     next_starter_ = (match.starter() + 1) % match.settings().seats;
     state_.seating.finish();
-    spdlog::info("room {} match {} is {}", state_.code, table_->id(), table_->reason());
+    log_info(fmt::format("a match is {}", table_->reason()),
+             {{"room", state_.code}, {"match", table_->id()}});
     actor_.services().metrics.count_finished_match(table_->row().game);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
     events_.on_match_end();

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/core/spdlog.hpp"
+#include "server/core/log.hpp"
 
 namespace cubilete::server {
 
@@ -15,7 +15,10 @@ void ReplySender::answer(const Requester& to, const protocol::JsonText& fields) 
 
 void ReplySender::refuse(const Requester& to, protocol::Rejection why) {
     // Logs the code only: the text is for the player alone and may name their cards.
-    spdlog::debug("room {} refused: {} {}", room_, protocol::name_of(why.code), why.at);
+    log_debug("refused", {{"room", room_},
+                          {"player", to.player.id},
+                          {"code", std::string(protocol::name_of(why.code))},
+                          {"field", why.at}});
     actor_.services().metrics.count_refusal(why.code);
     const protocol::Code code = why.code;
     actor_.gate().answer(to.socket, to.request_id,

@@ -4,7 +4,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/cost.hpp"
-#include "server/core/spdlog.hpp"
+#include "server/core/log.hpp"
 #include "server/room/room_record.hpp"
 #include "server/room/room_refusals.hpp"
 
@@ -305,7 +305,7 @@ void Room::close_if(Deserted how) {
 }
 
 void Room::close() {
-    spdlog::info("room {} closes: nobody is there", state_.code);
+    log_info("a room closes: nobody is there", {{"room", state_.code}});
     state_.life = LifeStage::closed;
     gate().write(storage::DropRoom{state_.code});
     state_.seating.remove_all_members();
@@ -316,7 +316,7 @@ void Room::close() {
 
 /// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
 void Room::on_exception(const std::string& reason) {
-    spdlog::error("room {} is frozen: {}", state_.code, reason);
+    log_error("a room is frozen: " + reason, {{"room", state_.code}});
     const protocol::ChatLine notice{
         "", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()};
     publisher_.send_chat_line(notice);

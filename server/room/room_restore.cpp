@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/core/spdlog.hpp"
+#include "server/core/log.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/error.hpp"
@@ -161,7 +161,7 @@ void Room::resume_with(StoredRoom* stored) {
 /// The disk was full: returns to the state on disk, which another thread reads. Everything else waits
 /// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory.
 void Room::reload() {
-    spdlog::warn("room {} goes back to what is on disk: the disk is full", state_.code);
+    log_warn("a room goes back to what is on disk: the disk is full", {{"room", state_.code}});
     if (const auto done = std::exchange(pending_handover_.done, {})) {  // the room stays
         if (state_.life == LifeStage::leaving) state_.life = LifeStage::open;
         done({});

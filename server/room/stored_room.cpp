@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -34,7 +35,8 @@ storage::FinishMatch finish_frozen_match(const Services& services, const storage
         const StoredRoom replayed(services, stored);
         if (replayed.table && replayed.table->over()) return replayed.table->finish(now_ms);
     } catch (const std::exception& trouble) {
-        spdlog::info("match {} cannot be replayed: {}", stored.match->id, trouble.what());
+        log_info(fmt::format("a match cannot be replayed: {}", trouble.what()),
+                 {{"match", stored.match->id}});
     }
     const auto dice = restored_dice(stored);
     return finish_void(*stored.match, stored.log, dice.get(), now_ms);

@@ -6,6 +6,7 @@
 
 #include <spdlog/sinks/ostream_sink.h>
 
+#include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -13,9 +14,10 @@ namespace cubilete::server {
 /// Collects everything that is logged during its lifetime, at all levels.
 class LogReader {
   public:
-    LogReader() : before_(spdlog::default_logger()) {
+    explicit LogReader(bool json = false) : before_(spdlog::default_logger()) {
         auto logger = std::make_shared<spdlog::logger>(
             std::string(), std::make_shared<spdlog::sinks::ostream_sink_mt>(lines_, true));
+        logger->set_formatter(log_formatter(json));
         logger->set_level(spdlog::level::trace);
         spdlog::set_default_logger(std::move(logger));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <sstream>
 #include <string>
 
 #include "tests/server/log_reader.hpp"
@@ -51,9 +52,34 @@ TEST_CASE("no card is ever logged, nor the text of a refusal about a player's ca
         Guest& next = ana.latest("match")["to_act"][0] == 0 ? ana : ben;
         next.move(next.latest("match")["you"]["moves"].size() - 1);
     }
-    CHECK(log.text().find("begins match") != std::string::npos);
+    CHECK(log.text().find("a match begins") != std::string::npos);
     CHECK(log.text().find("illegal_move") != std::string::npos);
     CHECK(first_card_in(log.text()) == "");
+}
+
+TEST_CASE("a line of the log has what it is about as members of its JSON, and user's text cannot add one") {
+    const LogReader log(true);
+    log_info("a match begins", {{"room", "K7QX2M"}, {"player", "p_1\",\"code\":\"\n"}, {"match", ""}});
+    spdlog::info("{}", "no field\",\"room\":\"K7QX2M");
+    std::istringstream lines(log.text());
+    std::string first, second;
+    REQUIRE(std::getline(lines, first));
+    REQUIRE(std::getline(lines, second));
+    Json event = Json::parse(first);
+    CHECK(event["room"] == "K7QX2M");
+    CHECK(event["player"] == "p_1\",\"code\":\"\n");
+    CHECK(event["text"] == "a match begins");
+    CHECK_FALSE(event.contains("match"));
+    CHECK_FALSE(event.contains("code"));
+    event = Json::parse(second);
+    CHECK_FALSE(event.contains("room"));
+    CHECK(event.size() == 3);
+}
+
+TEST_CASE("plain lines show the fields behind the text") {
+    const LogReader log;
+    log_warn("refused", {{"room", "K7QX2M"}, {"player", "p\n1"}});
+    CHECK(log.text().find(" refused room=K7QX2M player=p\\n1\n") != std::string::npos);
 }
 
 TEST_CASE("printable text of people is logged unchanged") {
