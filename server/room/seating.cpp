@@ -201,7 +201,7 @@ Verdict Seating::assign_seat(const PlayerInfo& player, std::optional<int> wanted
     if (!seat->is_free()) return refused(RefusalReason::seat_of, {seat->player.name}, "/seat");
     const RoomSeat* before = find(player.id);
     const bool accepts_bot = before && before->accepts_bot;
-    vacate(player.id);
+    if (RoomSeat* left = seat_of(player.id)) *left = {};
     std::erase(queue_, player.id);
     occupy(*seat, player, now_ms);
     seat->accepts_bot = accepts_bot;
@@ -228,6 +228,12 @@ void Seating::occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms) {
 
 void Seating::vacate(const std::string& player) {
     if (RoomSeat* seat = seat_of(player)) *seat = {};
+    ask_lone_again();
+}
+
+void Seating::ask_lone_again() {
+    if (phase_ == Phase::finished && std::ranges::count_if(seats_, &RoomSeat::is_person) == 1)
+        std::ranges::find_if(seats_, &RoomSeat::is_person)->ready = false;
 }
 
 Verdict Seating::set_ready(const std::string& player, bool ready) {
@@ -255,10 +261,12 @@ Verdict Seating::seat_bot(const std::string& by, int at, std::optional<Level> le
 std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
     std::vector<std::string> removed;
     if (playing()) return removed;
+    bool seated = false;
     for (const std::string& id : std::vector(queue_))
         if (const auto member = members_.find(id);
             member != members_.end() && !assign_seat(member->second.info, {}, now_ms))
-            seat_of(id)->ready = true;
+            seated = seat_of(id)->ready = true;
+    if (seated) ask_lone_again();
     if (rules_.spectators) return removed;
     for (const auto& [id, member] : members_)
         if (id != host_ && !find(id)) removed.push_back(id);

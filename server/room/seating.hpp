@@ -199,6 +199,8 @@ class Seating {
     void occupy(RoomSeat& seat, const protocol::PlayerInfo& player, std::int64_t now_ms);
     void occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms);
     void vacate(const std::string& player);
+    /// A person whom all others have left has asked for a match with them, not alone.
+    void ask_lone_again();
     void remove(const std::string& player);
     Verdict may_remove(const std::string& by, const std::string& player) const;
     protocol::Votes count(const std::set<std::string>& wishes) const;

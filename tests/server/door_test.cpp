@@ -231,6 +231,33 @@ TEST_CASE("in a full room the first in the queue gets the next free seat") {
     CHECK(dan.latest("room")["seats"][2]["player"]["name"] == "Dan");
 }
 
+TEST_CASE("who waited for a seat and is left alone plays no match alone unless they ask for it") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"seats", 2}});
+    friends.start();
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    const Json room = cleo.latest("room");
+    CHECK(room["phase"] == "finished");
+    CHECK(room["seats"][0]["player"]["name"] == "Cleo");
+    CHECK(room["seats"][0]["ready"] == false);
+    CHECK(refusal(cleo.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(cleo.latest("room")["phase"] == "playing");
+}
+
+TEST_CASE("a vote for a match with somebody who leaves starts no match alone") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ana.latest("room")["phase"] == "finished");
+    CHECK(friends.ana.latest("room")["seats"][0]["ready"] == false);
+}
+
 TEST_CASE("between matches a majority of the connected players frees an absent player's seat") {
     World world;
     Friends friends(world);
