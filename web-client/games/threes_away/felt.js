@@ -13,7 +13,7 @@ import { words } from './words.js';
 
 const size = { width: 360, height: 260 };
 const centre = { x: 180, y: 130 };
-const reach = { x: 137, y: 103 };
+const reach = { x: 128, y: 103 };
 const plate = { width: 80, height: 46 };
 const most_drawn = 21;
 
