@@ -166,6 +166,35 @@ test('a highlight is shown over the table, and a tap ends it', async () => {
   assert.deepEqual(await shout('reduce'), { shown: '', left: '' });
 });
 
+test('what flies from a wide place to a narrow one is never wider than the narrow one', async () => {
+  const one = await Person.meet(browser, 'Ana', phone, house.url);
+  await one.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await one.page.goto(house.url);
+  await with_sources(one.page);
+  await one.page.addStyleTag({ url: 'sources/web-client/ui/table/effects/effects.css' });
+  const widths = await one.page.evaluate(async () => {
+    const { Motion } = await import(new URL('sources/web-client/ui/table/effects/motion.js', document.baseURI));
+    const spot = (name, width) => {
+      const part = Object.assign(document.createElement('i'), { style: `position: fixed; top: 9px; left: 9px; width: ${width}px; height: 40px` });
+      part.dataset.spot = name;
+      document.body.append(part);
+    };
+    spot('seat', 360);
+    spot('place', 60);
+    const layer = document.createElement('div');
+    document.body.append(layer);
+    const card = Object.assign(document.createElement('b'), { style: 'display: block; width: 150px; height: 200px' });
+    new Motion(layer).play([{ at: 0, ms: 9000, fly: { thing: 'card', from: ['seat'], to: ['place'] } }], () => card, () => '');
+    const [flight] = layer.getAnimations({ subtree: true });
+    flight.pause();
+    return [0, 0.3, 0.55, 0.9].map((share) => {
+      flight.currentTime = 9000 * share;
+      return card.getBoundingClientRect().width;
+    });
+  });
+  for (const width of widths) assert.ok(width > 20 && width <= 60 * 1.11, `${widths}`);
+});
+
 test('a quick answer to a throw does not hide the throw', async () => {
   const { ana, table } = await at_table('escalera', desk, 12);
   const { page } = ana;

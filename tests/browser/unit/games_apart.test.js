@@ -37,6 +37,11 @@ test('no module, text or style sheet of the page names a game', () => {
   for (const [path, source] of of_page) assert.doesNotMatch(source, path.startsWith('i18n/') ? title_of_game : name_of_game, path);
 });
 
+test('the sheet of a moment, which comes in the middle of a match, styles nothing outside of it', () => {
+  const selectors = [...sources.get('ui/table/moment/moment.css').matchAll(/(?<=^|[{}])([^{}@;]+)\{/g)].flatMap(([, list]) => list.split(','));
+  assert.deepEqual(selectors.map((one) => one.trim()).filter((one) => !/^(\.(moment|arc|cheer|scrap)\b|\[data-raised\])/.test(one)), []);
+});
+
 test('a style sheet of the page styles nothing that only one game draws', () => {
   const drawn_by = (test) => new Set([...sources].filter(([path]) => path.endsWith('.js') && test(path)).flatMap(([, module]) => [...written(module)]));
   const by_page = drawn_by((path) => !game_of(path));

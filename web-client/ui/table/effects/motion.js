@@ -92,9 +92,10 @@ export class Motion {
     const end = find(to);
     if (!start || !end) return;
     const ghost = this.ghost(draw(thing));
-    const [there, here] = [placed(ghost, start), placed(ghost, end)];
+    const most = Math.min(start.width, end.width); // a seat or a hand is wider than what flies there
+    const [there, here] = [placed(ghost, start, 1, most), placed(ghost, end, 1, most)];
     const half = { left: (start.left + end.left) / 2, top: (start.top + end.top) / 2 - 24 };
-    const middle = placed(ghost, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1);
+    const middle = placed(ghost, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1, most);
     const way = [
       { transform: there, opacity: 0.6 },
       { transform: middle, opacity: 1, offset: 0.55 },
@@ -212,10 +213,10 @@ function box_of(part) {
 /**
  * The transform that centres a copy of an element in a box, at the largest fitting size.
  * @param {HTMLElement} ghost
- * @param {Box} box @param {number} [more] additional scale factor
+ * @param {Box} box @param {number} [more] additional scale factor @param {number} [most] width in pixels
  */
-function placed(ghost, { left, top, width, height }, more = 1) {
-  const scale = (more * Math.min(width, 1.3 * ghost.offsetWidth)) / (ghost.offsetWidth || 1);
+function placed(ghost, { left, top, width, height }, more = 1, most = Infinity) {
+  const scale = (more * Math.min(width, most, 1.3 * ghost.offsetWidth)) / (ghost.offsetWidth || 1);
   const x = left + width / 2 - (scale * ghost.offsetWidth) / 2;
   const y = top + height / 2 - (scale * ghost.offsetHeight) / 2;
   return `translate(${x}px, ${y}px) scale(${scale})`;
