@@ -14,11 +14,13 @@ import { password_of } from './names.js';
 /** The key of the setting's text. @param {boolean | null | undefined} witness @returns {'auto' | 'yes' | 'no'} */
 export const witness_name = (witness) => (witness === null || witness === undefined ? 'auto' : witness ? 'yes' : 'no');
 
+/** Friends give each other as much time for a turn, whatever strangers do. */
+const least_turn_ms = 60_000;
 /** A new form with the catalogue's defaults. @param {Game} game @returns {Form} */
 export function blank_form(game) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
-  const turn_ms = game.turn_ms ?? 0;
+  const turn_ms = game.turn_ms ? Math.max(least_turn_ms, game.turn_ms) : 0;
   const door = { public: false, watch: true, password: '', open: false };
   return { game: game.id, options, seats, turn_ms, hints: false, witness: null, ...door };
 }

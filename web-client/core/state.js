@@ -189,7 +189,7 @@ export function reduce(state, event) {
     case 'looked_back':
       return { ...state, older: state.older + 1 };
     case 'chose':
-      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
+      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden, wish: state.wish && event.change.how ? { ...state.wish, how: event.change.how } : state.wish };
     case 'settings':
       return { ...state, settings: event.open, sheet: null };
     case 'page_hidden':

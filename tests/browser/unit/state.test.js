@@ -293,10 +293,18 @@ test('two pending requests end separately', () => {
   assert.deepEqual(failed.trouble, { where: 'move', text: 'It is not your turn.' });
 });
 
+test('who chooses other company while the name is asked for wishes that', () => {
+  const before = reduce(initial({ name: '', page: { at: 'start' }, now: 0 }), { type: 'wished', wish: { game: 'yahtzee', how: 'friends' } });
+  assert.deepEqual(reduce(before, { type: 'chose', change: { how: 'house' } }).wish, { game: 'yahtzee', how: 'house' });
+  assert.deepEqual(reduce(before, { type: 'chose', change: { theme: 'dark' } }).wish, before.wish);
+});
+
 test('a new room starts with the catalogue’s defaults', () => {
   const form = blank_form(game);
   assert.deepEqual(form.options, { joker: 'forced', upper_bonus: 35, duplicate: false });
-  assert.equal(form.turn_ms, game.turn_ms);
+  assert.equal(form.turn_ms, 60_000, 'friends have a minute');
+  assert.equal(blank_form({ ...game, turn_ms: 90_000 }).turn_ms, 90_000);
+  assert.equal(blank_form({ ...game, turn_ms: 0 }).turn_ms, 0);
   assert.ok(form.seats >= game.seats.min && form.seats <= game.seats.max);
 });
 

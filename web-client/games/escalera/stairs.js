@@ -17,6 +17,8 @@ const rise = 9;
 const foot = 20;
 const top = 312;
 const radius = 11;
+/** Below the flag, for who has reached the target: the next ones stand above or before them. */
+const landing = 336;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
 /** The seats that have taken chips of the pot, with the amounts. @param {View} view @param {Helpers} helpers */
@@ -88,7 +90,7 @@ function places_of({ seats, target }, height) {
   const taken = [];
   return seats.map((/** @type {{score: number}} */ { score }) => {
     const share = Math.min(1, score / target);
-    const at = { x: x_of(share), y: y_of(share, height) - radius - 1 };
+    const at = { x: share === 1 ? landing : x_of(share), y: y_of(share, height) - radius - 1 };
     const touches = () => taken.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 2 * radius - 1);
     const ground = at.y;
     while (touches()) {

@@ -224,14 +224,14 @@ export function turn_line(state, table, sign) {
 /** The last ten seconds, or the last third of a short turn. @param {number} left @param {Clock | null} [clock] */
 const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
 
-/** So long before a clock runs out the edge of the felt glows. */
+/** So long before the reader's own time runs out the edge of the felt glows. */
 const last_ms = 5000;
 /** The bar of the clock, which run_clock() moves. @param {State} state */
 function clock_bar(state) {
   const left = time_left(state);
   const clock = state.table?.push.clock;
   if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
-  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''} ${left <= last_ms ? 'last' : ''}" aria-hidden="true"><div></div></div>`;
+  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''} ${left <= last_ms && my_turn(state) !== null ? 'last' : ''}" aria-hidden="true"><div></div></div>`;
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
