@@ -217,7 +217,7 @@ function pushed(state, message, calm, local) {
       return chatted(state, message);
     case 'match':
       message = whole_push(message, state.table?.push ?? null);
-      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message) };
+      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message), trouble: trouble_after(state, message) };
       return { ...state, table: played(state, message, calm, local) };
     case 'dice':
       return { ...state, dice: dice_of(state.dice, message, state.now) };
@@ -231,6 +231,9 @@ function pushed(state, message, calm, local) {
       return state;
   }
 }
+
+/** Why a move was refused is old with the next decision. @param {State} state @param {any} push @returns {State['trouble']} */
+const trouble_after = ({ trouble, table }, { you }) => (trouble?.where === 'move' && you?.n !== table?.push.you?.n ? null : trouble);
 
 /** @param {Room} room @param {Player | null} me */
 const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);

@@ -43,7 +43,7 @@ test('the course has the scores at the end of each round, or after each entry of
   assert.deepEqual(course_of(frames, score), {
     by_round: true,
     steps: [
-      { at: 1, values: [5] },
+      { at: 1, values: [9] },
       { at: 2, values: [9] },
       { at: 3, values: [12] },
     ],

@@ -293,6 +293,12 @@ test('two pending requests end separately', () => {
   assert.deepEqual(failed.trouble, { where: 'move', text: 'It is not your turn.' });
 });
 
+test('why a move was refused is told until the next decision', () => {
+  const refused = reduce(page(playing(), match(1)), { type: 'failed', where: 'move', text: 'It is not your turn.' });
+  assert.equal(pushed(refused, match(2, { you: { seat: 0, n: 1, moves: [] } })).trouble?.text, 'It is not your turn.');
+  assert.equal(pushed(refused, match(2)).trouble, null);
+});
+
 test('who chooses other company while the name is asked for wishes that', () => {
   const before = reduce(initial({ name: '', page: { at: 'start' }, now: 0 }), { type: 'wished', wish: { game: 'yahtzee', how: 'friends' } });
   assert.deepEqual(reduce(before, { type: 'chose', change: { how: 'house' } }).wish, { game: 'yahtzee', how: 'house' });

@@ -73,7 +73,8 @@ export function course_of(frames, measure) {
   const values = (/** @type {View} */ view) => view.seats.map((_, seat) => measure(view, seat));
   /** @type {Map<number, number[]>} */
   const rounds = new Map();
-  for (const { view } of frames) rounds.set(view.round, values(view));
+  // The entry that ends a round begins the next one.
+  for (const [at, { view }] of frames.entries()) rounds.set(view.round, values((frames[at + 1] ?? frames[at]).view));
   const by_round = rounds.size > 2;
   const steps = by_round
     ? [...rounds].map(([at, those]) => ({ at, values: those }))
