@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include "server/core/net.hpp"
 #include "server/site/website.hpp"
 #include "storage/error.hpp"
 
