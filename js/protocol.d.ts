@@ -2,6 +2,8 @@
 
 /** The client's id for its request; 7 and "7" are different ids */
 export type RequestId = number | string;
+/** The face drawn for a player: face * 8 + colour, 12 faces and 8 colours */
+export type RequestAvatar = number;
 /** Identifies the player; the first message on a connection */
 export type HelloRequest = {
   t: "hello";
@@ -10,6 +12,7 @@ export type HelloRequest = {
   token?: string | null;
   device?: string | null;
   name?: string | null;
+  avatar?: RequestAvatar | null;
   lang?: string | null;
   bot?: boolean | null;
   agent?: string | null;
@@ -21,11 +24,13 @@ export type DeviceOfferRequest = {
   t: "device.offer";
   id: RequestId;
 };
-/** Changes the player's name */
+/** Changes the player's name or avatar */
 export type RenameRequest = {
   t: "rename";
   id: RequestId;
   name: string;
+  /** Without it the present one stays */
+  avatar?: RequestAvatar | null;
 };
 /** Asks for all data that is stored about the player */
 export type MeExportRequest = {
@@ -291,8 +296,12 @@ export type Player = {
   id: PlayerId;
   name: string;
   bot: boolean;
+  /** Only if the player has ever chosen one */
+  avatar?: Avatar;
 };
 export type PlayerId = string;
+/** The face drawn for a player: face * 8 + colour, 12 faces and 8 colours */
+export type Avatar = number;
 /** A catalogue entry */
 export type Game = {
   id: string;
@@ -362,6 +371,7 @@ export type OwnPlayer = {
   agent: string;
   /** The player may appear on the leaderboards */
   board: boolean;
+  avatar?: Avatar;
 };
 export type OwnLine = {
   room: RoomCode;
@@ -406,6 +416,7 @@ export type PlayedMatch = {
     id: PlayerId | null;
     name: string;
     bot: boolean;
+    avatar?: Avatar;
   })[];
   result: object;
   public: boolean;

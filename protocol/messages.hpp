@@ -31,6 +31,7 @@ struct Hello {
     std::optional<std::string> token;
     std::optional<std::string> device;  ///< the code of a device.offer, instead of a token
     std::optional<std::string> name;
+    std::optional<int> avatar = {};
     std::optional<std::string> lang;
     bool bot = false;
     std::string agent;
@@ -39,6 +40,7 @@ struct Hello {
 struct DeviceOffer {};
 struct Rename {
     std::string name;
+    std::optional<int> avatar = {};  ///< nullopt keeps the present one
 };
 
 struct MeExport {
@@ -226,6 +228,7 @@ struct OwnData {
         std::string lang;
         std::string agent;
         bool board = false;  ///< the player may appear on the leaderboards
+        std::optional<int> avatar = {};
     };
     struct Line {
         std::string room;
@@ -255,6 +258,7 @@ struct MatchesPage {
         std::optional<std::string> id;
         std::string name;
         bool bot = false;
+        std::optional<int> avatar = {};
     };
     struct Match {
         std::string id;

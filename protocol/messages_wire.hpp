@@ -80,6 +80,8 @@ constexpr Named seat_number{"seat", Number{0, max_seats - 1}};
 constexpr Named game_id{"game", Text{1, 32}};
 constexpr Named match_id{"match", Text{1, 64}};
 constexpr Named player_id{"player", Text{1, 64}};
+constexpr Named avatar_number{"avatar", Number{0, most_avatar},
+                              "The face drawn for a player: face * 8 + colour, 12 faces and 8 colours"};
 constexpr Named dice_value{"dice_value", Hexadecimal(),
                            "A link of a chain of secrets, in hexadecimal digits"};
 constexpr std::array<std::string_view, 2> join_modes{"player", "spectator"};
@@ -194,7 +196,8 @@ struct ObjectOrText {
 void describe(auto& with, SameAs<Hello> auto& hello) {
     with("t", "hello", "Identifies the player; the first message on a connection")("v", hello.v, int64);
     with("token", hello.token, Text{1, 128})("device", hello.device, Text{1, 32});
-    with("name", hello.name, AnyText())("lang", hello.lang, Text{1, 35});
+    with("name", hello.name, AnyText())("avatar", hello.avatar, avatar_number);
+    with("lang", hello.lang, Text{1, 35});
     with("bot", hello.bot, OmittedIfEmpty{Flag()})("agent", hello.agent, OmittedIfEmpty{Text{0, 100}});
     with("dice", hello.dice, PositiveFlag(), "1 or more: the client takes part in provable dice");
 }
@@ -202,7 +205,8 @@ void describe(auto& with, SameAs<DeviceOffer> auto&) {
     with("t", "device.offer", "Asks for a code that lets another device become this player");
 }
 void describe(auto& with, SameAs<Rename> auto& rename) {
-    with("t", "rename", "Changes the player's name")("name", rename.name, AnyText());
+    with("t", "rename", "Changes the player's name or avatar")("name", rename.name, AnyText());
+    with("avatar", rename.avatar, avatar_number, "Without it the present one stays");
 }
 void describe(auto& with, SameAs<MeExport> auto& request) {
     with("t", "me.export", "Asks for all data that is stored about the player");
@@ -428,6 +432,7 @@ struct Place {
 
 void describe(auto& with, SameAs<PlayerInfo> auto& player) {
     with("id", player.id, person_id)("name", player.name, Text{1, 20})("bot", player.bot, Flag());
+    with("avatar", player.avatar, avatar_number, "Only if the player has ever chosen one");
 }
 void describe(auto& with, SameAs<Votes> auto& votes) {
     with("by", votes.by, List{person_id})("needed", votes.needed, Number{1});
@@ -470,6 +475,7 @@ void describe(auto& with, SameAs<OwnData::Account> auto& account) {
     with("since_ms", account.since_ms, whole)("lang", account.lang, AnyText());
     with("agent", account.agent, AnyText());
     with("board", account.board, Flag(), "The player may appear on the leaderboards");
+    with("avatar", account.avatar, avatar_number);
 }
 void describe(auto& with, SameAs<OwnData::Line> auto& line) {
     with("room", line.room, room_id)("text", line.text, AnyText())("at_ms", line.at_ms, whole);
@@ -492,6 +498,7 @@ void describe(auto& with, SameAs<OwnData> auto& data) {
 }
 void describe(auto& with, SameAs<MatchesPage::Person> auto& player) {
     with("id", player.id, OrNull{person_id})("name", player.name, AnyText())("bot", player.bot, Flag());
+    with("avatar", player.avatar, avatar_number);
 }
 void describe(auto& with, SameAs<MatchesPage::Match> auto& match) {
     with("id", match.id, match_name)("game", match.game, AnyText())("started_ms", match.started_ms, whole);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,10 +10,20 @@
 /// What the messages say about the people of a room; no JSON, so that server/room/seating.hpp needs none.
 namespace cubilete::protocol {
 
+/// An avatar is one of twelve drawn faces in one of eight colours: face * 8 + colour.
+inline constexpr int most_avatar = 95;
+
 struct PlayerInfo {
     std::string id;
     std::string name;
     bool bot = false;
+    std::optional<int> avatar = {};  ///< 0 to most_avatar; nothing: the player has never chosen one
+
+    /// Takes over what the player may change.
+    void update(const PlayerInfo& now) {
+        name = now.name;
+        avatar = now.avatar;
+    }
 };
 
 enum class RoomPhase { waiting, playing, finished };

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -15,14 +16,15 @@ namespace {
 template <class Given, class Message>
 concept SameAs = std::same_as<std::remove_const_t<Given>, Message>;
 
-// The fields in the order in which they are sent. A later version may add some at the end.
+// The fields in the order in which they are sent. A later version may add some at the end. An optional one is left out if
+// it has no value, as by an earlier version: nothing may follow it.
 auto fields(SameAs<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
 auto fields(SameAs<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
 auto fields(SameAs<Proof> auto& m) { return std::tie(m.mac); }
 auto fields(SameAs<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
 auto fields(SameAs<Attach> auto& m) {
     return std::tie(m.socket, m.player.id, m.player.name, m.player.bot, m.supports_provable_dice,
-                    m.network.prefix, m.rooms);
+                    m.network.prefix, m.rooms, m.player.avatar);
 }
 auto fields(SameAs<Detach> auto& m) { return std::tie(m.socket); }
 auto fields(SameAs<Request> auto& m) { return std::tie(m.socket, m.text); }
@@ -40,7 +42,7 @@ auto fields(SameAs<ReattachRefused> auto& m) { return std::tie(m.socket, m.room)
 auto fields(SameAs<Here> auto& m) { return std::tie(m.players); }
 auto fields(SameAs<RoomMembers> auto& m) { return std::tie(m.players); }
 auto fields(SameAs<OwnerNotice> auto& m) { return std::tie(m.rooms); }
-auto fields(SameAs<Renamed> auto& m) { return std::tie(m.player, m.name); }
+auto fields(SameAs<Renamed> auto& m) { return std::tie(m.player, m.name, m.avatar); }
 auto fields(SameAs<AccountDeleted> auto& m) { return std::tie(m.player); }
 auto fields(SameAs<NewDevice> auto& m) { return std::tie(m.player); }
 auto fields(SameAs<RoomWindow::ListedRoom> auto& m) {
@@ -77,6 +79,9 @@ class Writer {
         auto rest = static_cast<std::uint64_t>(value);
         for (std::size_t byte = 0; byte < sizeof(Integer); ++byte, rest >>= 8)
             bytes_ += static_cast<char>(rest & 0xFF);
+    }
+    void put(const std::optional<int>& last) {
+        if (last) put(*last);
     }
     void put(const std::string& text) {
         put(static_cast<Length>(text.size()));
@@ -117,6 +122,7 @@ class Reader {
         bytes_.remove_prefix(sizeof(Integer));
         return true;
     }
+    bool take(std::optional<int>& last) { return bytes_.empty() || take(last.emplace()); }
     bool take(std::string& text) {
         Length size = 0;
         if (!take(size) || bytes_.size() < size) return false;

@@ -137,9 +137,11 @@ struct OwnerNotice {
 struct AttachDone {
     std::vector<std::string> rooms;
 };
+/// The player has this name and avatar from now on.
 struct Renamed {
     std::string player;
     std::string name;
+    std::optional<int> avatar = {};  ///< from a node that knows of none: nothing
 };
 /// The player deleted their account.
 struct AccountDeleted {

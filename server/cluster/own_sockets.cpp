@@ -85,8 +85,8 @@ std::vector<std::string> OwnSockets::players() const {
     return players;
 }
 
-void OwnSockets::rename(const std::string& player, const std::string& name) {
-    for (const Number number : sockets_of_player(player)) sockets_.at(number).player.name = name;
+void OwnSockets::rename(const protocol::PlayerInfo& player) {
+    for (const Number number : sockets_of_player(player.id)) sockets_.at(number).player.update(player);
 }
 
 void OwnSockets::attach(OwnSocket& socket, mesh::Epoch node, const std::string& room) {

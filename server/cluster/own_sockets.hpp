@@ -81,7 +81,7 @@ class OwnSockets {
     std::unordered_map<Number, OwnSocket>& all() { return sockets_; }
     /// Players who have sockets here.
     std::vector<std::string> players() const;
-    void rename(const std::string& player, const std::string& name);
+    void rename(const protocol::PlayerInfo& player);
     /// Tells the node of the socket, and that it comes back to `room`, if it was there before.
     void attach(OwnSocket& socket, mesh::Epoch node, const std::string& room = {});
     /// The same for all sockets of the player.

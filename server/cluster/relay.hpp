@@ -80,9 +80,7 @@ class Relay final : public OtherNodes {
     }
     std::optional<std::string> take_code() override { return codes_.take(); }
     void await_codes(std::function<void(bool come)> then) override { codes_.await(std::move(then)); }
-    void on_rename(const std::string& player, const std::string& name) override {
-        shared_lobby_.on_rename(player, name);
-    }
+    void on_rename(const protocol::PlayerInfo& player) override { shared_lobby_.on_rename(player); }
     void on_account_deleted(const std::string& player) override { shared_lobby_.on_account_deleted(player); }
     void on_new_device(const std::string& player) override { shared_lobby_.on_new_device(player); }
 

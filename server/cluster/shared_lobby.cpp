@@ -22,9 +22,9 @@ void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& pl
     node_.links->send_all(mesh::Here{{player.id}});
 }
 
-void SharedLobby::on_rename(const std::string& player, const std::string& name) {
-    sockets_.rename(player, name);
-    node_.links->send_all(mesh::Renamed{player, name});
+void SharedLobby::on_rename(const protocol::PlayerInfo& player) {
+    sockets_.rename(player);
+    node_.links->send_all(mesh::Renamed{player.id, player.name, player.avatar});
 }
 
 void SharedLobby::on_account_deleted(const std::string& player) {
@@ -76,8 +76,9 @@ void SharedLobby::take(Epoch from, const mesh::RoomMembers& members) {
 }
 
 void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
-    sockets_.rename(renamed.player, renamed.name);
-    node_.lobby.accounts().set_name(renamed.player, renamed.name);
+    const protocol::PlayerInfo player{.id = renamed.player, .name = renamed.name, .avatar = renamed.avatar};
+    sockets_.rename(player);
+    node_.lobby.accounts().rename(player);
 }
 
 void SharedLobby::take(Epoch from, const mesh::TablesQuery& wanted) const {

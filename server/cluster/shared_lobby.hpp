@@ -25,7 +25,7 @@ class SharedLobby {
     void on_new_member(const std::string& player) const {
         node_.links->send_all(mesh::RoomMembers{{player}});
     }
-    void on_rename(const std::string& player, const std::string& name);
+    void on_rename(const protocol::PlayerInfo& player);
     void on_account_deleted(const std::string& player);
     void on_new_device(const std::string& player) const { node_.links->send_all(mesh::NewDevice{player}); }
     void tables_of(const std::string& player, Questions<protocol::Json>::Done done);

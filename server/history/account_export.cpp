@@ -14,8 +14,8 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
     protocol::OwnData kept;
     if (after.empty()) {
         if (const auto row = readers.store.player(player))
-            kept.player = {row->id,   row->name,  row->bot,      row->since_ms,
-                           row->lang, row->agent, row->on_boards};
+            kept.player = {row->id,   row->name,  row->bot,       row->since_ms,
+                           row->lang, row->agent, row->on_boards, row->avatar};
         kept.rooms = readers.history.own_rooms(player);
         kept.chat.emplace();
         for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))

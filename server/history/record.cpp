@@ -68,8 +68,10 @@ Json entry_json(const storage::LogEntry& entry, Json events) {
 }  // namespace
 
 Json person_json(const storage::Person& person) {
-    return object(
-        {{"id", person.id ? Json(*person.id) : Json()}, {"name", person.name}, {"bot", person.bot}});
+    Json json =
+        object({{"id", person.id ? Json(*person.id) : Json()}, {"name", person.name}, {"bot", person.bot}});
+    if (person.avatar) json["avatar"] = *person.avatar;
+    return json;
 }
 
 namespace {
@@ -140,7 +142,7 @@ protocol::MatchesPage matches_page(const std::vector<storage::PlayedMatch>& matc
                                                                      match.is_public})
                           .seats;
         for (const storage::Person& person : match.seats)
-            seats.push_back({person.id, person.name, person.bot});
+            seats.push_back({person.id, person.name, person.bot, person.avatar});
     }
     if (matches.size() == static_cast<std::size_t>(matches_per_page)) page.next = matches.back().id;
     return page;

@@ -22,7 +22,8 @@ struct RecordQuery {
     std::int64_t most_entries() const { return views ? 500 : 5'000; }
 };
 
-/// Returns `{"id","name","bot"}`; `id` is null for a player whose account was deleted.
+/// Returns `{"id","name","bot","avatar"}`; `id` is null for a player whose account was deleted, and `avatar` left out if
+/// they have chosen none.
 protocol::Json person_json(const storage::Person& person);
 /// Matches per page of a list.
 inline constexpr int matches_per_page = 50;

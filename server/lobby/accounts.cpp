@@ -58,36 +58,41 @@ void Accounts::notify_of_device(const std::string& player) {
     for (const SinkPtr& socket : person->sockets) socket->send({text, Frame::Kind::push, {}});
 }
 
-// ---- names
+// ---- names and avatars
 
 Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     const auto name = protocol::clean_name(request.name);
     if (!name) return refused(RefusalReason::name_invisible, {}, "/name");
-    if (protocol::is_reserved_name(*name)) return refused(RefusalReason::name_of_server, {}, "/name");
-    const protocol::PlayerInfo player{from.player.id, *name, from.player.bot};
-    for (const std::string& code : clients_.person(player.id)->rooms)
-        if (Verdict alike = directory_.check_lookalike_name(player, code)) return alike;
+    protocol::PlayerInfo player = from.player;
+    if (*name != player.name) {
+        if (protocol::is_reserved_name(*name)) return refused(RefusalReason::name_of_server, {}, "/name");
+        player.name = *name;
+        for (const std::string& code : clients_.person(player.id)->rooms)
+            if (Verdict alike = directory_.check_lookalike_name(player, code)) return alike;
+    }
+    if (request.avatar) player.avatar = request.avatar;
     lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
+    if (request.avatar) lobby_.gate().write(storage::SetAvatar{player.id, *request.avatar});
     clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().then([this, player] {
-        set_name(player.id, player.name);
-        if (OtherNodes* others = lobby_.services().other_nodes) others->on_rename(player.id, player.name);
+        rename(player);
+        if (OtherNodes* others = lobby_.services().other_nodes) others->on_rename(player);
     });
     return {};
 }
 
 void Accounts::on_rename_by_hello(const protocol::PlayerInfo& player) {
     ++changes_;
-    offers_.rename(player.id, player.name);
+    offers_.rename(player);
 }
 
-void Accounts::set_name(const std::string& player, const std::string& name) {
-    on_rename_by_hello({player, name, false});
-    Clients::Person* person = clients_.person(player);
+void Accounts::rename(const protocol::PlayerInfo& player) {
+    on_rename_by_hello(player);
+    Clients::Person* person = clients_.person(player.id);
     if (!person) return;
-    person->info.name = name;
+    person->info.update(player);
     for (const std::string& code : person->rooms)
-        directory_.post(code, [player, name](Room& room) { room.on_rename(player, name); });
+        directory_.post(code, [player](Room& room) { room.on_rename(player); });
 }
 
 // ---- the rooms in which a player sits, asked one by one

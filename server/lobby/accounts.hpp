@@ -13,7 +13,7 @@
 
 namespace cubilete::server {
 
-/// What players change and ask about themselves: name, devices, tables, stored data, deletion. A part of the Lobby, on
+/// What players change and ask about themselves: name and avatar, devices, tables, stored data, deletion. A part of the Lobby, on
 /// its thread.
 class Accounts {
   public:
@@ -28,9 +28,10 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::MeBoard& request);
     Verdict carry_out(const Requester& from, protocol::MeDelete& request);
 
-    /// The player has that name now. Their rooms get it with the socket that has said hello, or from set_name().
+    /// The player has that name and avatar now. Their rooms get them with the socket that has said hello, or from
+    /// rename().
     void on_rename_by_hello(const protocol::PlayerInfo& player);
-    void set_name(const std::string& player, const std::string& name);
+    void rename(const protocol::PlayerInfo& player);
     /// The player deleted their account: closes their sockets.
     void forget(const std::string& player);
     /// The player has another device: tells their sockets, so that nobody takes over an identity unnoticed.

@@ -28,9 +28,9 @@ void DeviceOffers::withdraw(const std::string& player) {
     std::erase_if(offers_, [&](const auto& offer) { return offer.second.player.id == player; });
 }
 
-void DeviceOffers::rename(const std::string& player, const std::string& name) {
+void DeviceOffers::rename(const protocol::PlayerInfo& player) {
     for (auto& [code, offer] : offers_)
-        if (offer.player.id == player) offer.player.name = name;
+        if (offer.player.id == player.id) offer.player.update(player);
 }
 
 std::optional<protocol::PlayerInfo> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {

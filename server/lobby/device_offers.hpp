@@ -22,8 +22,8 @@ class DeviceOffers {
     static std::string hash_of_code(std::string_view typed);
     /// Makes the player's code invalid, if there is one.
     void withdraw(const std::string& player);
-    /// The player has another name from now on.
-    void rename(const std::string& player, const std::string& name);
+    /// The player has another name or avatar from now on.
+    void rename(const protocol::PlayerInfo& player);
     /// How long a code is valid.
     Clock::Duration valid() const { return valid_; }
 

@@ -90,7 +90,7 @@ Awaitable<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const 
             std::optional<protocol::PlayerInfo> known;
             if (const auto id = cluster.offers().redeem(DeviceOffers::hash_of_code(code)))
                 if (const auto row = readers.store.player(*id); row && !row->gone)
-                    known = {row->id, row->name, row->bot};
+                    known = {row->id, row->name, row->bot, row->avatar};
             return known;
         });
 }
@@ -114,7 +114,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
     if (hello.device)
         greet_device(socket, request_id, *hello.device);
     else if (hello.token)
-        greet_known(socket, request_id, hash_of(*hello.token), name);
+        greet_known(socket, request_id, hash_of(*hello.token), Given{name, hello.avatar});
     else
         greet_guest(socket, request_id, hello, name.value_or("Guest"));
     co_return {};
@@ -132,21 +132,22 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
     }
     const std::string token = random_token();
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
+    const protocol::PlayerInfo info{random_id("p_"), name, hello.bot, hello.avatar};
     lobby_.gate().write(storage::PutPlayer{{.id = info.id,
                                             .name = info.name,
                                             .token_hash = hash_of(token),
                                             .bot = hello.bot,
                                             .lang = hello.lang.value_or(""),
                                             .agent = hello.agent,
-                                            .since_ms = now_ms}});
+                                            .since_ms = now_ms,
+                                            .avatar = hello.avatar}});
     admit(socket, request_id, info, token, {.made_ms = now_ms});
     co_return {};
 }
 
-/// Greets the player of a token, under `name` if it is given.
+/// Greets the player of a token, with the name and the avatar that are given.
 Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                                   std::optional<std::string> name) {
+                                   Given given) {
     std::optional<KnownPlayer> known;
     std::uint64_t read_at = 0;
     do {  // a player may be renamed or deleted meanwhile
@@ -161,13 +162,16 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_i
     }
     const storage::Player& player = known->player;
     if (Verdict banned = decrees_.check_player(player.id)) co_return banned;
-    const bool renamed = name && *name != player.name;
-    if (renamed && protocol::is_reserved_name(*name))
+    const bool renamed = given.name && *given.name != player.name;
+    if (renamed && protocol::is_reserved_name(*given.name))
         co_return refused(RefusalReason::name_of_server, {}, "/name");
-    const protocol::PlayerInfo info{player.id, name.value_or(player.name), player.bot};
+    const bool chosen = given.avatar && given.avatar != player.avatar;
+    const protocol::PlayerInfo info{player.id, given.name.value_or(player.name), player.bot,
+                                    chosen ? given.avatar : player.avatar};
     if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
+    if (chosen) lobby_.gate().write(storage::SetAvatar{info.id, *info.avatar});
     admit(socket, request_id, info, {},
-          {.renamed = renamed, .made_ms = player.since_ms, .rooms = known->rooms});
+          {.changed = renamed || chosen, .made_ms = player.since_ms, .rooms = known->rooms});
     co_return {};
 }
 
@@ -218,9 +222,9 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
     lobby_.gate().then([this, socket, info, how = std::move(how)] {
         OtherNodes* others = lobby_.services().other_nodes;
         if (how.with_device_code) accounts_.notify_of_device(info.id);
-        if (how.renamed) accounts_.on_rename_by_hello(info);
+        if (how.changed) accounts_.on_rename_by_hello(info);
         if (how.with_device_code && others) others->on_new_device(info.id);
-        if (how.renamed && others) others->on_rename(info.id, info.name);
+        if (how.changed && others) others->on_rename(info);
         welcome(socket, info, how.made_ms);
     });
 }

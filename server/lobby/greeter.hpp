@@ -28,16 +28,21 @@ class Greeter {
         storage::Player player;
         std::vector<std::string> rooms = {};  ///< as in Admission
     };
+    /// What a hello says of its player; without a value the present one stays.
+    struct Given {
+        std::optional<std::string> name;
+        std::optional<int> avatar;
+    };
     struct Admission {
         bool with_device_code = false;
-        bool renamed = false;
+        bool changed = false;                 ///< the name or the avatar
         std::int64_t made_ms = 0;             ///< Client::made_ms
         std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
     };
     Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                               std::string name);
     Clients::Task greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                              std::optional<std::string> name);
+                              Given given);
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);

@@ -54,7 +54,7 @@ class OtherNodes {
     virtual void await_codes(std::function<void(bool come)> then) = 0;
 
     // What a player here did, once it is durable.
-    virtual void on_rename(const std::string& player, const std::string& name) = 0;
+    virtual void on_rename(const protocol::PlayerInfo& player) = 0;
     virtual void on_account_deleted(const std::string& player) = 0;
     virtual void on_new_device(const std::string& player) = 0;
 };

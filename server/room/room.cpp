@@ -174,13 +174,13 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
         return;
     const bool is_new = state_.sockets.add(id, socket);
     if (is_new) play_.add(socket);
-    const bool has_new_name = state_.seating.connect(player);
+    const bool is_changed = state_.seating.connect(player);
     const bool is_first = is_new && state_.sockets.count(id) == 1;
-    if (has_new_name)
-        on_rename(id, player.name);
+    if (is_changed)
+        on_rename(player);
     else if (is_first)
         publisher_.push_members();
-    if (is_new && (publisher_.is_push_pending() || !(has_new_name || is_first))) publisher_.push_to({socket});
+    if (is_new && (publisher_.is_push_pending() || !(is_changed || is_first))) publisher_.push_to({socket});
     if (is_new) play_.greet(id, socket);
     update_presence();
 }
@@ -202,11 +202,11 @@ void Room::detach(const std::string& player, const SinkPtr& socket) {
     update_presence();
 }
 
-void Room::on_rename(const std::string& player, const std::string& name) {
-    state_.seating.rename(player, name);
+void Room::on_rename(const protocol::PlayerInfo& player) {
+    state_.seating.rename(player);
     publisher_.push_members();
     const Cost cost{.frames = state_.sockets.by_player().size()};
-    if (cost.requests() > 0) lobby_.charge(player, cost.requests());
+    if (cost.requests() > 0) lobby_.charge(player.id, cost.requests());
     report();
 }
 
@@ -225,7 +225,7 @@ void Room::on_account_deleted(const std::string& player) {
         if (has_spoken) publisher_.push();
         return;
     }
-    seating.rename(player, storage::deleted_player_name);
+    seating.rename({player, storage::deleted_player_name});
     entrance_.remove(player);
     publish_change();
     if (state_.all_want_rematch()) play_.start({});

@@ -62,7 +62,7 @@ class Room final : public Actor {
                    const std::optional<protocol::RoomJoin::Seen>& seen);
     /// Removes a closed socket of a player; a spectator without a socket stops being a member.
     void detach(const std::string& player, const SinkPtr& socket);
-    void on_rename(const std::string& player, const std::string& name);
+    void on_rename(const protocol::PlayerInfo& player);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void on_account_deleted(const std::string& player);
     /// The server's operator has banned the player: they leave, as by room.leave.

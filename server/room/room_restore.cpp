@@ -23,7 +23,7 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetada
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
         if (player->gone && known.maker.player == player->id) known.maker = {};
         seats[static_cast<std::size_t>(seat.seat)] = {
-            .player = {player->id, player->name, player->bot},
+            .player = {player->id, player->name, player->bot, player->avatar},
             .ready = seat.ready,
             .bot_plays = seat.bot_plays || player->gone,
             .left = seat.left || player->gone,

@@ -11,6 +11,14 @@ namespace cubilete::server {
 using protocol::PlayerInfo;
 using protocol::Rejection;
 
+namespace {
+
+bool is_changed(const PlayerInfo& known, const PlayerInfo& player) {
+    return known.name != player.name || known.avatar != player.avatar;
+}
+
+}  // namespace
+
 Seating::Seating(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.seats)) {}
 
 void Seating::restore(const Rules& rules, std::string host, std::vector<RoomSeat> seats,
@@ -133,7 +141,7 @@ bool Seating::connect(const PlayerInfo& player) {
     member.online = true;
     member.info.id = player.id;
     member.info.bot = player.bot;
-    return member.info.name != player.name || (seat && seat->player.name != player.name);
+    return is_changed(member.info, player) || (seat && is_changed(seat->player, player));
 }
 
 void Seating::disconnect(const std::string& player) {
@@ -141,9 +149,10 @@ void Seating::disconnect(const std::string& player) {
     if (const auto member = members_.find(player); member != members_.end()) member->second.online = false;
 }
 
-void Seating::rename(const std::string& player, const std::string& name) {
-    if (const auto member = members_.find(player); member != members_.end()) member->second.info.name = name;
-    if (RoomSeat* seat = seat_of(player)) seat->player.name = name;
+void Seating::rename(const PlayerInfo& player) {
+    if (const auto member = members_.find(player.id); member != members_.end())
+        member->second.info.update(player);
+    if (RoomSeat* seat = seat_of(player.id)) seat->player.update(player);
 }
 
 Seating::LeaveResult Seating::leave(const std::string& player) {

@@ -126,11 +126,12 @@ class Seating {
     bool join_quick(const protocol::PlayerInfo& player, bool accepts_bot, std::int64_t now_ms);
     /// Makes the player a member who is online. Returns whether a room without a host has one now.
     bool enter(const protocol::PlayerInfo& player);
-    /// A member who is here has connected. Returns whether their name is new to the room.
+    /// A member who is here has connected. Returns whether their name or avatar is new to the room.
     bool connect(const protocol::PlayerInfo& player);
     /// The last socket has closed: a spectator stops being a member.
     void disconnect(const std::string& player);
-    void rename(const std::string& player, const std::string& name);
+    /// The player has this name and avatar from now on.
+    void rename(const protocol::PlayerInfo& player);
     /// The player is no longer a member; during a match a built-in bot plays their seat, otherwise it is free.
     /// The caller then ends the match if nobody plays, and calls replace_host().
     LeaveResult leave(const std::string& player);

@@ -78,11 +78,13 @@ Json player_json(const std::string& id, const HistoryReader::Readers& readers) {
                                 {"best", totals.best ? Json(*totals.best) : Json()},
                                 {"average", average_of(totals)},
                                 {"last_ms", totals.last_ms}}));
-    return object({{"id", player->id},
-                   {"name", player->name},
-                   {"bot", player->bot},
-                   {"since_ms", player->since_ms},
-                   {"games", std::move(games)}});
+    Json json = object({{"id", player->id},
+                        {"name", player->name},
+                        {"bot", player->bot},
+                        {"since_ms", player->since_ms},
+                        {"games", std::move(games)}});
+    if (player->avatar) json["avatar"] = *player->avatar;
+    return json;
 }
 
 Json match_json(const std::string& id, const RecordQuery& wanted, const HistoryReader::Readers& readers) {

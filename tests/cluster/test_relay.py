@@ -185,6 +185,20 @@ class Relay(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await ben.request("rename", name="Benito"))["t"], "ok")
         await ana.push("room", lambda push: push["seats"][1]["player"] and push["seats"][1]["player"]["name"] == "Benito")
 
+    async def test_an_avatar_is_known_everywhere(self):
+        ana, ben = await self.player(0, avatar=95), await self.player(1, "Ben")
+        await self.table(ben, ana, game="yahtzee", seats=2)
+
+        def shown(push):
+            return [seat["player"] and seat["player"].get("avatar") for seat in push["seats"]]
+
+        await ben.push("room", lambda push: shown(push) == [None, 95])
+        self.assertEqual((await ana.request("rename", name="Ana", avatar=0))["t"], "ok")
+        await ben.push("room", lambda push: shown(push) == [None, 0])
+        again = await Client.open(self.house.nodes[2])
+        self.addAsyncCleanup(again.close)
+        self.assertEqual((await again.hello("Ana", token=ana.token))["player"]["avatar"], 0)
+
     async def test_a_player_who_deletes_the_account_is_gone_everywhere(self):
         ana, ben = await self.player(0), await self.player(1, "Ben")
         await self.table(ana, ben, game="yahtzee", seats=2)

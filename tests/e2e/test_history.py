@@ -229,6 +229,28 @@ class History(unittest.IsolatedAsyncioTestCase):
         await self.api(f"players/{dora.player['id']}", status=404)
         await self.api(f"matches?player={dora.player['id']}", status=404)
 
+    async def test_an_avatar_is_shown_with_its_player_wherever_they_have_played(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        _, match = await self.begin(ana, ben, game="ambiciosa", public=True)
+        await self.play_on((ana, ben), match)
+        found = await self.api("players/" + ana.player["id"])
+        self.assertNotIn("avatar", found)
+
+        self.assertEqual((await ana.request("rename", name="Ana", avatar=41))["player"]["avatar"], 41)
+        self.assertEqual((await self.api("players/" + ana.player["id"]))["avatar"], 41)
+        for seats in ((await self.api("matches/" + match))["seats"],
+                      (await self.api("matches?player=" + ana.player["id"]))["matches"][0]["seats"],
+                      (await ana.request("me.matches"))["matches"][0]["seats"]):
+            self.assertEqual([seat.get("avatar") for seat in seats], [41, None])
+        rows = (await self.api("leaderboard?game=ambiciosa&by=best"))["rows"]
+        self.assertIn({**ana.player, "avatar": 41}, [row["player"] for row in rows])
+        self.assertEqual((await ana.request("me.export"))["player"]["avatar"], 41)
+
+        await ana.request("me.delete")
+        for seats in ((await self.api("matches/" + match))["seats"],
+                      (await ben.request("me.matches"))["matches"][0]["seats"]):
+            self.assertEqual(seats[0], {"id": None, "name": "guest", "bot": False})
+
     async def test_many_parallel_requests_are_answered_in_order(self):
         raw = await Raw.open(self.server)
         paths = ["games", "matches", "leaderboard?game=tres", "nothing"] * 5

@@ -1,6 +1,7 @@
 """Passwords, quick matches and devices over real sockets."""
 import asyncio
 import json
+import tempfile
 import time
 import unittest
 
@@ -54,6 +55,33 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         self.assertLessEqual(set(codes), {"wrong_password", "busy"})  # four checks per address run at the same time
         self.assertGreaterEqual(codes.count("wrong_password"), 4)
         print(f"a table was made in {served * 1000:.0f} ms while ten passwords were looked at")
+
+    async def test_an_avatar_changes_at_the_table_for_all_and_survives_a_restart(self):
+        with tempfile.TemporaryDirectory() as data:
+            with Server(data=data) as server:
+                ana, ben = await Client.open(server), await Client.open(server)
+                self.assertEqual((await ana.hello("Ana", avatar=95))["player"]["avatar"], 95)
+                self.assertNotIn("avatar", (await ben.hello("Ben"))["player"])
+                room = (await ana.request("room.create", game="yahtzee", seats=2))["room"]
+                await ben.request("room.join", room=room)
+                await ben.request("room.ready", room=room, ready=True)
+                await ana.request("room.start", room=room)
+
+                for wrong in (96, -1, 1.5, "7"):
+                    refused = await ben.request("rename", name="Ben", avatar=wrong)
+                    self.assertEqual((refused["code"], refused["at"], refused["text"]),
+                                     ("bad_message", "/avatar", '"avatar" must be an integer from 0 to 95.'))
+                self.assertEqual((await ben.request("rename", name="Ben", avatar=0))["t"], "ok")
+                await ana.push("room", lambda push: self.avatars(push) == [95, 0])
+            with Server(data=data) as server:
+                again = await Client.open(server)
+                self.assertEqual((await again.hello("Ana", token=ana.token))["player"]["avatar"], 95)
+                await again.push("room", lambda push: self.avatars(push) == [95, 0])
+                await again.close()
+
+    @staticmethod
+    def avatars(push):
+        return [seat["player"].get("avatar") for seat in push["seats"] if seat["player"]]
 
     async def test_a_quick_match_finds_strangers_and_a_player_has_two_devices(self):
         (ana, hello), (ben, _) = await guest(self.server, "Ana"), await guest(self.server, "Ben")

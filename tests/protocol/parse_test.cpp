@@ -99,6 +99,18 @@ TEST_CASE("a name is passed on as sent; the rules for names check it later") {
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":1,"name":"\u202e"})").name == "\u202E");
 }
 
+TEST_CASE("an avatar is an integer from 0 to 95, or left out") {
+    for (const char* text : {R"({"t":"hello","id":1,"v":1)", R"({"t":"rename","id":1,"name":"Ana")"}) {
+        const std::string start(text);
+        for (const char* avatar : {"-1", "96", "4294967296", "1.5", "\"3\"", "true", "[]"})
+            CHECK_MESSAGE(wrong_at(start + ",\"avatar\":" + avatar + '}') == "/avatar", avatar);
+    }
+    CHECK(request<Hello>(R"({"t":"hello","id":1,"v":1,"avatar":95})").avatar == 95);
+    CHECK(request<Rename>(R"({"t":"rename","id":1,"name":"Ana","avatar":0})").avatar == 0);
+    CHECK_FALSE(request<Hello>(R"({"t":"hello","id":1,"v":1,"avatar":null})").avatar);
+    CHECK_FALSE(request<Rename>(R"({"t":"rename","id":1,"name":"Ana"})").avatar);
+}
+
 TEST_CASE("the lobby is watched for one game or for all games") {
     CHECK(request<LobbyWatch>(R"({"t":"lobby.watch","id":1,"game":"yahtzee"})").game == "yahtzee");
     CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").game);

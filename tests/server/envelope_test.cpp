@@ -17,7 +17,7 @@ std::string bytes_of(const Message& message) {
 
 Attach an_attach() {
     Attach attach{.socket = 0xF123'4567'89AB'CDEF,
-                  .player = {"p_ana", "Ana ñ", true},
+                  .player = {"p_ana", "Ana ñ", true, 17},
                   .supports_provable_dice = true,
                   .network = {},
                   .rooms = {{"K7QX2M", "m_1", 41}, {"ABCDEF", "", 0}}};
@@ -59,7 +59,7 @@ std::vector<Message> one_of_each() {
             Here{{"p_a", "p_b"}},
             RoomMembers{{}},
             OwnerNotice{{"K7QX2M"}},
-            Renamed{"p_a", "Eva"},
+            Renamed{"p_a", "Eva", 95},
             AccountDeleted{"p_a"},
             NewDevice{"p_a"},
             a_window(),
@@ -104,6 +104,7 @@ TEST_CASE("the fields of a socket that is attached arrive") {
     CHECK(attach.player.id == "p_ana");
     CHECK(attach.player.name == "Ana ñ");
     CHECK(attach.player.bot);
+    CHECK(attach.player.avatar == 17);
     CHECK(attach.supports_provable_dice);
     CHECK(attach.network == an_attach().network);
     REQUIRE(attach.rooms.size() == 2);
@@ -127,6 +128,16 @@ TEST_CASE("the fields of a window of public rooms arrive") {
     CHECK(window.put[0].rank.number == 41);
     CHECK(window.gone == a_window().gone);
     CHECK(window.waiting == a_window().waiting);
+}
+
+TEST_CASE("an avatar that a node does not send, as of an earlier version, is none") {
+    const std::string bytes = bytes_of(Renamed{"p_a", "Eva"});
+    CHECK(bytes.size() == 4 + 1 + 4 + 3 + 4 + 3);  // the length, the type, and two texts with theirs
+    std::string_view rest = bytes;
+    const auto message = take(rest);
+    REQUIRE(message);
+    CHECK(std::get<Renamed>(*message).name == "Eva");
+    CHECK_FALSE(std::get<Renamed>(*message).avatar);
 }
 
 TEST_CASE("a message that is cut off anywhere is refused") {

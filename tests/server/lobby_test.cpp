@@ -154,6 +154,51 @@ TEST_CASE("all members of a room see a new name") {
     CHECK(ben.latest("room")["seats"][0]["player"]["name"] == "Anita");
 }
 
+TEST_CASE("all members of a room see a new avatar, which the name and a later hello without one keep") {
+    World world;
+    Guest ana(world, "Ana");
+    CHECK_FALSE(ana.ask({{"t", "rename"}, {"name", "Ana"}})["player"].contains("avatar"));
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    Guest ben(world, "Ben");
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    CHECK_FALSE(ben.latest("room")["seats"][0]["player"].contains("avatar"));
+    CHECK(ana.ask({{"t", "rename"}, {"name", "Ana"}, {"avatar", 95}})["player"]["avatar"] == 95);
+    CHECK(ben.latest("room")["seats"][0]["player"]["avatar"] == 95);
+    ana.ask({{"t", "rename"}, {"name", "Anita"}});
+    CHECK(ben.latest("room")["seats"][0]["player"]["avatar"] == 95);
+    world.restart();
+    CHECK(Guest(world, "Anita", ana.token).answer_to(1)["player"]["avatar"] == 95);
+}
+
+TEST_CASE("an avatar that comes with a hello is kept, and shown in the player's rooms") {
+    World world;
+    Friends friends(world);
+    Json hello = hello_with(friends.ben.token);
+    hello["avatar"] = 0;
+    const auto socket = std::make_shared<ScriptedSink>();
+    answer_to_first(world, socket, hello);
+    CHECK(socket->frames.front()["player"]["avatar"] == 0);
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["avatar"] == 0);
+    CHECK(world.database.store().player(friends.ben.id)->avatar == 0);
+
+    hello = {{"t", "hello"}, {"id", 1}, {"v", 1}, {"name", "Eva"}, {"avatar", 12}};
+    const Json eva = answer_to_first(world, std::make_shared<ScriptedSink>(), hello)["player"];
+    CHECK(eva["avatar"] == 12);
+    CHECK(world.database.store().player(eva["id"].get<std::string>())->avatar == 12);
+}
+
+TEST_CASE("a player who keeps a name that nobody may choose may choose an avatar") {
+    World world;
+    const auto socket = std::make_shared<ScriptedSink>();
+    const Json hello = answer_to_first(world, socket, {{"t", "hello"}, {"id", 1}, {"v", 1}});
+    const Json rename{{"t", "rename"}, {"id", 2}, {"name", hello["player"]["name"]}, {"avatar", 3}};
+    CHECK(answer_to_first(world, socket, rename)["player"]["avatar"] == 3);
+    CHECK(refusal(answer_to_first(world, socket,
+                                  {{"t", "rename"}, {"id", 3}, {"name", "Cubilete"}, {"avatar", 4}})) ==
+          "bad_name");
+    CHECK(world.database.store().player(hello["player"]["id"].get<std::string>())->avatar == 3);
+}
+
 TEST_CASE("nobody joins a room, or is renamed in it, with a name that looks like another one there") {
     World world;
     Guest ana(world, "Ana");

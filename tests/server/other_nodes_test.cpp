@@ -38,8 +38,8 @@ struct Others final : OtherNodes {
         return code;
     }
     void await_codes(std::function<void(bool come)> then) override { awaits.push_back(std::move(then)); }
-    void on_rename(const std::string&, const std::string& name) override {
-        told.push_back("renamed " + name);
+    void on_rename(const cubilete::protocol::PlayerInfo& player) override {
+        told.push_back("renamed " + player.name + ' ' + std::to_string(player.avatar.value_or(-1)));
     }
     void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
     void on_new_device(const std::string&) override { told.emplace_back("device"); }
@@ -75,17 +75,19 @@ TEST_CASE("a request for a room of another node is passed on as its client wrote
     CHECK(ana.count("refused") == 0);
 }
 
-TEST_CASE("the other nodes are told of sockets, names and public rooms") {
+TEST_CASE("the other nodes are told of sockets, names, avatars and public rooms") {
     House house;
     Guest ana(house.world);
     CHECK(house.others.told == std::vector<std::string>{"greeted Ana"});
     CHECK(code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}})) == "ZZZZZZ");
     CHECK(house.others.members == std::vector{ana.id});
     ana.ask({{"t", "rename"}, {"name", "Eva"}});
+    ana.ask({{"t", "rename"}, {"name", "Eva"}, {"avatar", 17}});
     ana.ask({{"t", "room.set"}, {"room", "ZZZZZZ"}, {"public", false}});
     ana.hang_up();
     const auto& told = house.others.told;
-    for (const char* line : {"public ZZZZZZ", "renamed Eva", "not public ZZZZZZ", "gone"})
+    for (const char* line :
+         {"public ZZZZZZ", "renamed Eva -1", "renamed Eva 17", "not public ZZZZZZ", "gone"})
         CHECK_MESSAGE(std::ranges::count(told, line) > 0, line);
 }
 

@@ -214,7 +214,7 @@ TEST_CASE("seating: a player who comes back under another name gets it everywher
     SeatingRoom room;
     room.seating.disconnect(ana.id);
     CHECK(room.seating.connect({.id = ana.id, .name = "Anita"}));
-    room.seating.rename(ana.id, "Anita");
+    room.seating.rename({ana.id, "Anita"});
     CHECK(room.names() == "Anita - - -");
     CHECK(room.seating.members().at(ana.id).info.name == "Anita");
 }
