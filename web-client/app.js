@@ -85,7 +85,7 @@ const game_views = new LazyModules(async (game) => (await import(`./games/${game
 /** The rule books of games. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
-  const written = Promise.all([import(`./games/${game}/rules.js`), import(`./games/${game}/words.${language}.js`)]);
+  const written = Promise.all([import(`./games/${game}/rules.js`), import(`./games/${game}/rules.${language}.js`)]);
   written.catch(() => {}); // is awaited below
   const { open_book } = await fetched('rules');
   const [{ write }, { rules }] = await written;

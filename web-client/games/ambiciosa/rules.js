@@ -5,7 +5,7 @@
  *     starter: string}} Options */
 
 /**
- * @param {Options} options @param {typeof import('./words.en.js').rules} texts
+ * @param {Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function write({ target, floor_at_zero, tie, min_bank, negative_triples, starter }, texts, shared) {

@@ -5,7 +5,7 @@ import { facts } from './facts.js';
 /** @import { Part } from '../../ui/rules/rulebook.js' */
 
 /**
- * @param {import('./facts.js').Options} options @param {typeof import('./words.en.js').rules} texts
+ * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function write(options, texts, shared) {

@@ -6,7 +6,7 @@ import { facts } from './facts.js';
 const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', generala: 'Generala' };
 
 /**
- * @param {import('./facts.js').Options} options @param {typeof import('./words.en.js').rules} texts
+ * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function write(options, texts, shared) {

@@ -22,7 +22,7 @@ import { usual } from '../../core/options.js';
  * @property {Section[]} sections
  */
 /**
- * `write` of web-client/games/<id>/rules.js and the `rules` of words.<language>.js. `write` is given a value for every option, the texts, and i18n/rules/<language>.js.
+ * `write` of web-client/games/<id>/rules.js and the `rules` of rules.<language>.js. `write` is given a value for every option, the texts, and i18n/rules/<language>.js.
  * @typedef {{texts: any, write: (options: any, texts: any, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
  */
 
