@@ -18,6 +18,7 @@ export const parts = {
   advice: { load: () => import('./ui/advice/advice.js'), sheets: ['ui/advice/advice.css'] },
   preferences: { load: () => import('./ui/dialogs/preferences.js'), sheets: ['ui/dialogs/preferences.css'] },
   sheets: { load: () => import('./ui/dialogs/sheets.js'), sheets: ['ui/dialogs/preferences.css'] },
+  avatar: { load: () => import('./ui/avatar/avatar.js'), sheets: ['ui/avatar/avatar.css'] },
   questions: { load: () => import('./ui/dialogs/questions.js'), sheets: ['ui/dialogs/preferences.css'] },
   qr: { load: () => import('./ui/share/qr.js'), sheets: ['ui/share/qr.css'] },
   picture: { load: () => import('./ui/share/picture.js'), sheets: [] },

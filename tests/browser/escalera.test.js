@@ -197,7 +197,9 @@ test('the last climb leaves a ghost and a dotted arc, and the token goes up in o
   const climb = thrown(1, [1, 2, 3, 4, 6, 2], 15, [{ of: 'straight', dice: [0, 1, 2, 3], points: 15 }]);
   push({ view: view(climb, [55, 80]), events: [{ e: 'rolled', ...climb, score: 80 }], you: { seat: 0, n: 2, moves: [{ do: 'roll' }] } });
   await one.page.locator('.ghost-climber .way').waitFor({ state: 'attached' });
-  assert.equal(await one.page.locator('.ghost-climber text').textContent(), 'B');
+  const avatar = (whose) => one.page.locator(whose).evaluate((token) => token.querySelector('.disc').classList + token.querySelector('.face').innerHTML);
+  assert.equal(await avatar('.ghost-climber'), await avatar('.climber.seat-1'));
+  assert.notEqual(await avatar('.ghost-climber'), await avatar('.climber.seat-0'));
   const [hops] = await one.page.locator('.climber.seat-1 > g').evaluate((token) => token.getAnimations().map((one) => [one.effect.getKeyframes().length, one.effect.getComputedTiming().duration]));
   assert.equal(hops[0], 1 + 2 * 3, 'three steps');
   assert.ok(hops[1] <= 500);

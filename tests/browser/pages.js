@@ -82,6 +82,11 @@ export const pages = {
     await press(visit, '.settings-button');
     await visit.person.page.locator('#settings[open]').waitFor();
   },
+  avatar: async (visit) => {
+    await visit.open();
+    await press(visit, '.own-avatar');
+    await visit.person.page.locator('#sheet[open] .avatar-choice').waitFor();
+  },
   join: ({ open }) => open(`r/${tables.room.room}`),
   'join-locked': ({ open }) => open(`r/${tables.locked.room}`),
   'join-full': ({ open }) => open(`r/${tables.yahtzee.room}`),

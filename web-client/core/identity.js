@@ -1,7 +1,8 @@
 // @ts-check
-// Name and tokens of this browser's player. A token is sent only in hello, and it is the only proof of who plays: one that a server does not
+// Name, avatar and tokens of this browser's player. A token is sent only in hello, and it is the only proof of who plays: one that a server does not
 // know is tried again another time, since the same address may belong to another server today. Each path has its own, since paths of one host
 // may be different servers.
+import { colours, faces } from './avatars.js';
 import { local } from './storage.js';
 
 /** Of all paths, before each had its own: the first token to try. */
@@ -10,7 +11,7 @@ const most_tried = 6; // on one connection; all but the first are tried only if 
 const most_kept = 50;
 
 /** @typedef {{token: string, server?: string}} Kept a token, and the id of the server that knows it */
-/** @typedef {{name?: string, tokens: Kept[]}} Identity the token that was used last comes first */
+/** @typedef {{name?: string, avatar?: number, tokens: Kept[]}} Identity the token that was used last comes first */
 
 /** @param {string} path of the page's base @param {Pick<typeof local, 'get' | 'set'>} storage */
 export function identity_at(path, storage) {
@@ -22,10 +23,10 @@ export function identity_at(path, storage) {
   const read = () => {
     try {
       const own = storage.get(key);
-      const { name, token, tokens } = JSON.parse(own ?? storage.get(older_key) ?? '{}');
+      const { name, avatar, token, tokens } = JSON.parse(own ?? storage.get(older_key) ?? '{}');
       const all = own ? tokens : [{ token }];
       const kept = all.filter((/** @type {any} */ one) => typeof one?.token === 'string');
-      return { ...(typeof name === 'string' && { name }), tokens: kept };
+      return { ...(typeof name === 'string' && { name }), ...(Number.isInteger(avatar) && { avatar }), tokens: kept };
     } catch {
       return { tokens: [] };
     }
@@ -44,6 +45,14 @@ export function identity_at(path, storage) {
       const token = current();
       return { ...(name !== undefined && { name }), ...(token !== undefined && { token }) };
     },
+    /** The avatar of a new guest: the last one here, at first a random one. The server keeps those of the others. */
+    first_avatar() {
+      const avatar = read().avatar ?? Math.floor(Math.random() * faces * colours);
+      write({ avatar });
+      return avatar;
+    },
+    /** @param {number | undefined} avatar */
+    remember_avatar: (avatar) => avatar !== read().avatar && write({ avatar }),
     /** @param {string | undefined} name */
     remember_name: (name) => write({ name }),
     /** The server does not know the token: the next hello has the next one, or none. */
@@ -71,12 +80,12 @@ export function identity_at(path, storage) {
     /** The player was deleted. */
     forget() {
       const had = current();
-      write({ name: undefined, tokens: read().tokens.filter(({ token }) => token !== had) });
+      write({ name: undefined, avatar: undefined, tokens: read().tokens.filter(({ token }) => token !== had) });
     },
   };
 }
 
-export const { remembered, remember_name, token_refused, greeted, forget } = identity_at(
+export const { remembered, remember_name, first_avatar, remember_avatar, token_refused, greeted, forget } = identity_at(
   new URL(globalThis.document?.baseURI ?? 'http://localhost/').pathname,
   local,
 );

@@ -4,7 +4,7 @@ import { Connection, deleted } from '../../js/connection.js';
 import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
 import { DiceReader } from './dice_reader.js';
-import { forget, forgets, greeted, remember_name, remembered, token_refused } from './identity.js';
+import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
 import { fetched } from './later.js';
 import { file_address, page_at, socket_address } from './place.js';
 import { explained } from './waiting.js';
@@ -98,7 +98,7 @@ export class Session {
     const { name, token } = remembered();
     const common = { lang: language, ...(this.reader.hello(this.#device !== null || token !== undefined) && { dice: 1 }) };
     if (this.#device) return { ...common, device: this.#device };
-    return { ...common, ...(name && { name }), ...(token && { token }) };
+    return { ...common, ...(name && { name }), ...(token ? { token } : { avatar: first_avatar() }) };
   }
 
   /** Whether another hello may be taken. @param {import('../../js/connection.js').Refused} why */
@@ -117,6 +117,7 @@ export class Session {
   #welcome(reply) {
     const { player: me, games, rooms, reach } = reply;
     greeted(reply, this.#device !== null);
+    if (me.avatar !== undefined) remember_avatar(me.avatar);
     if (this.#device) {
       this.#device = null;
       remember_name(me.name);

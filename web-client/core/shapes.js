@@ -43,6 +43,7 @@
  * @property {MatchPush} push the newest push
  * @property {number} heard_at time of its arrival; its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
+ * @property {(import('./avatars.js').Shown | null)[]} players the same, for their avatars
  * @property {import('./types.js').SeatLine[]} seats the room's while it plays the match, then as they were at its end
  * @property {import('./types.js').OptionValues} options of the match; the room's may be those of the next one already
  * @property {LogLine[]} log all known lines of the match, newest last
@@ -104,7 +105,7 @@
  * @property {Form | null} form
  * @property {string | null} rules the game whose rules are open over the page
  * @property {Question | null} question the open confirmation dialog
- * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
+ * @property {'menu' | 'invite' | 'keys' | 'dice' | 'avatar' | null} sheet the open dialog over the page; all but that of the avatar are of a room
  * @property {string | null} copied the text that was just copied
  * @property {{where: Where, text: string} | null} trouble
  */
@@ -148,8 +149,8 @@
 /** @typedef {Lasting & Visit} State */
 
 /**
- * Of a finished match; the name of a deleted player is null.
- * @typedef {{names: (string | null)[], options: import('./types.js').OptionValues}} Recorded
+ * Of a finished match; the id of a deleted player is null.
+ * @typedef {{players: (import('./avatars.js').Shown & {name: string, bot: boolean})[], options: import('./types.js').OptionValues}} Recorded
  */
 /**
  * `code` is the code of a refusal.

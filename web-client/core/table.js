@@ -13,17 +13,24 @@ export function table_of(table, room) {
 
 /**
  * Whose match it is and its options. Both are the room's until the match ends; then the room is already that of the next match, and `before` stays.
- * @param {Room | null} room @param {MatchPush} push @param {Table | null} before @returns {Pick<Table, 'names' | 'seats' | 'options'>}
+ * @param {Room | null} room @param {MatchPush} push @param {Table | null} before @returns {Pick<Table, 'names' | 'players' | 'seats' | 'options'>}
  */
 function of_room(room, { match, view }, before) {
   const plays = room?.phase === 'playing' && room.match === match;
-  if (!room || (before && !plays)) return { names: before?.names ?? [], seats: before?.seats ?? [], options: before?.options ?? {} };
+  if (!room || (before && !plays)) {
+    const { names = [], players = [], seats = [], options = {} } = before ?? {};
+    return { names, players, seats, options };
+  }
   const names = told_apart(view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? ''));
-  return { names, seats: room.seats, options: room.game === view.game ? room.options : {} };
+  const players = view.seats.map((_, seat) => room.seats[seat]?.player ?? before?.players[seat] ?? null);
+  return { names, players, seats: room.seats, options: room.game === view.game ? room.options : {} };
 }
 
 /** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
-export const recorded = (table, { names, options }) => ({ ...table, options, names: told_apart(names.map((name, seat) => name ?? table.names[seat])) });
+export function recorded(table, { players, options }) {
+  const names = players.map(({ id, name, bot }, seat) => (id === null && !bot ? table.names[seat] : name));
+  return { ...table, options, players, names: told_apart(names) };
+}
 
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
 export function played(state, push, calm, local = {}) {

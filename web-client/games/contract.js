@@ -10,6 +10,8 @@
  * Data and functions that a game's view gets besides the view and the seat's legal moves.
  * @typedef {object} Helpers
  * @property {string[]} names by seat
+ * @property {(seat: number) => Content} token draws a player's avatar
+ * @property {(seat: number, radius: number, x?: number, y?: number) => Content} disc the same within a drawing, around a point
  * @property {number | null} mine our seat
  * @property {import('../core/types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate

@@ -39,6 +39,7 @@ export const words = {
     },
   },
 
+  avatar: 'Your avatar',
   name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'What is your name?' },
 
   start: {

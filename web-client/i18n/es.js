@@ -37,6 +37,7 @@ export const words = {
     },
   },
 
+  avatar: 'Tu avatar',
   name: { label: 'Tu nombre', hint: 'No pedimos nada más. Sin cuenta.', missing: '¿Cómo te llamas?' },
 
   start: {

@@ -37,6 +37,7 @@ export const words = {
     },
   },
 
+  avatar: 'Il tuo avatar',
   name: { label: 'Il tuo nome', hint: 'Non chiediamo altro. Nessun account.', missing: 'Come ti chiami?' },
 
   start: {

@@ -4,7 +4,7 @@ import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
-import { button, followed, splash, with_command } from './parts.js';
+import { button, followed, own_avatar, splash, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/later.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
@@ -34,7 +34,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
-      ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
+      ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
     ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}

@@ -1,7 +1,9 @@
 // @ts-check
 // Small templates that several views share.
 import * as icons from './icons.js';
-import { html, live, nothing } from './lit.js';
+import { html, live, nothing, svg } from './lit.js';
+import { avatar_of, avatars_of } from '../core/avatars.js';
+import { shapes_of } from '../core/faces.js';
 import { told_apart } from '../core/names.js';
 import { language, languages, words } from '../i18n/words.js';
 
@@ -93,11 +95,47 @@ export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   then(/** @type {HTMLFormElement} */ (event.currentTarget));
 };
 
-/** A player's token: the initial on the seat's colour. @param {string | undefined} name @param {number} seat */
-export function token(name = '', seat) {
-  const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
-  return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
+/** @param {string} name */
+const initial = (name) => (name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '').toUpperCase();
+
+/** The face of an avatar, on a square of 48. @param {number} avatar */
+const face = (avatar) =>
+  shapes_of(avatar).map(({ shape, fill }) => svg`<g fill=${fill}><path d=${shape} /><path d=${shape} transform="matrix(-1 0 0 1 48 0)" /></g>`);
+
+/**
+ * A player's token: their avatar, or without one the initial on the seat's colour.
+ * @param {string | undefined} name @param {number} seat @param {number | null} [avatar]
+ */
+export const token = (name = '', seat, avatar = null) =>
+  avatar === null
+    ? html`<span class="token seat-${seat % 8}" aria-hidden="true">${initial(name)}</span>`
+    : html`<span class="token face seat-${avatar % 8}" aria-hidden="true"><svg viewBox="0 0 48 48" focusable="false">${face(avatar)}</svg></span>`;
+
+/** The tokens of a match, by seat. @param {{names: string[], players: (import('../core/avatars.js').Shown | null)[]}} match */
+export function tokens_of({ names, players }) {
+  const avatars = avatars_of(players);
+  return {
+    /** @param {number} seat */
+    token: (seat) => token(names[seat], seat, avatars[seat]),
+    /** The same within a drawing, around a point. @param {number} seat @param {number} radius @param {number} [x] @param {number} [y] */
+    disc(seat, radius, x = 0, y = 0) {
+      const avatar = avatars[seat] ?? null;
+      return svg`<circle class="disc seat-${(avatar ?? seat) % 8}" cx=${x} cy=${y} r=${radius} />${
+        avatar === null
+          ? svg`<text class="initial" x=${x} y=${y + radius * 0.36}>${initial(names[seat] ?? '')}</text>`
+          : svg`<g class="face" transform="translate(${x} ${y}) scale(${radius / 29}) translate(-24 -24)">${face(avatar)}</g>`
+      }`;
+    },
+  };
 }
+
+/** Our own avatar, which a tap lets us choose. @param {State} state @param {Actions} act @param {number} [avatar] as it is shown here */
+export const own_avatar = ({ me }, act, avatar = avatar_of(me) ?? 0) =>
+  me
+    ? html`<button class="own-avatar" type="button" aria-haspopup="dialog" aria-label=${words.avatar} @click=${() => act.sheet('avatar')}>
+        ${token(me.name, 0, avatar)}
+      </button>`
+    : nothing;
 
 /** The head of a start page. @param {Content} title @param {Content} text @param {Content} [picture] */
 export const hero = (title, text, picture = icons.cup()) =>

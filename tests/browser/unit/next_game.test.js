@@ -46,7 +46,7 @@ test('a page opened after the host has chosen another game shows the finished ma
     const whole = drawn(state_of(room({ game: played, options: { match: 'points' } }), ended(played), room({ game: played, phase: 'finished', seats: others })));
     const opened = state_of(room({ game: next, phase: 'finished', seats: others }), ended(played));
     assert.ok(drawn(opened).length > 100, `${played}, then ${next}`);
-    const known = reduce(opened, { type: 'recorded', match: 'm_1', names: ['Ana', 'Ben'], options: { match: 'points' } });
+    const known = reduce(opened, { type: 'recorded', match: 'm_1', players: [person('Ana'), person('Ben')], options: { match: 'points' } });
     assert.deepEqual(drawn(known), whole, `${played}, then ${next}`);
   }
 });

@@ -120,7 +120,7 @@ for (const name of sets)
 /** Texts that are intentionally the same in English and another language. */
 const same = new Set([
   ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No', 'Password'],
-  ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', '{name}: TRES!', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
+  ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', '{name}: TRES!', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Panda', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);
 /** Words that exist only in English. */

@@ -3,7 +3,7 @@
 import { keep } from '../choices.js';
 import { ask_to_call, copy_to_clipboard, download } from '../device.js';
 import { focus_soon } from '../focus.js';
-import { forget, remember_name } from '../identity.js';
+import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
 import { fetched } from '../later.js';
 import { address_of, base_for_others } from '../place.js';
@@ -11,6 +11,8 @@ import { words } from '../../i18n/words.js';
 import { waited } from './attempt.js';
 
 /** @import { State } from '../shapes.js' */
+
+const avatar_pause_ms = 300;
 
 /** @param {import('../actions.js').Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function person_verbs({ store, connection, base, become }, { attempt }) {
@@ -30,6 +32,25 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       remember_name(player.name);
       dispatch({ type: 'renamed', me: player });
     });
+  };
+
+  let avatar_timer = 0;
+  /** Shows the avatar at once. The server gets the last of several that follow each other soon, as with arrow keys. @param {number} avatar */
+  const avatar = (avatar) => {
+    const { me } = store.state;
+    if (!me) return;
+    dispatch({ type: 'renamed', me: { ...me, avatar } });
+    clearTimeout(avatar_timer);
+    avatar_timer = setTimeout(
+      () =>
+        attempt('me', async () => {
+          avatar_timer = 0;
+          const { player } = await connection.move({ t: 'rename', name: store.state.me?.name ?? me.name, avatar });
+          remember_avatar(player.avatar);
+          if (avatar_timer === 0) dispatch({ type: 'renamed', me: player });
+        }),
+      avatar_pause_ms,
+    );
   };
 
   /** @param {Partial<import('../choices.js').Choices>} change */
@@ -59,6 +80,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
 
   return {
     named,
+    avatar,
     /** Downloads all data stored about this player as a file. */
     take_out: () =>
       attempt('me', async () => {

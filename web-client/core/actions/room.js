@@ -222,9 +222,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
   const look_up = async (match) => {
     const answer = await fetch(new URL(`api/v1/matches/${match}?from=${store.state.table?.push.seq}`, base));
     const { seats, settings } = await answer.json();
-    /** @type {(string | null)[]} */
-    const names = seats.map((/** @type {any} */ { id, name, bot }) => (id === null && !bot ? null : name));
-    dispatch({ type: 'recorded', match, names, options: settings.options });
+    dispatch({ type: 'recorded', match, players: seats, options: settings.options });
   };
 
   return {

@@ -4,7 +4,7 @@ import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
 import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { mark, token } from '../../ui/parts.js';
+import { mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
 import { face_name, on_body, poker_die } from './dice.js';
 import { effects } from './effects.js';
@@ -48,9 +48,9 @@ function lanes(view, helpers) {
         const kind = `${view.turn?.seat === seat ? 'now' : ''} ${seat === helpers.mine ? 'own' : ''}`;
         return html`${
             hand > 0
-              ? html`<i class="ambi-way" .style=${`left:${at(score)}%;width:${at(score + hand) - at(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${at(score + hand)}%`}>${token(helpers.names[seat], seat)}</span>`
+              ? html`<i class="ambi-way" .style=${`left:${at(score)}%;width:${at(score + hand) - at(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${at(score + hand)}%`}>${helpers.token(seat)}</span>`
               : nothing
-          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`}>${token(helpers.names[seat], seat)}</span>`;
+          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`}>${helpers.token(seat)}</span>`;
       })}
     </div>
     <ul>
@@ -59,9 +59,9 @@ function lanes(view, helpers) {
         return html`<li
           id="seat-${seat}"
           data-spot="seat-${seat}"
-          class="ambi-lane seat-${seat % 8} ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
+          class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
         >
-          ${token(name, seat)}
+          ${helpers.token(seat)}
           <span class="name cut">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
           ${mark(helpers.absent(seat))}
           <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score}>${number(score)}</b>

@@ -105,20 +105,17 @@ function places_of({ seats, target }, height) {
 }
 
 /** Where the last climb began, as a ghost, and its arc. @param {View} view @param {Helpers} helpers @param {Point[]} climbers @param {number} height */
-function last_climb({ last, seats, target }, { rolling, names }, climbers, height) {
+function last_climb({ last, seats, target }, { rolling, disc }, climbers, height) {
   if (!last || rolling || last.reset || last.points <= 0) return nothing;
   const { x, y } = climbers[last.seat];
   const share = Math.max(0, Math.min(1, (seats[last.seat].score - last.points) / target));
   const from = { x: x_of(share), y: y_of(share, height) - radius - 1 };
   if (x - from.x < radius) return nothing;
-  return svg`<g class="ghost-climber seat-${last.seat % 8}">
-    <circle class="disc" cx=${from.x.toFixed(1)} cy=${from.y.toFixed(1)} r=${radius} /><text x=${from.x.toFixed(1)} y=${(from.y + 5).toFixed(1)}>${initial(names[last.seat])}</text>
+  return svg`<g class="ghost-climber">
+    ${disc(last.seat, radius, from.x, from.y)}
     <path class="way" d="M${from.x.toFixed(1)} ${(from.y - radius - 2).toFixed(1)}Q${((from.x + x) / 2).toFixed(1)} ${(y - 4 * radius).toFixed(1)} ${(x - 2).toFixed(1)} ${(y - radius - 4).toFixed(1)}" />
   </g>`;
 }
-
-/** @param {string | undefined} name */
-const initial = (name) => name?.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? '';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const most_hops_ms = 500;
@@ -147,7 +144,7 @@ function hop(token, at, score, target, height) {
 }
 
 /** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers @param {number} height */
-function climber({ x, y }, seat, view, { names, mine }, height) {
+function climber({ x, y }, seat, view, { disc, mine }, height) {
   const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };
   const kind = Object.entries(kinds).flatMap(([name, holds]) => (holds ? [name] : []));
   return svg`<svg
@@ -158,6 +155,6 @@ function climber({ x, y }, seat, view, { names, mine }, height) {
     height="1"
     ${when_drawn((token) => hop(token, { x, y }, view.seats[seat].score, view.target, height))}
   >
-    <g><circle class="ring" r=${radius + 2.5} /><circle class="disc" r=${radius} /><text y="5">${initial(names[seat])}</text></g>
+    <g><circle class="ring" r=${radius + 2.5} />${disc(seat, radius)}</g>
   </svg>`;
 }

@@ -89,7 +89,7 @@ function pile(pot) {
 }
 
 /** @param {View} view @param {number} seat @param {Helpers} helpers */
-function player(view, seat, { names, mine, events, seq, absent }) {
+function player(view, seat, { names, mine, events, seq, absent, disc }) {
   const { chips, score = null, out, sits_out, out_of_pot } = view.seats[seat];
   const { x, y } = place_of(seat, view.seats.length, mine);
   const kinds = [
@@ -110,8 +110,8 @@ function player(view, seat, { names, mine, events, seq, absent }) {
         : nothing
     }<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
-    <circle class="disc seat-${seat % 8}" cx=${left + 2} cy=${top + 2} r="11" /><text class="initial" x=${left + 2} y=${top + 6}>${[...(names[seat] ?? '')][0]?.toUpperCase() ?? ''}</text>
-    <text class="name" x=${x + 4} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
+    ${disc(seat, 11, left + 8, top + 2)}
+    <text class="name" x=${x + 8} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
     ${
       out_of_pot
         ? svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`

@@ -3,7 +3,7 @@
 import * as icons from '../../ui/icons.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { mark, token } from '../../ui/parts.js';
+import { mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
@@ -56,12 +56,12 @@ function placed(at, count) {
 }
 
 /** All hands, after the match. @param {View} view @param {Helpers} helpers */
-const reveal = (view, { names }) =>
+const reveal = (view, { names, token }) =>
   html`<ul class="tres-revealed">
     ${view.seats.map(
       ({ hand }, seat) =>
         html`<li>
-          <h3>${token(names[seat], seat)} ${names[seat]}</h3>
+          <h3>${token(seat)} ${names[seat]}</h3>
           <ul>
             ${(hand ?? []).map(
               (/** @type {string} */ card) =>
@@ -87,7 +87,7 @@ function rival(view, seat, place, helpers) {
   const caught = helpers.listed({ do: 'catch', seat });
   return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}" .style=${place}>
     <span class="tres-seat" aria-hidden="true"
-      >${token(name, seat)}<span class="tres-backs">${Array.from({ length: Math.min(cards, 7) }, () => html`<i></i>`)}</span></span
+      >${helpers.token(seat)}<span class="tres-backs">${Array.from({ length: Math.min(cards, 7) }, () => html`<i></i>`)}</span></span
     >
     <div class="tres-plate">
       <h2><span class="cut">${name}</span>${mark(helpers.absent(seat))}</h2>

@@ -3,7 +3,7 @@
 import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
 import { html, nothing } from '../../ui/lit.js';
-import { mark, token } from '../../ui/parts.js';
+import { mark } from '../../ui/parts.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { gain, number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
@@ -189,8 +189,8 @@ function pad(view, helpers) {
     <ul class="strip pad-players">
       ${order.map(
         (seat) => html`<li data-spot="seat-${seat}">
-          <button type="button" class="seat-${seat % 8} ${view.turn?.seat === seat ? 'now' : ''}" aria-pressed=${shown === seat ? 'true' : 'false'} @click=${() => look(seat)}>
-            ${token(helpers.names[seat], seat)}<span class="name cut">${seat === helpers.mine ? words.you : helpers.names[seat]}</span><b data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</b>${mark(helpers.absent(seat))}
+          <button type="button" class=${view.turn?.seat === seat ? 'now' : ''} aria-pressed=${shown === seat ? 'true' : 'false'} @click=${() => look(seat)}>
+            ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : helpers.names[seat]}</span><b data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</b>${mark(helpers.absent(seat))}
           </button>
         </li>`,
       )}
@@ -215,7 +215,7 @@ function heading(view, seat, shown, times_of, first, helpers) {
     scope=${times_of > 1 ? 'colgroup' : 'col'}
     colspan=${times_of}
   >
-    ${token(name, seat)}<span class="name cut">${seat === helpers.mine ? words.you : name}</span>${first ? mark(helpers.absent(seat)) : nothing}
+    ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : name}</span>${first ? mark(helpers.absent(seat)) : nothing}
   </th>`;
 }
 

@@ -54,7 +54,7 @@ export const words = {
   won: 'won,',
 
   data: 'What is stored about you',
-  data_hint: 'Your name, your seats, your last chat lines and your matches. No address, no e-mail.',
+  data_hint: 'Your name and avatar, your seats, your last chat lines and your matches. No address, no e-mail.',
   take_out: 'Download everything',
   leave_boards: 'Take me off the leaderboards',
   join_boards: 'Put me back on the leaderboards',

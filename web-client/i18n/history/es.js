@@ -53,7 +53,7 @@ export const words = {
   won: 'ganada,',
 
   data: 'Lo que guardamos de ti',
-  data_hint: 'Tu nombre, tus asientos, tus últimas líneas de chat y tus partidas. Ni dirección ni correo.',
+  data_hint: 'Tu nombre y tu avatar, tus asientos, tus últimas líneas de chat y tus partidas. Ni dirección ni correo.',
   take_out: 'Descargarlo todo',
   leave_boards: 'Quitarme de las clasificaciones',
   join_boards: 'Volver a las clasificaciones',

@@ -1,5 +1,5 @@
 // @ts-check
-// Dialogs over a room or a table: the menu, the invitation, the keyboard shortcuts.
+// Dialogs over a room or a table: the menu, the invitation, the keyboard shortcuts; and the choice of an avatar over any page.
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
@@ -19,7 +19,7 @@ import { dialog, show_dialog } from './dialog.js';
  */
 export function sheet(state, act, game_view) {
   const { sheet: open, room } = state;
-  const [title, content] = open && room ? contents[open](state, room, act, game_view) : ['', nothing];
+  const [title, content] = open && (room || open === 'avatar') ? contents[open](state, /** @type {Room} */ (room), act, game_view) : ['', nothing];
   return dialog('sheet', title, () => act.sheet(null), content);
 }
 
@@ -32,6 +32,7 @@ const contents = {
       <button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>
       ${rules_button(act, shown_game(state) ?? room.game)}
       <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
+      <button type="button" @click=${() => act.sheet('avatar')}>${icons.smile()}${words.avatar}</button>
       <button type="button" @click=${() => act.sheet('keys')}>${icons.keys()}${words.menu.keys}</button>
       <button type="button" class="leaving" @click=${() => (asks(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
         ${icons.door()}${words.room.leave}
@@ -39,6 +40,7 @@ const contents = {
       ${trouble(state, 'leave')} ${language_chooser(act)}
     </div>`,
   ],
+  avatar: (state, _, act) => [words.avatar, part('avatar')?.chooser(state, act) ?? nothing],
   invite: (state, _, act) => [words.menu.invite, invitation(state, act)],
   dice: (state, _, act) => {
     const explained = part('explained');

@@ -1,12 +1,12 @@
 // @ts-check
 // The dialog of the table's sign: who decides dice and cards, whose secrets count, and what the page found wrong.
-import { accuses, contributors, sign_of } from '../../core/dice_shown.js';
+import { accuses, contributors, is_starting, sign_of } from '../../core/dice_shown.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
 import { part } from '../../core/later.js';
-import { fingerprint, link_to, token } from '../parts.js';
+import { fingerprint, link_to, tokens_of } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
 
@@ -57,12 +57,17 @@ function faults(all) {
 /** @param {State} state */
 function who(state) {
   const mine = my_seat(state);
+  const all = contributors(state);
+  /** @type {string[]} */
+  const names = [];
+  for (const { seat, name } of all) names[seat] = name;
+  const { token } = tokens_of({ names, players: (!is_starting(state) && state.table?.players) || (state.room?.seats.map(({ player }) => player) ?? []) });
   return html`<h3>${words.who}</h3>
     <ul class="sign-seats">
-      ${contributors(state).map(
+      ${all.map(
         ({ seat, name, missing }) =>
           html`<li>
-            ${token(name, seat)}
+            ${token(seat)}
             <span
               ><strong>${name}</strong>${seat === mine ? html` <small>${words.you}</small>` : nothing}
               <small class=${missing ? 'not' : 'there'}>${missing ? words.missing[missing] : html`${icons.check()}${words.there}`}</small></span

@@ -1,10 +1,11 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { followed, link_to } from '../parts.js';
+import { followed, link_to, token } from '../parts.js';
 import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
+import { avatar_of } from '../../core/avatars.js';
 import { told_apart } from '../../core/names.js';
 import { name_of, named } from './summary.js';
 import { words } from './words.js';
@@ -65,7 +66,7 @@ function rows(found, by, own, act) {
         (/** @type {any} */ { rank, player, value, matches, match }, /** @type {number} */ at) =>
           html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
             <td>${number(rank)}</td>
-            <th scope="row">${named(player, act, names[at])}</th>
+            <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${named(player, act, names[at])}</span></th>
             <td>
               ${match ? link_to({ at: 'match', id: match }, one_digit(value), act) : html`<b>${one_digit(value)}</b>`}
             </td>

@@ -5,7 +5,7 @@ import { whole_view } from '../../core/whole_push.js';
 
 /** @import { By, GameEvent } from '../../core/shapes.js' */
 /** @import { View } from '../../core/types.js' */
-/** @typedef {{id: string | null, name: string, bot: boolean}} Person */
+/** @typedef {{id: string | null, name: string, bot: boolean, avatar?: number}} Person */
 /** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
  *     hash: string, extra?: any, about?: object, view?: View, patch?: Change[]}} Entry */

@@ -2,7 +2,8 @@
 // The page of a player: totals and matches. The own page can also download and delete all stored data.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { button, link_to, splash, trouble } from '../parts.js';
+import { avatar_of } from '../../core/avatars.js';
+import { button, link_to, own_avatar, splash, token, trouble } from '../parts.js';
 import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
@@ -20,7 +21,7 @@ export function player_page(state, id, act, match_history) {
   const player = found.data;
   return html`<main class="history-page">
     <section class="sheet">
-      <h1>${player.name}</h1>
+      <h1 class="with-token">${state.me?.id === id ? own_avatar(state, act) : token(player.name, 0, avatar_of(player))}${player.name}</h1>
       <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
     </section>

@@ -7,7 +7,7 @@ import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
 import { log, newest, told } from '../game/log.js';
 import { headline } from '../game/outcome.js';
-import { link_to, splash } from '../parts.js';
+import { link_to, splash, tokens_of } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
 import { charts, name_of, named, names_of } from './summary.js';
@@ -51,7 +51,7 @@ export function match_page(state, id, act, game_view, match_history) {
         ${record.seats.map(
           (person, seat) =>
             html`<li>
-              ${named(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
+              ${tokens_at(record).token(seat)} ${named(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
             </li>`,
         )}
       </ul>
@@ -68,6 +68,9 @@ export function match_page(state, id, act, game_view, match_history) {
     ${proof?.proof_section(state, record, act, match_history) ?? nothing}
   </main>`;
 }
+
+/** @param {Record} record */
+const tokens_at = (record) => tokens_of({ names: names_of(record), players: record.seats });
 
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const lost = (text, act) =>
@@ -152,6 +155,7 @@ function helpers_of(record, frames, at) {
   const { events, seq } = frames[at];
   return {
     names,
+    ...tokens_at(record),
     mine: null,
     options: record.settings.options,
     events,

@@ -1,10 +1,11 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
+import { avatars_of } from '../../core/avatars.js';
 import { names_in } from '../../core/names.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
-import { button, token, trouble } from '../parts.js';
+import { button, own_avatar, token, trouble } from '../parts.js';
 import { menu } from '../people/people.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
@@ -63,9 +64,10 @@ const named = (player, room) => ({ ...player, name: names_in(room).get(player.id
  * @param {string} place @param {Actions} act */
 function taken(state, room, player, line, seat, place, act) {
   const mine = my_seat(state) === seat;
+  const avatar = avatars_of(room.seats.map((one) => one.player))[seat];
   const shakes = state.shakes[seat];
   return html`<li class="seat ${place} ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
-    ${token(player.name, seat)}
+    ${mine && avatar !== null ? own_avatar(state, act, avatar) : token(player.name, seat, avatar)}
     <span class="who">
       <strong><bdi>${player.name}</bdi></strong>
       <span class="marks">

@@ -2,11 +2,12 @@
 // The result as an image to share: podium, game, date and server.
 import { download, shares_files } from '../../core/device.js';
 import { file_address } from '../../core/place.js';
+import { shapes_of } from '../../core/faces.js';
 import { day } from '../../i18n/words.js';
 
 /**
- * The line of one player, ordered by place. `colour` is the seat's.
- * @typedef {{name: string, place: number | null, score: string, colour: string}} Line
+ * The line of one player, ordered by place. `colour` is the avatar's, or without one the seat's.
+ * @typedef {{name: string, place: number | null, score: string, avatar: number | null, colour: string}} Line
  */
 /**
  * The content of the image; all texts are in the reader's language.
@@ -173,15 +174,30 @@ function podium(pen, lines) {
 }
 
 /** @param {Pen} pen @param {Line} line @param {number} x @param {number} y @param {number} radius */
-function token(pen, { name, colour }, x, y, radius) {
+function token(pen, { name, avatar, colour }, x, y, radius) {
   pen.fillStyle = colour;
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
   pen.fill();
   Object.assign(pen, { strokeStyle: 'rgb(255 255 255 / 35%)', lineWidth: 4 });
   pen.stroke();
+  if (avatar !== null) return draw_face(pen, avatar, x, y, radius / 29);
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
   write(pen, letter.toUpperCase(), { x, y: y + 2, font: `600 ${radius}px ${serif}`, colour: '#fff', width: 2 * radius });
+}
+
+/** @param {Pen} pen @param {number} avatar @param {number} x @param {number} y @param {number} scale */
+function draw_face(pen, avatar, x, y, scale) {
+  for (const { shape, fill } of shapes_of(avatar))
+    for (const side of [1, -1]) {
+      pen.save();
+      pen.translate(x, y);
+      pen.scale(side * scale, scale);
+      pen.translate(-24, -24);
+      pen.fillStyle = fill;
+      pen.fill(new Path2D(shape));
+      pen.restore();
+    }
 }
 
 /** The remaining players, in two columns if there are many. @param {Pen} pen @param {Line[]} lines */

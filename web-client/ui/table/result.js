@@ -3,12 +3,13 @@ import { shares_files } from '../../core/device.js';
 import * as icons from '../icons.js';
 import { part, part_here } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
+import { avatars_of } from '../../core/avatars.js';
 import { sign_of } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
 import { standing } from '../people/people.js';
-import { button, link_to, token, trouble } from '../parts.js';
+import { button, link_to, tokens_of, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Result } from '../../core/types.js' */
@@ -43,19 +44,18 @@ function told(state, table, result, game) {
  * @param {Table} table @param {Result} result
  * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
  */
-function picture_of({ names, push }, result, { order, scored, best, margin, title }) {
+function picture_of({ names, players, push }, result, { order, scored, best, margin, title }) {
   const mine = push.you?.seat;
   const lost = mine !== undefined && !result.winners.includes(mine);
-  const lines = order.map((seat) => ({ name: names[seat], place: result.places[seat], score: scored(seat), colour: colour_of(seat) }));
+  const avatars = avatars_of(players);
+  const line = (/** @type {number} */ seat, avatar = avatars[seat] ?? null) => ({ name: names[seat], place: result.places[seat], score: scored(seat), avatar, colour: colour_of(avatar ?? seat) });
+  const lines = order.map((seat) => line(seat));
   const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
   return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines };
 }
 
 /** @param {number} seat */
-const colour_of = (seat) => {
-  const mark = document.querySelector(`.places .token.seat-${seat % 8}`);
-  return mark ? getComputedStyle(mark).backgroundColor : '#6f4229';
-};
+const colour_of = (seat) => getComputedStyle(document.documentElement).getPropertyValue(`--player-${(seat % 8) + 1}`).trim();
 
 /**
  * How a match ended, on the felt: the winner large, and what to do next. The game draws it where its dice lay, so that its board stays.
@@ -71,7 +71,7 @@ export function result_view(state, room, table, result, game, act, match_history
   return html`<section class="result">
     <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''} ${headed.length > 24 ? 'long' : ''}">${headed}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
-    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names, scored) : nothing}
+    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, table, scored) : nothing}
     <div class="begin">
       ${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}
       ${checks === null || checks === 'server' ? nothing : button(words.result.check, () => act.check_dice(push.match))}
@@ -90,13 +90,14 @@ export function places(state, table, result, game, act) {
   const said = told(state, table, result, game);
   const { order, scored, finished, best, text } = said;
   if (!finished) return nothing;
+  const { token } = tokens_of(table);
   return html`<section class="sheet whole-result" aria-label=${words.result.places}>
     <ol class="places">
       ${order.map(
         (seat) =>
           html`<li class=${result.places[seat] === 1 ? 'first' : ''}>
             <span class="place">${result.places[seat] ?? '–'}</span>
-            ${token(names[seat], seat)}
+            ${token(seat)}
             <strong>${names[seat]}</strong>
             <span class="points">${scored(seat)}</span>
           </li>`,
@@ -132,15 +133,15 @@ export function next_match(state, room, act) {
 /**
  * The first three in podium order: second place left of the first.
  * @param {number[]} order @param {Result} result
- * @param {string[]} names @param {(seat: number) => string} scored
+ * @param {Table} table @param {(seat: number) => string} scored
  */
-const podium = (order, { places }, names, scored) =>
+const podium = (order, { places }, table, scored) =>
   html`<ol class="podium" aria-hidden="true">
     ${[order[1], order[0], order[2]].map((seat) =>
       seat === undefined
         ? nothing
         : html`<li class="on-${Math.min(3, places[seat] ?? 3)}">
-            ${token(names[seat], seat)}<span class="who cut">${names[seat]}</span><span class="has cut">${scored(seat)}</span><b>${places[seat]}</b>
+            ${tokens_of(table).token(seat)}<span class="who cut">${table.names[seat]}</span><span class="has cut">${scored(seat)}</span><b>${places[seat]}</b>
           </li>`,
     )}
   </ol>`;

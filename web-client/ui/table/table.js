@@ -13,7 +13,7 @@ import { hint } from './hint.js';
 import { came_late, log, newest, told, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
-import { button, fingerprint, mark, token, trouble } from '../parts.js';
+import { button, fingerprint, mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
@@ -170,6 +170,7 @@ function helpers_of(state, table, game, act) {
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
+    ...tokens_of(table),
     mine,
     options,
     events: table.news.events,
@@ -292,8 +293,8 @@ function strip({ push, names }, view, helpers) {
     ${view.seats.map(
       ({ score = null }, seat) =>
         html`<li data-spot="seat-${seat}">
-          <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
-            ${token(names[seat] ?? '', seat)}
+          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
+            ${helpers.token(seat)}
             <span class="name cut">${names[seat]}</span>
             <span class="has">
               <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
