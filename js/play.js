@@ -91,6 +91,7 @@ class Player {
         ...(this.#choice.next && { token: this.#choice.next }),
         name: seat.name ?? 'Bot',
         bot: true,
+        ...(seat.avatar !== undefined && { avatar: seat.avatar }),
         agent: seat.agent ?? 'cubilete-bot-js/0.2',
         ...(this.#dice && { dice: 1 }),
       }),

@@ -28,6 +28,7 @@
  * @property {number} [matches] After this number of matches it leaves; without it, it stays as long as the room exists.
  * @property {string} [name] The name of the player
  * @property {import('./tokens.js').Token} [token] Stores the identity; by default until the program ends.
+ * @property {number} [avatar] The drawn face that stands for the bot, 0 to 95 (protocol/README.md, section 4); without it, the one that it had
  * @property {string} [agent] Program and version, for the server's log
  * @property {(result: Result, you: You, push: Push) => void} [on_end] Called at the end of a match.
  * @property {boolean} [dice] False: the bot does not take part in provable dice (docs/fairness.md).

@@ -25,6 +25,7 @@ async def play(
     password: str | None = None,
     matches: int | None = None,
     name: str = "Bot",
+    avatar: int | None = None,
     token: Token | None = None,
     agent: str = "cubilete-bot-python/0.2",
     dice: bool = True,
@@ -52,6 +53,8 @@ async def play(
     :param seat_as: "player" or "spectator"; without it the bot takes a seat if possible, else it waits for one.
     :param matches: Number of matches after which it leaves; without it, it stays as long as the room exists.
     :param token: Stores the identity of the player; by default only until the program ends.
+    :param avatar: The drawn face that stands for the player, 0 to 95 (protocol/README.md, section 4); by default the one
+        that they had.
     :param agent: Program and version, for the server's log.
     :param dice: False: the bot does not take part in provable dice (docs/fairness.md).
     :param notes: Keeps what the bot saw of the dice; by default beside the token.
@@ -65,7 +68,7 @@ async def play(
     """
     if not (room or create or quick):
         raise ValueError("which room? set room, create or quick")
-    player = Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
+    player = Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name, avatar,
                      token or TokenInMemory(), agent, on_end, on_room, on_push, server if verify else None)
     player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, greeted=player.greeted,
                                    welcome=player.arrive, unwelcome=player.unwelcome,

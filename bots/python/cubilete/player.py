@@ -67,6 +67,7 @@ class Player:
     password: str | None
     matches: int | None
     name: str
+    avatar: int | None
     token: Token
     agent: str
     on_end: Callable[[Message, Message], None] | None
@@ -120,7 +121,8 @@ class Player:
     # ---- messages from the server
 
     def hello(self) -> Message:
-        greeting = {"name": self.name, "bot": True, "agent": self.agent, "token": self.choice.next, "dice": 1 if self.dice else None}
+        greeting = {"name": self.name, "avatar": self.avatar, "bot": True, "agent": self.agent, "token": self.choice.next,
+                    "dice": 1 if self.dice else None}
         return {name: value for name, value in greeting.items() if value is not None}
 
     def greeted(self, hello: Message) -> None:
