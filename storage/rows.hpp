@@ -268,9 +268,9 @@ struct SweepDesk {
     std::int64_t most_reports = 0;
 };
 
-using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
-                           ForgetPlayer, PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
-                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutDeskRow,
-                           CountRefused, SweepDesk>;
+using Write =
+    std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards, ForgetPlayer,
+                 PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch, PutDice,
+                 PutDiceAsk, AppendEntry, FinishMatch, PutDeskRow, CountRefused, SweepDesk>;
 
 }  // namespace cubilete::storage
