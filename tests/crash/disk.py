@@ -32,7 +32,7 @@ class Power:
         names = {file.name for folder in (self.data, self.shadow) for file in folder.iterdir()}
         for name in sorted(names):
             file = self.data / name
-            if name.endswith("-shm"):  # is only shared memory
+            if name.endswith("-shm") or file.is_socket():  # neither is on the disk
                 file.unlink()
             else:
                 file.write_bytes(self.image(file, self.shadow / name, luck))
