@@ -31,8 +31,8 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
             "/>",
             id, escape_html(text_of(texts, id)), type, attributes);
     };
-    const auto button = [&](std::string_view as, std::string_view text, bool primary) {
-        return fmt::format("<button{} value=\"{}\">{}</button>", primary ? " class=\"primary\"" : "", as,
+    const auto button = [&](std::string_view as, std::string_view text, std::string_view attributes) {
+        return fmt::format("<button {} value=\"{}\">{}</button>", attributes, as,
                            escape_html(text_of(texts, text)));
     };
     const bool may_sit = invitation.locked || invitation.free() > 0;
@@ -43,8 +43,10 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
     if (invitation.locked)
         form += field("password", "password", "autocomplete=\"off\" maxlength=\"64\"") + "</div>";
     form += "<div class=\"actions\">";
-    if (may_sit) form += button("player", playing ? "next" : "sit", true);
-    if (invitation.locked || invitation.may_watch) form += button("spectator", "watch", !may_sit);
+    if (may_sit) form += button("player", playing ? "next" : "sit", "class=\"primary\"");
+    // whoever only watches needs no name
+    if (invitation.locked || invitation.may_watch)
+        form += button("spectator", "watch", may_sit ? "formnovalidate" : "class=\"primary\" formnovalidate");
     return form + "</div></form>";
 }
 

@@ -120,6 +120,40 @@ test('an action chosen before there is a name runs once there is one', async () 
   fair(ana);
 });
 
+test('asking for the name moves nothing on the start page', async () => {
+  for (const locale of ['en-GB', 'es-MX', 'it-IT'])
+    for (const [width, height] of [[390, 760], [320, 568], [1280, 720]]) {
+      const ana = await meet('Ana', { viewport: { width, height } }, locale);
+      await ana.page.goto(house.url);
+      const tops = () => ana.page.locator('.named input, .segments, .game-card').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      await ana.page.locator('.game-card').nth(4).waitFor();
+      const before = await tops();
+      await ana.page.locator('.game-card button').first().click();
+      await ana.page.locator('.asked').waitFor();
+      assert.deepEqual(await tops(), before, `${locale} at ${width} × ${height}`);
+      await ana.fits('a start page that asks for the name');
+      await ana.is_accessible('a start page that asks for the name');
+      await ana.page.locator('#name').fill('Ana');
+      assert.deepEqual(await tops(), before);
+      await ana.page.context().close();
+    }
+});
+
+test('whoever only watches is asked for no name before they want a seat', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 3 }, ['Ana']);
+  const tv = await meet('TV', phone);
+  await tv.page.goto(`${house.url}r/${room}`);
+  await tv.button('Just watch').tap();
+  await tv.sees('Take a free seat to play.');
+  await tv.button('Sit here').first().tap();
+  await tv.sees('What is your name?');
+  await tv.sees('Ana invites you to Escalera');
+  await tv.page.locator('#name').fill('Ben');
+  await tv.button('Take a seat').tap();
+  await tv.page.locator('.seat.mine', { hasText: 'Ben' }).waitFor();
+  fair(tv);
+});
+
 test('a name and Enter make the table of the form that a link opens', async () => {
   const ana = await at_home('Ana', phone);
   await ana.page.goto(`${house.url}new/yahtzee?joker=free`);

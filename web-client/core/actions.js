@@ -125,7 +125,7 @@ export function actions(parts) {
 
   const { named, ...person } = person_verbs(parts, tries);
   const { begin, ...tables } = table_verbs(parts, tries, { go, named });
-  const { enter_room, ...seats } = seat_verbs(parts, tries, { go, named, fetch_page, recall_rooms });
+  const { enter_room, ...seats } = seat_verbs(parts, tries, { go, named, fetch_page, recall_rooms, learn });
 
   return {
     ...person,

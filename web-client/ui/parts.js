@@ -26,8 +26,11 @@ export function trouble({ trouble: why }, ...places) {
   return why !== null && places.includes(why.where) ? html`<p class="trouble" role="alert">${why.text}</p>` : nothing;
 }
 
-/** @param {State} state @param {Actions} act */
-export function name_field(state, act) {
+/**
+ * The question for a name stands in the place of the hint, so that it moves nothing.
+ * @param {State} state @param {Actions} act @param {Content} [beside] a button beside what is typed
+ */
+export function name_field(state, act, beside = nothing) {
   const missing = state.trouble?.where === 'name';
   const asked = state.trouble?.text === words.name.missing; // nobody did anything wrong
   return html`<div class="field">
@@ -43,8 +46,8 @@ export function name_field(state, act) {
       .value=${live(state.name)}
       @input=${(/** @type {any} */ event) => act.name(event.target.value)}
     />
-    <p id="name-hint" class="hint">${words.name.hint}</p>
-    ${missing && asked ? html`<p class="asked" role="status">${words.name.missing}</p>` : trouble(state, 'name')}
+    <p id="name-hint" class="hint ${asked ? 'asked' : ''}" role="status"><span>${words.name.hint}</span>${asked ? html`<b>${words.name.missing}</b>` : nothing}</p>
+    ${beside} ${asked ? nothing : trouble(state, 'name')}
   </div>`;
 }
 

@@ -2,6 +2,7 @@
 // Actions of joining and leaving a room, of its members between matches, and of the match.
 import { Refused } from '../../../js/connection.js';
 import { keep } from '../choices.js';
+import { focus_soon } from '../focus.js';
 import { form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
@@ -19,9 +20,21 @@ const as_before = (state) => state.room !== null && my_seat(state) === null && !
 const least_shake_ms = 1000;
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
- * @param {Ways & {fetch_page: () => Promise<void>, recall_rooms: () => Promise<void>}} ways */
-export function seat_verbs({ store, connection, contribute, stir }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms }) {
+ * @param {Ways & {fetch_page: () => Promise<void>, recall_rooms: () => Promise<void>, learn: (room: string) => Promise<void>}} ways */
+export function seat_verbs({ store, connection, contribute, stir }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms, learn }) {
   const { dispatch } = store;
+
+  /** Whoever only watches needs no name. Who watches without one and wants a seat is asked at the door. @param {'player' | 'spectator'} as */
+  const named_for = async (as) => {
+    const { joined, name, page } = store.state;
+    if (name.trim() !== '') return named();
+    if (as === 'spectator') return true;
+    if (!joined) return named();
+    dispatch({ type: 'went', page });
+    await learn(code());
+    focus_soon('#name');
+    return named();
+  };
 
   /**
    * Joins the room. Without `as` the server gives a seat if one is free, else it adds a spectator. Taking a seat also sets "ready".
@@ -76,12 +89,12 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     enter_room,
     unlock: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
     enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
-      if (!(await named())) return;
+      if (!(await named_for(as))) return;
       await go({ at: 'room', code: room });
       if (!store.state.joined) await enter_room(as, 'move');
     },
     join: async (/** @type {'player' | 'spectator'} */ as) => {
-      if (await named()) await enter_room(as, 'move');
+      if (await named_for(as)) await enter_room(as, 'move');
     },
     /** Joins the room again after a new connection or an absence, with all events since. */
     come_back: async () => {
@@ -98,12 +111,14 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       }
     },
 
-    sit: (/** @type {number} */ seat) =>
-      attempt('seats', async () => {
+    sit: async (/** @type {number} */ seat) => {
+      if (!(await named_for('player'))) return;
+      await attempt('seats', async () => {
         const room = code();
         await connection.request({ t: 'room.seat', room, seat });
         if (!am_host(store.state)) await say_ready(room, true);
-      }),
+      });
+    },
     /** Adds a bot to a seat, changes its level, or removes it. */
     house: (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) =>
       ask('seats', { t: 'room.bot', seat, level }),

@@ -38,6 +38,7 @@ export function join(state, act, code) {
             ? html`<button
                 class=${may_sit ? '' : 'primary'}
                 type=${may_sit ? 'button' : 'submit'}
+                formnovalidate
                 @click=${() => may_sit && act.join('spectator')}
               >
                 ${icons.eye()}${words.join.watch}

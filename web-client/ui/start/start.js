@@ -19,8 +19,8 @@ export function start(state, act) {
   return html`<main class="start home ${back ? 'back' : ''}">
     ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome}
     ${my_rooms(state, act)}
-    <form class="named" @submit=${submitted(() => act.run_wish())}>
-      ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing} ${trouble(state, 'make', 'quick', 'house')}
+    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${submitted(() => act.run_wish())}>
+      ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)} ${trouble(state, 'make', 'quick', 'house')}
     </form>
     ${state.form ? html`<section class="sheet">${part('make')?.make_form(state, act) ?? nothing}</section>` : games(state, act)}
     <section class="sheet open-tables">
@@ -105,12 +105,12 @@ function my_room(state, { room, game, phase, players, your_turn }, first, act) {
 }
 
 /**
- * The pending action that waited for a name: one more tap runs it.
+ * The pending action that waited for a name: one more tap runs it. It stands beside the name and moves nothing.
  * @param {State} state @param {import('../../core/shapes.js').Wish} wish
  */
 function wish_button({ games }, { game, how }) {
   const title = games.find(({ id }) => id === game)?.title ?? game;
-  return html`<button class="primary wish">${title} · ${words.start[how]}</button>`;
+  return html`<button class="primary" aria-label="${title} · ${words.start[how]}">${title}${icons.next()}</button>`;
 }
 
 /** With whom to play, and each game. @param {State} state @param {Actions} act */
