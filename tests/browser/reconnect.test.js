@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
+import { games } from './games.js';
 import { Cable, copied_page, House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 
@@ -84,16 +85,28 @@ test('a returning player reads that a bot plays for them, and one tap takes the 
   try {
     const backstage = await Backstage.of(browser, patient.url);
     const ben = await backstage.arrive('Ben');
-    const { room } = await ben.ask({ t: 'room.create', game: 'yahtzee', options: { starter: 'first' }, clock: { turn_ms: 5000 } });
-    const ana = await Person.meet(browser, 'Ana', phone, patient.url);
-    await ana.take_seat(`${patient.url}r/${room}`);
-    await ben.ask({ t: 'room.start', room });
-    await backstage.go_on([ben]);
-    await ana.sees('The computer is playing for you.');
-    await ana.inspect('away');
-    await ana.button('I’m back').click();
-    await ana.page.getByText('The computer is playing for you.').waitFor({ state: 'detached' });
-    assert.deepEqual(ana.complaints, []);
+    const tables = games.map(async (game) => {
+      const ben = await backstage.arrive('Ben');
+      const { room } = await ben.ask({ t: 'room.create', game, options: game === 'yahtzee' ? { starter: 'first' } : {}, clock: { turn_ms: 5000 } });
+      const ana = await Person.meet(browser, 'Ana', phone, patient.url);
+      await ana.take_seat(`${patient.url}r/${room}`);
+      await ben.ask({ t: 'room.start', room });
+      await backstage.go_on([ben]);
+      return { game, ana };
+    });
+    for (const { game, ana } of await Promise.all(tables)) {
+      const here = ana.page.locator('.play').getByRole('button', { name: 'I am here The computer is playing for you.' });
+      await here.waitFor();
+      await ana.page.locator('[role=status] > .unseen', { hasText: 'The computer is playing for you.' }).waitFor({ state: 'attached' });
+      assert.equal(await ana.page.locator('.turn.mine, .play button.primary:not([aria-keyshortcuts=Space])').count(), 0, game);
+      const { width } = await here.boundingBox();
+      assert.ok(width >= 160, `${game}: ${width} pixels wide`);
+      if (game === 'yahtzee') await ana.inspect('away');
+      else await ana.fits(`${game}, which the computer plays`);
+      await (game === 'tres' ? here.tap() : ana.page.keyboard.press('Space'));
+      await here.waitFor({ state: 'detached' });
+      assert.deepEqual(ana.complaints, []);
+    }
   } finally {
     await patient.close();
   }

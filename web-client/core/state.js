@@ -283,11 +283,11 @@ export function my_seat({ room, me }) {
   return seat < 0 ? null : seat;
 }
 
-/** Our seat in the match, while it is our turn. @param {State} state @returns {number | null} */
+/** Our seat in the match, while it is our turn and no bot plays it. @param {State} state @returns {number | null} */
 export function my_turn({ table }) {
   const push = table && shown_push(table);
   const you = push?.you;
-  if (!you || push.result || !push.to_act.includes(you.seat)) return null;
+  if (!you || push.result || !push.to_act.includes(you.seat) || table?.seats[you.seat]?.house) return null;
   // Some moves, such as catching in TRES, may be made out of turn: then `to_act` has our seat, too. Not every view has `turn`.
   const turn = push.view.turn?.seat ?? you.seat;
   return turn === you.seat ? you.seat : null;

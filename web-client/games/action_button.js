@@ -2,9 +2,16 @@
 // The buttons of a table. They are always rendered in the same places, so that the keyboard focus stays while others move and the layout
 // does not shift.
 import { html, nothing } from '../ui/lit.js';
+import { feel_words } from '../i18n/words.js';
 
 /** @import { Move } from '../core/shapes.js' */
 /** @import { Helpers } from './contract.js' */
+
+/** Takes the seat back that a bot plays. @param {() => void} come_back */
+export const back_button = (come_back) =>
+  html`<button class="large primary" type="button" aria-disabled="false" aria-keyshortcuts="Space" @click=${come_back}>
+    ${feel_words.table.back}<small>${feel_words.table.house_for_me}</small>
+  </button>`;
 
 /**
  * @param {Helpers} helpers
@@ -16,7 +23,8 @@ import { html, nothing } from '../ui/lit.js';
  * @param {string} [action.keys] keyboard shortcuts
  * @param {boolean} [action.throws] rolls dice; the second tap of a double tap is ignored
  */
-export function action_button({ listed, busy, deaf, play }, { move, kind, label, more, keys, throws }) {
+export function action_button({ listed, busy, deaf, play, come_back }, { move, kind, label, more, keys, throws }) {
+  if (come_back) return keys === 'Space' ? back_button(come_back) : nothing;
   const legal = move && listed(move);
   return html`<button
     class="large ${kind}"

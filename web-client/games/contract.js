@@ -22,6 +22,8 @@
  * @property {(local: object) => void} keep stores it
  * @property {(move: Move) => Move | undefined} listed finds the equal listed move: only listed moves can be played
  * @property {(move: Move) => void} play
+ * @property {() => void} [come_back] takes the seat back that a bot plays; meanwhile no moves are offered, and the button for it stands
+ *   in the place of the table's main button
  * @property {boolean} busy a move was sent and not yet answered
  * @property {boolean} rolling the dice of the newest events roll: their result is not shown yet
  * @property {{seat: number | null, move: Move | null} | null} shaking a throw that waits for the players' secrets; `move` is null if the clock

@@ -330,7 +330,7 @@ export const words = {
           : `${names[0]} wins`,
     done: 'Well played',
     abandoned: 'The game was abandoned before its end, so nobody wins.',
-    unattended: 'Nobody wins: the computer or the clock made more than half of the moves at every seat.',
+    unattended: 'The computer played most of this game, so nobody wins this one.',
     void: 'The server could not go on with this game, so it does not count.',
     again: 'Play again',
     voted: 'You are in',
@@ -374,7 +374,7 @@ export const feel_words = {
     let_house: 'Let the computer play',
     let_house_votes: text('{by} of {needed} want the computer to play'),
     house_for_me: 'The computer is playing for you.',
-    back: 'I’m back',
+    back: 'I am here',
   },
   units: {
     points: counted({ one: '# point', other: '# points' }),

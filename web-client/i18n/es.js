@@ -316,7 +316,7 @@ export const words = {
           : `Gana ${names[0]}`,
     done: 'Bien jugado',
     abandoned: 'La partida quedó abandonada antes del final: no gana nadie.',
-    unattended: 'No gana nadie: la computadora o el reloj hicieron más de la mitad de las jugadas en cada asiento.',
+    unattended: 'La computadora jugó casi toda la partida: esta vez no gana nadie.',
     void: 'El servidor no pudo continuar esta partida, así que no cuenta.',
     again: 'Jugar otra vez',
     voted: 'Cuentan contigo',

@@ -315,7 +315,7 @@ export const words = {
           : `Vince ${names[0]}`,
     done: 'Ben giocato',
     abandoned: 'La partita è stata abbandonata prima della fine: non vince nessuno.',
-    unattended: 'Non vince nessuno: il computer o l’orologio hanno fatto più di metà delle mosse a ogni posto.',
+    unattended: 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.',
     void: 'Il server non ha potuto continuare questa partita, che quindi non conta.',
     again: 'Gioca ancora',
     voted: 'Ci sei',
@@ -359,7 +359,7 @@ export const feel_words = {
     let_house: 'Faccia giocare il computer',
     let_house_votes: text('{by} su {needed} vogliono che giochi il computer'),
     house_for_me: 'Il computer sta giocando per te.',
-    back: 'Eccomi',
+    back: 'Eccomi qui',
   },
   units: {
     points: counted({ one: '# punto', other: '# punti' }),

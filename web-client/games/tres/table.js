@@ -5,6 +5,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
+import { back_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
 import { chosen } from './choice.js';
@@ -204,6 +205,7 @@ function just_drawn({ turn }, hand, helpers) {
 
 /** Buttons, always rendered in the same places. @param {string[]} hand @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function action_buttons(hand, you, choice, helpers) {
+  if (helpers.come_back) return html`<div class="tres-actions">${back_button(helpers.come_back)}</div>`;
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
   const plays = you?.moves.some((move) => move.do === 'play') ?? false;

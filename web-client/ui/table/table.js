@@ -37,10 +37,11 @@ export function table_view(state, room, table, game, act, match_history) {
   const shown = shown_push(table);
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
-  const alone = helpers_of(state, table, game, act);
+  const you = you_of(shown, table, game);
+  const alone = helpers_of(state, table, you, act);
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
-  const first = hint(state, table, game, act);
+  const first = alone.come_back ? nothing : hint(state, table, game, act);
   const over = result ? result_view(state, room, table, result, game, act, match_history) : nothing;
   const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
   const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
@@ -54,7 +55,7 @@ export function table_view(state, room, table, game, act, match_history) {
           <div>
             <div role="status">
               <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
-              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : asked(state, view, game, helpers)}</p>
+              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : asked(state, view, game, helpers)}</p>
             </div>
             ${missing === nothing && !game.tells ? first : missing}
           </div>
@@ -62,7 +63,7 @@ export function table_view(state, room, table, game, act, match_history) {
         </div>
         <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
         ${push.result ? nothing : standing(state, room, act)}
-        ${game.shows_result ? nothing : helpers.over} ${game.render(view, offered(shown, game), helpers)}
+        ${game.shows_result ? nothing : helpers.over} ${game.render(view, you, helpers)}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -125,11 +126,6 @@ function absence(state, { push, names, seats, heard_at }, act) {
   const seat = push.view.turn?.seat ?? push.to_act[0];
   const line = seats[seat];
   if (push.result) return nothing;
-  if (own !== undefined && seats[own]?.house)
-    return html`<div class="absence">
-      <p role="status">${icons.house()}${feel_words.table.house_for_me}</p>
-      <button type="button" @click=${() => act.come_back()}>${feel_words.table.back}</button>
-    </div>`;
   const why = absent(line);
   // a player who has just been prompted may still be reconnecting: short breaks are not shown
   if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
@@ -162,11 +158,16 @@ function offer(state, act) {
   </div>`;
 }
 
-/** @param {State} state @param {Table} table @param {GameView} game @param {Actions} act @returns {Helpers} */
-function helpers_of(state, table, game, act) {
+/** Our part of a push; without moves while a bot plays our seat. @param {import('../../core/types.js').MatchPush} push @param {Table} table @param {GameView} game */
+function you_of(push, { seats }, game) {
+  const you = offered(push, game);
+  return you && !push.result && seats[you.seat]?.house ? { ...you, moves: [] } : you;
+}
+
+/** @param {State} state @param {Table} table @param {import('../../core/types.js').You | null} you @param {Actions} act @returns {Helpers} */
+function helpers_of(state, table, you, act) {
   const { push, names, seats, options, local } = table;
   const mine = push.you?.seat ?? null;
-  const you = offered(shown_push(table), game);
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
@@ -181,6 +182,7 @@ function helpers_of(state, table, game, act) {
     keep: (kept) => act.keep(kept),
     listed: (move) => you?.moves.find((one) => spelled(one) === spelled(move)),
     play: (move) => act.play(move),
+    come_back: mine !== null && !push.result && seats[mine]?.house ? () => act.come_back() : undefined,
     busy: state.asked.includes('move'),
     rolling: table.stage === 'rolling',
     shaking: table.stage === 'rolling' ? null : open_ask(state),
