@@ -2,6 +2,7 @@
 another architecture is run by QEMU, called by its name.
 """
 import contextlib
+import functools
 import random
 import re
 import socket
@@ -25,21 +26,15 @@ SHORT = {"ambiciosa": {"target": 1000}, "threes_away": {"pots": 1}}
 NAME = "dice.example"
 
 
-class Names(threading.Thread):
-    """A server for names at 127.0.0.1:53: it knows one."""
+@functools.cache
+def names():
+    """Starts a server for names at 127.0.0.1:53, which knows one and lives as long as this process."""
+    at_port = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    at_port.bind(("127.0.0.1", 53))
 
-    def __init__(self):
-        super().__init__(daemon=True)
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.socket.bind(("127.0.0.1", 53))
-        self.start()
-
-    def run(self):
+    def serve():
         while True:
-            try:
-                question, who = self.socket.recvfrom(512)
-            except OSError:
-                return
+            question, who = at_port.recvfrom(512)
             end = question.index(0, 12) + 5  # the name, its type and its class
             labels, at = [], 12
             while question[at]:
@@ -48,11 +43,9 @@ class Names(threading.Thread):
             known, asks_ipv4 = ".".join(labels) == NAME, question[at + 1:at + 3] == b"\x00\x01"
             head = question[:2] + (b"\x81\x80" if known else b"\x81\x83") + b"\x00\x01" + (b"\x00\x01" if known and asks_ipv4 else b"\x00\x00") + bytes(4)
             record = b"\xc0\x0c\x00\x01\x00\x01" + (60).to_bytes(4, "big") + b"\x00\x04\x7f\x00\x00\x01"
-            with contextlib.suppress(OSError):  # the test has ended
-                self.socket.sendto(head + question[12:end] + (record if known and asks_ipv4 else b""), who)
+            at_port.sendto(head + question[12:end] + (record if known and asks_ipv4 else b""), who)
 
-    def close(self):
-        self.socket.close()
+    threading.Thread(target=serve, daemon=True).start()
 
 
 async def whole_match(server, game, seats=2):
@@ -94,7 +87,7 @@ class Program:
             """The page with the number of its version, and by it the files of the bundle; None for those that are not served."""
             start = got(server.url)
             version = re.search(rb'"v/([^/"]+)/app\.js"', start)[1].decode()
-            return {"/": start} | {file: got(f"{server.url}/v/{version}/{file}") for file in files}
+            return {"/": start.replace(server.url.encode(), b"")} | {file: got(f"{server.url}/v/{version}/{file}") for file in files}
 
         with self.alone.serve() as server:
             of_release = served(server)
@@ -136,8 +129,7 @@ class Program:
         (self.alone.data / "ca.pem").write_bytes(authority.certificate.read_bytes())
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*authority.issue(NAME))
-        names = Names()
-        self.addCleanup(names.close)
+        names()
         with serving({target: record}, context) as page:
             url = f"https://{NAME}:{page.port}/m/{match}"
             found = self.alone.run("verify", url, SSL_CERT_FILE="/data/ca.pem")
