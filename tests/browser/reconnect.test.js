@@ -80,6 +80,28 @@ test('a throw made without a connection is carried out exactly once after the re
   await second.my_turn();
 });
 
+test('a move that arrives after the clock has made it is told kindly', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const ben = await backstage.arrive('Ben');
+  const { room } = await ben.ask({ t: 'room.create', game: 'yahtzee', options: { starter: 'first' }, clock: { turn_ms: 5000 } });
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.take_seat(`${cable.url}r/${room}`);
+  await ben.ask({ t: 'room.start', room });
+  await backstage.move(ben, 'roll');
+  await backstage.move(ben, 'score');
+  await ana.throwing.waitFor();
+  cable.unplug();
+  await banner(ana).waitFor();
+  await ana.throwing.click();
+  await backstage.page.waitForFunction((at) => window.players[at].push.by.clock, ben.at);
+  cable.plug();
+  await no_banner(ana);
+  await ana.page.locator('[role=alert]', { hasText: 'Time ran out before this arrived, so the computer played.' }).waitFor();
+  assert.equal(await ana.page.getByText('not your turn').count(), 0);
+  assert.deepEqual(other_complaints(ana), []);
+  await backstage.close();
+});
+
 test('a returning player reads that a bot plays for them, and one tap takes the seat back', async () => {
   const patient = await House.open('--limit', 'missed-turns=1', '--limit', 'bot-pause=1min');
   try {

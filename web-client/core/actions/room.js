@@ -8,6 +8,7 @@ import { store_draft, store_left, store_local, store_role, stored_draft } from '
 import { game_view } from '../later.js';
 import { password_of } from '../names.js';
 import { am_host, am_next, my_seat } from '../state.js';
+import { words } from '../../i18n/words.js';
 import { waited } from './attempt.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
@@ -252,10 +253,19 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
     play: async (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
       if (!push?.you) return false;
-      const { room, match, you } = push;
-      const played = await attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move)));
-      if (played) end_hint(store, false);
-      return played;
+      const { room, match, you, seq } = push;
+      /** The clock has made this move meanwhile: the player did nothing wrong. @param {unknown} why */
+      const is_late = (why) =>
+        why instanceof Refused && (why.code === 'not_your_turn' || why.code === 'stale') && store.state.table?.log.some((line) => line.seq > seq && line.by.clock);
+      let late = false;
+      const sent = () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move));
+      const answered = await attempt('move', () => sent().catch((why) => {
+        if (!is_late(why)) throw why;
+        late = true;
+      }));
+      if (late) dispatch({ type: 'failed', where: 'move', text: words.link.late });
+      else if (answered) end_hint(store, false);
+      return answered && !late;
     },
 
     /** Loads the earlier log if the page was opened during a match. @param {string} match */
