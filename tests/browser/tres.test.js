@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { House } from './house.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
@@ -124,6 +125,37 @@ test('three friends play TRES to the end, and one is caught', async () => {
   const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
   assert.equal(new Set(results).size, 1);
   for (const one of people) assert.deepEqual(one.complaints, []);
+});
+
+test('a newcomer reads what fits, and why a card that does not fit is not laid', async () => {
+  for (const device of [phone, desk, { viewport: { width: 320, height: 568 } }]) {
+    const ana = await Person.meet(browser, 'Ana', device, house.url);
+    const { page } = ana;
+    const table = await act_at_table(ana, house.url, { game: 'tres', title: 'TRES', names: ['Ana', 'Ben'] });
+    const hand = ['r6', 'b6', 'g2', 'y5', 'r8'];
+    const seats = [hand, null].map((cards) => ({ score: 0, cards: hand.length, hand: cards, said_tres: false }));
+    const view = { phase: 'play', round: 1, turn: { seat: 0, drawn: false }, table: ['r7', 'b7', 'W'], pile: 60, discards: 3, top: 'g1', direction: 1, seats };
+    const moves = ['draw', '0 r6', '1 b6', '0 r8', '0 y5 r6'];
+    table.push({ about: { game: 'tres', target: 1 }, view, you: { seat: 0, n: 1, moves } });
+    await ana.sees('Choose one higher or lower than a card on the table.');
+    const line = page.locator('#tres-hint');
+    assert.equal(await line.innerText(), 'Lay one higher or one lower.');
+    const why = line.getByRole('alert');
+    await page.locator('.tres-own-card').nth(2).click();
+    assert.equal(await why.innerText(), 'It must be one higher or lower.');
+    assert.deepEqual(await page.locator('.tres-own-card.playable').evaluateAll((all) => all.map((one) => one.textContent.includes('can be laid'))), [true, true, true, true], 'the others still go');
+    const told = await why.elementHandle();
+    await page.locator('.tres-own-card').nth(0).click();
+    assert.equal(await why.count(), 0);
+    await page.locator('.tres-own-card').nth(2).click();
+    assert.notEqual(await why.evaluate((one, before) => one === before, told), true, 'it is told again');
+    await ana.fits('a card that does not fit');
+    await ana.is_accessible('a card that does not fit');
+    const { height, scroll } = await page.locator('.tres-line').evaluate((one) => ({ height: one.clientHeight, scroll: one.scrollHeight }));
+    assert.ok(scroll <= height, `${scroll} of ${height} pixels`);
+    assert.deepEqual(ana.complaints, []);
+    await page.context().close();
+  }
 });
 
 test('with automatic TRES calls there is no call button, and the keyboard suffices to play', async () => {

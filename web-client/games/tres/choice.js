@@ -30,7 +30,10 @@ export function chosen(view, you, helpers) {
   const moves = you?.moves ?? [];
   const plays = moves.filter((move) => move.do === 'play');
   const keep = (/** @type {object} */ change) => helpers.keep({ key, picked, tres, sure, ...change });
-  const pair_with = (/** @type {number} */ at) => (picked.length === 1 && picked[0] !== at ? [picked[0], at] : null);
+  /** Whether a play has this card, whatever is selected. @param {number} at */
+  const listed = (at) => plays.some(({ cards }) => cards.includes(hand[at]));
+  const may_pair = picked.length === 1 && (plays.length === 0 || listed(picked[0]));
+  const pair_with = (/** @type {number} */ at) => (may_pair && picked[0] !== at ? [picked[0], at] : null);
   const has_play = (/** @type {number[]} */ places) => plays.some(({ cards }) => `${cards}` === `${cards_at(places)}`);
   return {
     picked,
@@ -39,7 +42,7 @@ export function chosen(view, you, helpers) {
     moving: moves.some((move) => ['play', 'draw', 'pass'].includes(move.do)),
     goes: (at) => {
       const pair = pair_with(at);
-      return pair ? has_play(pair) : plays.some(({ cards }) => cards.includes(hand[at]));
+      return pair ? has_play(pair) : listed(at);
     },
     on: (on) => (picked.length > 0 ? helpers.listed({ do: 'play', on, cards: cards_at(picked) }) : undefined),
     with_tres: (move) => (tres && ['play', 'pass'].includes(move.do) ? { ...move, tres: true } : move),

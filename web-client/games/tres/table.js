@@ -1,7 +1,7 @@
 // @ts-check
 // The TRES table: renders the view and offers the listed moves. It does not know which cards can be played together.
 import * as icons from '../../ui/icons.js';
-import { html, nothing } from '../../ui/lit.js';
+import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -276,7 +276,9 @@ function hint(view, you, choice, helpers) {
   const fits = [0, 1, 2].some(choice.on);
   const second = card && !other && plays.some(({ cards }) => cards.length === 2 && cards.includes(card));
   if (second) return fits ? words.or_second : words.needs_second;
-  return fits ? words.now_table : words.choose;
+  if (fits) return words.now_table;
+  // a card that goes nowhere: told again with each of them
+  return card ? anew(choice.picked.join(), html`<b role="alert">${words.no_run}</b>`) : words.choose;
 }
 
 /** @param {string} thing a card, or the back of one */
