@@ -20,7 +20,7 @@ import { options, reasons, says, words } from './words.js';
 /** @import { Helpers } from '../contract.js' */
 /** @import { Choice } from './choice.js' */
 
-await Promise.all(['style', 'hand', 'felt', 'cards'].map((name) => stylesheet(`games/tres/${name}.css`)));
+await stylesheet('games/tres/style.css');
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
