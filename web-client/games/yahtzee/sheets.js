@@ -57,5 +57,22 @@ export function names_on(sheets) {
   return { sheet_of, title_of, place_of };
 }
 
+/** The boxes with a name worth telling, the better ones later. */
+const figures = [
+  ...['one_pair', 'two_pairs', 'three_of_a_kind', 'four_of_a_kind', 'poker', 'full_house', 'small_straight', 'straight', 'large_straight'],
+  ...['yahtzee', 'generala', 'double_generala'],
+];
+/** What so many equal dice are, also where that box is filled. @type {{[count: number]: string[]}} */
+const equal = { 3: ['three_of_a_kind'], 4: ['four_of_a_kind', 'poker'], 5: ['yahtzee', 'generala'] };
+
+/**
+ * The best that dice are, whatever it would bring.
+ * @param {number[]} dice @param {string[]} boxes of the card @param {{[box: string]: number}} worth of the open boxes
+ */
+export function best_of(dice, boxes, worth) {
+  const most = Math.max(...dice.map((face) => dice.filter((one) => one === face).length));
+  return figures.findLast((box) => worth[box] > 0 || (equal[most]?.includes(box) && boxes.includes(box)));
+}
+
 /** The faces of a throw. @param {any} event */
 export const fell = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');

@@ -10,7 +10,7 @@ import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { teller } from '../say.js';
 import { effects, great } from './effects.js';
-import { names_on, times } from './sheets.js';
+import { best_of, names_on, times } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
@@ -84,12 +84,10 @@ function toggle(view, helpers, position) {
  */
 function said(view, you, helpers, held) {
   const { seat, throws, throws_left, worth } = view.turn;
-  const [best] = Object.entries(worth_in(worth, 0))
-    .filter(([box, points]) => throws > 0 && points > 0 && !upper.has(box) && box !== 'chance')
-    .sort(([, a], [, b]) => b - a);
+  const best = throws > 0 ? best_of(view.turn.dice, view.boxes, worth_in(worth, 0)) : undefined;
   const line = helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const tip = is_acting(view, you, helpers) && throws > 0 && throws_left > 0 ? `${words.pick} ${words.or_keep}` : null;
-  const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best[0])) : line;
+  const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
   return html`<div class="pad-said ${held.size > 0 ? 'beside' : ''} ${helpers.first === nothing ? '' : 'hinting'}">
     ${helpers.first}
     <p class=${best && !helpers.rolling ? 'event' : ''}><b class="${seat === helpers.mine ? 'own' : ''}">${title}</b>${tip ? html`<small>${tip}</small>` : nothing}</p>
