@@ -88,6 +88,8 @@ export type LobbyUnwatchRequest = {
   id: RequestId;
   game?: RequestGame | null;
 };
+/** Where only those who know a word may open tables: that word */
+export type RequestHouseWord = string;
 /** Seats the player with strangers */
 export type QuickMatchRequest = {
   t: "quick.match";
@@ -95,6 +97,7 @@ export type QuickMatchRequest = {
   game: RequestGame;
   /** A built-in bot may join if no other player does */
   bots?: boolean | null;
+  word?: RequestHouseWord | null;
 };
 export type RequestPassword = string;
 /** Creates a room with the player as its host */
@@ -115,6 +118,7 @@ export type RoomCreateRequest = {
   hints?: boolean | null;
   /** null: if two or more people sit at the start */
   witness?: boolean | null;
+  word?: RequestHouseWord | null;
 };
 /** Makes a move; a message id is carried out once, however often it is sent */
 export type MoveRequest = {
@@ -257,6 +261,15 @@ export type RoomHostRequest = {
   room: RequestRoom;
   player: RequestPlayer;
 };
+/** Tells the operator of the server of a player, who does not learn of it */
+export type RoomReportRequest = {
+  t: "room.report";
+  id: RequestId;
+  room: RequestRoom;
+  player: RequestPlayer;
+  about: "chat" | "name" | "play";
+  text?: string | null;
+};
 /** Asks for the expected value of each legal move */
 export type HintRequest = {
   t: "hint";
@@ -373,6 +386,20 @@ export type OwnPlayer = {
   board: boolean;
   avatar?: Avatar;
 };
+export type OwnDecree = {
+  kind: string;
+  text: string;
+  at_ms: Count;
+  /** null: forever */
+  until_ms: Count | null;
+};
+export type OwnReport = {
+  room: RoomCode;
+  player: PlayerId;
+  about: string;
+  text: string;
+  at_ms: Count;
+};
 export type OwnLine = {
   room: RoomCode;
   text: string;
@@ -399,6 +426,10 @@ export type MeExportReply = {
   t: "ok";
   re: Id;
   player?: OwnPlayer;
+  /** What the operator of the server has decreed about the player */
+  decrees?: OwnDecree[];
+  /** What the player has reported of others */
+  reports?: OwnReport[];
   /** Where the player has a seat */
   rooms?: RoomCode[];
   chat?: OwnLine[];
@@ -644,6 +675,8 @@ export type GonePush = {
   t: "gone";
   room: RoomCode;
   reason: "kicked" | "banned" | "closed" | "no_spectators" | "left";
+  /** Why the operator of the server has closed the table */
+  text?: string;
 };
 /** Another device has become this player */
 export type DevicePush = {
@@ -733,6 +766,15 @@ export type DiceShakePush = {
   t: "dice.shake";
   room: RoomCode;
   seat: Seat;
+};
+/** A line of the server's operator to everybody */
+export type NoticePush = {
+  t: "notice";
+  no: number;
+  /** Plain text; a later line with the same number replaces it */
+  text: string;
+  /** Milliseconds since 1970; then it need not be shown any more */
+  until_ms?: Count;
 };
 /** Of the next throw */
 export type AmbiciosaOdds = {
@@ -1557,9 +1599,9 @@ export type Tres = TresMove | TresListed | TresAbout | TresView | TresEvent;
 /** What belongs to Yahtzee */
 export type Yahtzee = YahtzeeMove | YahtzeeListed | YahtzeeAbout | YahtzeeView | YahtzeeEvent;
 /** What a client sends */
-export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
+export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
 /** What the server sends; ignore unknown members and types */
-export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush;
+export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
 /** A view with what never changes in its match. */
 export type AmbiciosaWholeView = AmbiciosaAbout & AmbiciosaView;
 /** The same while it is somebody's turn. */

@@ -70,8 +70,30 @@ struct DeskChange {
 struct DeskLog {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
-using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan,
-                                 DeskBans, DeskUnban, DeskChange, DeskLog>;
+struct DeskSay {
+    std::string text = {};
+    DeskTerm term{7 * ms_of_a_day};
+};
+/// The match of a table is abandoned, and the table closes.
+struct DeskClose {
+    std::string room = {};
+    std::string reason = {};
+};
+struct DeskSet {
+    std::string key = {};
+    std::string value = {};  ///< "default": that of the flags of the server
+};
+struct DeskSettings {};
+struct DeskReports {
+    std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
+};
+/// The report needs no attention any more.
+struct DeskReport {
+    std::int64_t no = 0;
+};
+using DeskRequest =
+    std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan, DeskBans, DeskUnban,
+                 DeskChange, DeskLog, DeskSay, DeskClose, DeskSet, DeskSettings, DeskReports, DeskReport>;
 
 // ---- replies
 
@@ -167,13 +189,38 @@ struct DeskLogPage {
     std::vector<DeskLogLine> lines = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
+struct DeskSetting {
+    std::string key = {};
+    std::string value = {};
+    std::string by = {};  ///< empty: of the flags
+};
+struct DeskSettingList {
+    std::vector<DeskSetting> settings = {};
+};
+struct DeskReportView {
+    std::int64_t no = 0;
+    std::int64_t at_ms = 0;
+    PlayerInfo player = {};  ///< the reported one
+    PlayerInfo by = {};
+    std::string about = {};
+    std::string text = {};
+    std::string room = {};
+    std::optional<std::string> match = {};
+    std::int64_t seq = 0;  ///< the newest entry of the match then
+    std::vector<DeskChatLine> chat = {};
+    std::string done_by = {};  ///< empty: it needs attention
+};
+struct DeskReportPage {
+    std::vector<DeskReportView> reports = {};  ///< the newest first
+    std::optional<std::int64_t> next = {};
+};
 struct DeskOpened {
     std::string session = {};   ///< the secret that opens the desk again
     std::int64_t link = 0;      ///< number of the link
     std::int64_t until_ms = 0;  ///< then it ends
 };
 using DeskReply = std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees,
-                               DeskPlayerView, DeskLogPage, DeskOpened>;
+                               DeskPlayerView, DeskLogPage, DeskOpened, DeskSettingList, DeskReportPage>;
 JsonText to_json(const DeskReply& reply);
 JsonText to_json(const DeskPerson& person);
 JsonText to_json(const DeskTableLine& line);

@@ -70,6 +70,22 @@ void describe(auto& with, SameAs<DeskChange> auto& change) {
 void describe(auto& with, SameAs<DeskLog> auto& log) {
     with("t", "desk.log")("before", log.before, from_one);
 }
+void describe(auto& with, SameAs<DeskSay> auto& say) {
+    with("t", "desk.say")("text", say.text, desk_text)("for", say.term, TermText());
+}
+void describe(auto& with, SameAs<DeskClose> auto& close) {
+    with("t", "desk.close")("room", close.room, room_code)("reason", close.reason, desk_text);
+}
+void describe(auto& with, SameAs<DeskSet> auto& set) {
+    with("t", "desk.set")("key", set.key, Text{1, 32})("value", set.value, AnyText());
+}
+void describe(auto& with, SameAs<DeskSettings> auto&) { with("t", "desk.settings"); }
+void describe(auto& with, SameAs<DeskReports> auto& reports) {
+    with("t", "desk.reports")("before", reports.before, from_one);
+}
+void describe(auto& with, SameAs<DeskReport> auto& report) {
+    with("t", "desk.report")("no", report.no, from_one);
+}
 
 // ---- replies
 
@@ -131,6 +147,21 @@ void describe(auto& with, SameAs<DeskLogLine> auto& line) {
 }
 void describe(auto& with, SameAs<DeskLogPage> auto& page) {
     with("lines", page.lines, List{Object()})("next", page.next, OrNull{from_one});
+}
+void describe(auto& with, SameAs<DeskSetting> auto& setting) {
+    with("key", setting.key, AnyText())("value", setting.value, AnyText())("by", setting.by, AnyText());
+}
+void describe(auto& with, SameAs<DeskSettingList> auto& list) {
+    with("settings", list.settings, List{Object()});
+}
+void describe(auto& with, SameAs<DeskReportView> auto& report) {
+    with("no", report.no, from_one)("at_ms", report.at_ms, whole)("player", report.player, Object());
+    with("by", report.by, Object())("about", report.about, AnyText())("text", report.text, AnyText());
+    with("room", report.room, room_id)("match", report.match, OrNull{AnyText()})("seq", report.seq, whole);
+    with("chat", report.chat, List{Object()})("done_by", report.done_by, AnyText());
+}
+void describe(auto& with, SameAs<DeskReportPage> auto& page) {
+    with("reports", page.reports, List{Object()})("next", page.next, OrNull{from_one});
 }
 void describe(auto& with, SameAs<DeskOpened> auto& opened) {
     with("session", opened.session, AnyText())("link", opened.link, from_one);

@@ -74,7 +74,8 @@ struct LobbyUnwatch {
 };
 struct QuickMatch {
     std::string game;
-    bool bots = false;  ///< a built-in bot may join if no other player does
+    bool bots = false;                     ///< a built-in bot may join if no other player does
+    std::optional<std::string> word = {};  ///< as in RoomCreate
 };
 
 /// The fields of `room.create` and `room.set`; nullopt keeps the present value (or the default).
@@ -93,7 +94,8 @@ struct RoomFields {
 };
 struct RoomCreate {
     RoomFields fields;
-};  ///< fields.game is set
+    std::optional<std::string> word;  ///< the house word, where only those who know it may open tables
+};                                    ///< fields.game is set
 
 // Requests to a room; RoomRequest has its code.
 
@@ -143,6 +145,14 @@ struct RoomHost {
 struct RoomChat {
     std::string text;
 };
+/// room.report: tells the server's operator of a player.
+struct ReportPlayer {
+    enum class About { chat, name, play };
+
+    std::string player;
+    About about = About::chat;
+    std::string text;
+};
 struct Move {
     std::string match;
     std::int64_t n = 0;
@@ -174,7 +184,7 @@ using LobbyRequest = std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTa
 /// The most frequent type is first, because parse() looks for types in this order.
 using RoomAction = std::variant<Move, DiceGive, RoomChat, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet,
                                 RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn,
-                                RoomHost, Hint, DiceTip, DiceReveal, DiceShake>;
+                                RoomHost, ReportPlayer, Hint, DiceTip, DiceReveal, DiceShake>;
 struct RoomRequest {
     std::string room;  ///< its code
     RoomAction action;
@@ -246,7 +256,28 @@ struct OwnData {
         std::optional<std::int64_t> score;
         bool won = false;
     };
+    /// What the server's operator has decreed about the player.
+    struct Decree {
+        std::string kind;
+        std::string text;
+        std::int64_t at_ms = 0;
+        std::optional<std::int64_t> until_ms;
+
+        friend bool operator==(const Decree&, const Decree&) = default;
+    };
+    /// What the player has reported of others.
+    struct Report {
+        std::string room;
+        std::string player;
+        std::string about;
+        std::string text;
+        std::int64_t at_ms = 0;
+
+        friend bool operator==(const Report&, const Report&) = default;
+    };
     std::optional<Account> player;
+    std::vector<Decree> decrees;
+    std::vector<Report> reports;
     std::optional<std::vector<std::string>> rooms;
     std::optional<std::vector<Line>> chat;
     std::vector<Match> matches;
@@ -414,8 +445,15 @@ struct GonePush {
     std::string room;
     /// "kicked", "banned", "closed", "no_spectators", or "left" (over another connection of the player).
     std::string reason;
+    std::string text = {};  ///< of the server's operator who has closed the table
 };
 struct DevicePush {};
+/// A line of the server's operator to everybody.
+struct NoticePush {
+    std::int64_t no = 0;  ///< the same number again replaces it
+    std::string text;
+    std::optional<std::int64_t> until_ms;  ///< then it need not be shown any more; milliseconds since 1970
+};
 struct MatchPush {
     struct Clock {
         Wait::Kind kind = Wait::Kind::turn;
@@ -498,6 +536,6 @@ struct DiceShakePush {
 };
 
 using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DevicePush,
-                                   MatchPush, DicePush, DiceAskPush, DiceShakePush>;
+                                   MatchPush, DicePush, DiceAskPush, DiceShakePush, NoticePush>;
 
 }  // namespace cubilete::protocol

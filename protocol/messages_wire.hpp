@@ -131,6 +131,9 @@ struct Password : Text {
     }
 };
 constexpr Named room_password{"password", Password{{1, 64}}};
+constexpr Named house_word{"house_word", Password{{1, 64}},
+                           "Where only those who know a word may open tables: that word"};
+constexpr std::array<std::string_view, 3> report_subjects{"chat", "name", "play"};
 
 /// A chat line that would disturb the display of others has a code of its own.
 struct ChatText : AnyText {
@@ -239,6 +242,7 @@ void describe(auto& with, SameAs<LobbyUnwatch> auto& unwatch) {
 void describe(auto& with, SameAs<QuickMatch> auto& quick) {
     with("t", "quick.match", "Seats the player with strangers")("game", quick.game, game_id);
     with("bots", quick.bots, OmittedIfEmpty{Flag()}, "A built-in bot may join if no other player does");
+    with("word", quick.word, house_word);
 }
 
 /// All but the game.
@@ -253,6 +257,7 @@ void describe(auto& with, SameAs<RoomCreate> auto& create) {
     with("t", "room.create", "Creates a room with the player as its host");
     with("game", create.fields.game.emplace(), game_id);
     describe(with, create.fields);
+    with("word", create.word, house_word);
 }
 
 // ---- requests to a room
@@ -303,6 +308,18 @@ void describe(auto& with, SameAs<RoomHost> auto& host) {
 }
 void describe(auto& with, SameAs<RoomChat> auto& chat) {
     with("t", "room.chat", "Adds a line to the chat")("text", chat.text, ChatText());
+}
+/// Left out if it is empty; otherwise like a line of chat.
+struct ReportText : OmittedIfEmpty<Text> {
+    static std::optional<std::string> text_error(std::string_view text) {
+        if (text.empty()) return std::nullopt;
+        return ChatText::text_error(text);
+    }
+};
+void describe(auto& with, SameAs<ReportPlayer> auto& report) {
+    with("t", "room.report", "Tells the operator of the server of a player, who does not learn of it");
+    with("player", report.player, player_id)("about", report.about, OneOf{report_subjects});
+    with("text", report.text, ReportText{{Text{0, 300}}});
 }
 void describe(auto& with, SameAs<Move> auto& move) {
     with("t", "move", "Makes a move; a message id is carried out once, however often it is sent");
@@ -488,9 +505,21 @@ void describe(auto& with, SameAs<OwnData::Match> auto& match) {
     with("score", match.score, OrNull{any_number}, "null during the match and if it was abandoned");
     with("won", match.won, Flag());
 }
+void describe(auto& with, SameAs<OwnData::Decree> auto& decree) {
+    with("kind", decree.kind, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);
+    with("until_ms", decree.until_ms, OrNull{whole}, "null: forever");
+}
+void describe(auto& with, SameAs<OwnData::Report> auto& report) {
+    with("room", report.room, room_id)("player", report.player, person_id)("about", report.about, AnyText());
+    with("text", report.text, AnyText())("at_ms", report.at_ms, whole);
+}
 void describe(auto& with, SameAs<OwnData> auto& data) {
     with("player", data.player,
          Named{"own_player", Object(), "The data stored about a player, for the player"});
+    with("decrees", data.decrees, OmittedIfEmpty{List{Named{"own_decree", Object()}}},
+         "What the operator of the server has decreed about the player");
+    with("reports", data.reports, OmittedIfEmpty{List{Named{"own_report", Object()}}},
+         "What the player has reported of others");
     with("rooms", data.rooms, List{room_id}, "Where the player has a seat");
     with("chat", data.chat, List{Named{"own_line", Object()}});
     with("matches", data.matches, List{Named{"own_match", Object()}});
@@ -631,6 +660,12 @@ void describe(auto& with, SameAs<LobbyPush> auto& lobby) {
 void describe(auto& with, SameAs<GonePush> auto& gone) {
     with("t", "gone", "The player is no longer in this room")("room", gone.room, room_id);
     with("reason", gone.reason, WordText(leave_reasons));
+    with("text", gone.text, OmittedIfEmpty{AnyText()}, "Why the operator of the server has closed the table");
+}
+void describe(auto& with, SameAs<NoticePush> auto& notice) {
+    with("t", "notice", "A line of the server's operator to everybody")("no", notice.no, from_one);
+    with("text", notice.text, AnyText(), "Plain text; a later line with the same number replaces it");
+    with("until_ms", notice.until_ms, whole, "Milliseconds since 1970; then it need not be shown any more");
 }
 void describe(auto& with, SameAs<DevicePush> auto&) {
     with("t", "device", "Another device has become this player");

@@ -181,19 +181,19 @@ std::u32string skeleton(std::string_view name) {
     return look;
 }
 
+std::u32string caseless_skeleton(std::string_view name) {
+    std::u32string look = skeleton(name);
+    std::erase_if(look, is_mark);
+    for (char32_t& c : look) {
+        if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
+        if (c == U'i') c = U'l';  // it may be a capital I, which looks like an l
+    }
+    return look;
+}
+
 bool is_reserved_name(std::string_view name) {
-    // If case is ignored, an i may be a capital I, which looks like an l.
-    const auto caseless = [](std::string_view text) {
-        std::u32string look = skeleton(text);
-        std::erase_if(look, is_mark);
-        for (char32_t& c : look) {
-            if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
-            if (c == U'i') c = U'l';
-        }
-        return look;
-    };
-    const std::u32string look = caseless(name);
-    return look == caseless("cubilete") || look == caseless("guest");
+    const std::u32string look = caseless_skeleton(name);
+    return look == caseless_skeleton("cubilete") || look == caseless_skeleton("guest");
 }
 
 bool is_valid_chat(std::string_view text) {

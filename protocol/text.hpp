@@ -39,6 +39,9 @@ std::optional<std::string> clean_name(std::string_view name);
 /// have different keys.
 std::u32string skeleton(std::string_view name);
 
+/// As skeleton(); names with different case or different accents have the same key.
+std::u32string caseless_skeleton(std::string_view name);
+
 /// True if a name looks like one that the server itself uses, in any case and with any accents: "Cubilete" marks the server's
 /// messages in a room, "guest" is the name of deleted players.
 bool is_reserved_name(std::string_view name);

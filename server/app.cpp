@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
+#include "server/desk/house_rules.hpp"
 #include "server/net/reach.hpp"
 
 namespace cubilete::server {
@@ -111,6 +113,30 @@ std::vector<Network> proxies_of(const Config& config) {
     for (const std::string& text : config.trusted_proxies)
         if (const auto network = parse_network(text)) proxies.push_back(*network);
     return proxies;
+}
+
+std::string text_of_file(const std::string& setting, const std::string& file) {
+    if (file.empty()) return {};
+    std::ifstream from(file);
+    std::stringstream text;
+    text << from.rdbuf();
+    if (!from) throw StartError(setting + ": " + file + " cannot be read");
+    return text.str();
+}
+
+/// The flags that `cubilete admin set` overrides.
+std::map<std::string, std::string> rules_of(const Config& config) {
+    std::map<std::string, std::string> rules{
+        {"open-tables", config.open_tables},
+        {"house-word", config.house_word},
+        {"public-tables", config.public_tables},
+        {"chat", config.chat},
+        {"refused-names", text_of_file("--refused-names", config.refused_names)},
+        {"refused-words", text_of_file("--refused-words", config.refused_words)}};
+    for (const auto& [key, value] : rules)
+        if (const std::string wrong = setting_error(key, value); !wrong.empty())
+            throw StartError("--" + key + ": " + wrong);
+    return rules;
 }
 
 Website::MetricsAccess readers_of(const Config& config) {
@@ -358,7 +384,7 @@ Services App::make_services() {
             nullptr,
             storage_.backend->cluster(),
             [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
-            {.proxies = proxies_of(config_)}};
+            {.proxies = proxies_of(config_), .rules = rules_of(config_)}};
 }
 
 void App::run() {

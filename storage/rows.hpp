@@ -256,6 +256,7 @@ struct FinishMatch {
 /// `keep_until_ms`, and a row of another kind stays as it is.
 struct PutDeskRow {
     DeskRow row;
+    bool unless_there = false;  ///< a row with its id stays as it is, whatever its kind
 };
 /// A decree has refused so many requests more. Has no effect if it is not there.
 struct CountRefused {

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -219,6 +220,35 @@ void print_log(std::ostream& out, const Json& page) {
     if (!page["next"].is_null()) out << "More: cubilete admin log --before " << page["next"] << '\n';
 }
 
+void print_settings(std::ostream& out, const Json& reply) {
+    std::vector<Row> rows{{"SETTING", "BY", "VALUE"}};
+    for (const Json& one : reply["settings"]) {
+        std::string value = shown(one["value"]);
+        const auto lines = std::ranges::count(one["value"].get_ref<const std::string&>(), '\n');
+        if (lines > 0) value = "a list of " + std::to_string(lines) + " lines";
+        rows.push_back(
+            {shown(one["key"]), one["by"] == "" ? "flags" : shown(one["by"]), value.empty() ? "-" : value});
+    }
+    print_table(out, rows);
+}
+
+void print_reports(std::ostream& out, const Json& page) {
+    for (const Json& one : page["reports"]) {
+        out << "Report " << one["no"] << ", " << time_text(one["at_ms"]) << ", table " << shown(one["room"])
+            << (one["match"].is_null()
+                    ? ""
+                    : ", match " + shown(one["match"]) + " after entry " + one["seq"].dump())
+            << (one["done_by"] == "" ? "" : ", done by " + shown(one["done_by"])) << '\n'
+            << "  " << person_text(one["by"]) << " about the " << shown(one["about"]) << " of "
+            << person_text(one["player"]) << ": " << shown(one["text"]) << '\n';
+        for (const Json& line : one["chat"])
+            out << "    " << time_text(line["at_ms"]) << "  " << shown(line["name"]) << ": "
+                << shown(line["text"]) << '\n';
+    }
+    if (page["reports"].empty()) out << "No reports.\n";
+    if (!page["next"].is_null()) out << "More: cubilete admin reports --before " << page["next"] << '\n';
+}
+
 void print_ban(std::ostream& out, const Json& done, bool is_of_network) {
     out << "Ban " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
     if (is_of_network) return;
@@ -245,15 +275,19 @@ struct Command {
     std::function<void(std::ostream&, const Json&)> print = print_done;
 };
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
 /// "7d insults others" as time and reason; without a time it is that of the server.
 void add_term_and_reason(Json& request, std::vector<std::string> words) {
     if (words.size() > 1 && protocol::desk_term(words.front())) {
         request["for"] = words.front();
         words.erase(words.begin());
     }
-    std::string reason;
-    for (const std::string& word : words) reason += (reason.empty() ? "" : " ") + word;
-    request["reason"] = reason;
+    request["reason"] = joined(words);
 }
 
 std::string must_be_term(const std::string& text) {
@@ -267,6 +301,7 @@ class Words {
 
     void add_views();
     void add_orders();
+    void add_house();
     bool yes() const { return yes_; }
 
   private:
@@ -287,10 +322,11 @@ class Words {
     }
     void ban();
     void change();
+    void set();
 
     CLI::App& app_;
     Command& command_;
-    std::string player_, code_, find_, order_, term_, newcomers_, reason_;
+    std::string player_, code_, find_, order_, term_, newcomers_, reason_, key_, value_;
     std::vector<std::string> words_;
     std::int64_t number_ = 0;
     bool network_ = false, yes_ = false, force_ = false;
@@ -321,6 +357,15 @@ void Words::add_views() {
         if (number_ > 0) command_.request["before"] = number_;
     });
     log.add_option("--before", number_, "Only what is older than this line")->check(CLI::PositiveNumber);
+    CLI::App& reports = add("reports", "What players have reported of others", [this] {
+        command_ = {{{"t", "desk.reports"}}, print_reports};
+        if (number_ > 0) command_.request["before"] = number_;
+    });
+    reports.add_option("--before", number_, "Only what is older than this report")
+        ->check(CLI::PositiveNumber);
+    add("settings", "What `set` can change, and its values", [this] {
+        command_ = {{{"t", "desk.settings"}}, print_settings};
+    });
 }
 
 void Words::add_orders() {
@@ -350,6 +395,42 @@ void Words::add_orders() {
     changes.add_option("--reason", reason_, "Its reason");
     changes.add_option("--newcomers", newcomers_, "How long from now on no new players may come")
         ->check(CLI::Validator(must_be_term, ""));
+}
+
+void Words::add_house() {
+    CLI::App& say = add("say", "Tell everybody who is here, and whoever comes", [this] {
+        command_ = {{{"t", "desk.say"}, {"text", joined(words_)}}};
+        if (!term_.empty()) command_.request["for"] = term_;
+    });
+    say.add_option("TEXT", words_, "Plain text, up to 280 characters")->required();
+    say.add_option("--for", term_, "How long it is shown; without it 7d")
+        ->check(CLI::Validator(must_be_term, ""));
+    CLI::App& close = add("close", "Close a table; its match counts for nobody", [this] {
+        command_ = {{{"t", "desk.close"}, {"room", code_}, {"reason", joined(words_)}}};
+    });
+    close.add_option("CODE", code_, "Code of the table")->required();
+    close.add_option("REASON", words_, "Its players read it")->required();
+    CLI::App& set = add("set", "Change a setting of the running server, for good", [this] { this->set(); });
+    set.add_option("KEY", key_, "open-tables, house-word, public-tables, chat, refused-names, refused-words")
+        ->required();
+    set.add_option("VALUE", value_, "Its value, or a file with a word a line; default: as the flags say")
+        ->required();
+    CLI::App& report = add("report", "Mark a report as done", [this] {
+        command_ = {{{"t", "desk.report"}, {"no", number_}}};
+    });
+    report.add_option("N", number_, "Number of a report")->required()->check(CLI::PositiveNumber);
+    report.add_option("done", value_)->required()->check(CLI::IsMember({"done"}).description(""));
+}
+
+void Words::set() {
+    std::string value = value_;
+    if (key_.starts_with("refused-") && value != "default") {
+        std::ifstream from(value_);
+        value.assign(std::istreambuf_iterator(from), {});
+        if (!from.is_open()) throw CLI::ValidationError("VALUE", value_ + " cannot be read");
+        if (value.empty() || value.back() != '\n') value += '\n';
+    }
+    command_ = {{{"t", "desk.set"}, {"key", key_}, {"value", value}}};
 }
 
 void Words::ban() {
@@ -412,6 +493,7 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     Words words(app, command);
     words.add_views();
     words.add_orders();
+    words.add_house();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         DeskClient desk(places_of(data));

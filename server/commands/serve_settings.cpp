@@ -76,6 +76,29 @@ void declare_server(Settings settings, Config& config) {
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
 }
 
+/// `cubilete admin set` changes these while the server runs.
+void declare_house(Settings settings, Config& config) {
+    settings.group("House");
+    settings
+        .value("--open-tables", config.open_tables,
+               "Who may open tables: all, those who know the word of --house-word, nobody")
+        ->check(CLI::IsMember({"all", "word", "nobody"}).description(""));
+    settings.value("--house-word", config.house_word, "The word for --open-tables word, up to 64 characters");
+    settings
+        .value("--public-tables", config.public_tables,
+               "Whether tables may be listed and strangers may meet: on, off")
+        ->check(CLI::IsMember({"on", "off"}).description(""));
+    settings.value("--chat", config.chat, "Whether players may write to each other: on, off")
+        ->check(CLI::IsMember({"on", "off"}).description(""));
+    settings
+        .value("--refused-names", config.refused_names,
+               "File with words that no name may have, one a line; lines with # are comments")
+        ->check(CLI::ExistingFile.description(""));
+    settings
+        .value("--refused-words", config.refused_words, "File with words that no line of the chat may have")
+        ->check(CLI::ExistingFile.description(""));
+}
+
 void declare_database(Settings settings, Config& config) {
     settings.group("PostgreSQL");
     settings
@@ -333,6 +356,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     app.config_formatter(settings_file_parser(app));
     Settings settings(app);
     declare_server(settings, config);
+    declare_house(settings, config);
     declare_database(settings, config);
     declare_web(settings, config);
     declare_capacity(settings, config.limits);

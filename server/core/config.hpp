@@ -132,6 +132,14 @@ struct Config {
     std::string boards = "all";  ///< matches that the leaderboards count: "all", "public" or "none"
     storage::LogRetention keep_logs{.for_ms = {},
                                     .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
+    // What operators may also set at the desk (server/desk/house_rules.hpp).
+    std::string open_tables =
+        "all";  ///< who may open tables: "all", those who know the house "word", "nobody"
+    std::string house_word;
+    std::string public_tables = "on";  ///< "on" or "off", like chat
+    std::string chat = "on";
+    std::string refused_names;  ///< file with a word a line, like refused_words
+    std::string refused_words;
     std::string port_file;  ///< file that gets the port once the server accepts connections; empty = none
     /// URL under which players reach the server, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;

@@ -52,6 +52,8 @@ void Decrees::put(Decree decree) {
 
 void Decrees::add_to_indexes(const Decree& decree) {
     by_no_[decree.no] = &decree;
+    if (decree.kind == Decree::Kind::set) by_setting_[decree.key].push_back(&decree);
+    if (decree.kind == Decree::Kind::say) lines_.push_back(&decree);
     if (!decree.player.empty()) by_player_[decree.player].push_back(&decree);
     for (const std::string& network : decree.networks) {
         if (const auto block = decree_block(network))
@@ -109,17 +111,18 @@ const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now
 }
 
 const Decree* Decrees::setting(const std::string& key, std::int64_t now_ms) const {
-    for (auto one = by_no_.rbegin(); one != by_no_.rend(); ++one) {
-        const Decree& decree = *one->second;
-        if (decree.kind == Decree::Kind::set && decree.key == key && decree.holds(now_ms)) return &decree;
-    }
-    return nullptr;
+    const Decree* newest = nullptr;
+    if (const auto found = by_setting_.find(key); found != by_setting_.end())
+        for (const Decree* one : found->second)
+            if (one->holds(now_ms) && (newest == nullptr || one->no > newest->no)) newest = one;
+    return newest;
 }
 
 std::vector<const Decree*> Decrees::lines(std::int64_t now_ms) const {
     std::vector<const Decree*> lines;
-    for (const auto& [no, decree] : by_no_)
-        if (decree->kind == Decree::Kind::say && decree->holds(now_ms)) lines.push_back(decree);
+    for (const Decree* line : lines_)
+        if (line->holds(now_ms)) lines.push_back(line);
+    std::ranges::sort(lines, {}, [](const Decree* line) { return line->no; });
     return lines;
 }
 
@@ -127,6 +130,8 @@ void Decrees::forget_ended(std::int64_t now_ms) {
     std::erase_if(by_id_, [&](const auto& one) { return !one.second.holds(now_ms); });
     by_no_.clear();
     by_player_.clear();
+    by_setting_.clear();
+    lines_.clear();
     by_network_.clear();
     by_block_.clear();
     for (const auto& [id, decree] : by_id_) add_to_indexes(decree);

@@ -86,6 +86,8 @@ class Decrees {
     std::unordered_map<std::string, Decree> by_id_;  ///< its elements stay where they are
     std::map<std::int64_t, const Decree*> by_no_;
     Index by_player_;
+    Index by_setting_;
+    Ids lines_;
     Index by_network_;               ///< by hash
     std::map<int, Index> by_block_;  ///< by length of the prefix, and by the prefix
 };

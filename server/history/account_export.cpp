@@ -1,11 +1,31 @@
 #include "server/history/account_export.hpp"
 
+#include <utility>
+
 namespace cubilete::server {
 
 namespace {
 
 constexpr int matches_a_part = 100;
 constexpr int most_chat_lines = 500;
+constexpr std::int64_t most_desk_rows = 100;
+
+/// The decrees about the player, and the reports by the player.
+void add_from_desk(const storage::Store& store, const std::string& player, protocol::OwnData& kept) {
+    using Kind = storage::DeskRow::Kind;
+    using protocol::Json;
+    for (const auto& row : store.desk_rows({.kind = Kind::decree, .about = player, .most = most_desk_rows})) {
+        const Json json = Json::parse(row.text);
+        protocol::OwnData::Decree decree{json.at("kind"), json.at("text"), row.at_ms, {}};
+        if (const Json& until = json.at("until_ms"); !until.is_null()) decree.until_ms = until;
+        kept.decrees.push_back(std::move(decree));
+    }
+    for (const auto& row : store.desk_rows({.kind = Kind::report, .by = player, .most = most_desk_rows})) {
+        const Json json = Json::parse(row.text);
+        kept.reports.push_back(
+            {json.at("room"), row.people.at(0).player, json.at("about"), json.at("text"), row.at_ms});
+    }
+}
 
 }  // namespace
 
@@ -16,6 +36,7 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
         if (const auto row = readers.store.player(player))
             kept.player = {row->id,   row->name,  row->bot,       row->since_ms,
                            row->lang, row->agent, row->on_boards, row->avatar};
+        add_from_desk(readers.store, player, kept);
         kept.rooms = readers.history.own_rooms(player);
         kept.chat.emplace();
         for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))

@@ -25,6 +25,7 @@ DecreeKeeper::DecreeKeeper(Actor& lobby, ChangeHandler on_change)
 // ---- reading and writing
 
 void DecreeKeeper::load(const storage::Store& store) {
+    update_rules();
     take(read_news(store, 0));
     sweep();
 }
@@ -94,15 +95,28 @@ void DecreeKeeper::take(const News& news) {
         const auto decree = decree_of(row);
         if (!decree) continue;
         decrees_.put(*decree);
+        if (decree->kind == Decree::Kind::set) update_rules();
         on_change_(*decree);
+    }
+}
+
+/// What was set at the desk comes before the flags.
+void DecreeKeeper::update_rules() {
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    const auto& flags = lobby_.services().desk.rules;
+    rules_ = {};
+    for (const std::string_view name : setting_names) {
+        const std::string key(name);
+        if (const Decree* set = decrees_.setting(key, now_ms))
+            rules_.set(name, set->text);
+        else if (const auto flag = flags.find(key); flag != flags.end())
+            rules_.set(name, flag->second);
     }
 }
 
 void DecreeKeeper::use(const storage::DeskRow& key) {
     if (key.id != network_key) {
-        if (key.at_ms < tag_key_made_ms_) return;
-        tag_key_made_ms_ = key.at_ms;
-        tag_key_ = std::make_unique<HmacSha256>(key_of(key));
+        if (key.at_ms >= tag_key_.made_ms) tag_key_ = {std::make_unique<HmacSha256>(key_of(key)), key.at_ms};
         return;
     }
     auto hasher = std::make_unique<NetworkHasher>(key_of(key));
@@ -120,7 +134,7 @@ void DecreeKeeper::ensure_keys() {
         keys.emplace_back(key);
     };
     if (!hasher_) add(new_key_row(network_key, now_ms, {}));
-    if (tag_key_made_ms_ / tags_last_ms < period)
+    if (tag_key_.made_ms / tags_last_ms < period)
         add(new_key_row("tags " + std::to_string(period), now_ms, (period + 2) * tags_last_ms));
     if (!keys.empty()) write(std::move(keys), [](bool) {});
 }
@@ -159,8 +173,25 @@ Verdict DecreeKeeper::check_newcomer(const ClientNetwork& from) {
                   RefusalReason::newcomers_barred);
 }
 
-Verdict DecreeKeeper::check_chat(const std::string& player) {
+Verdict DecreeKeeper::check_chat(const std::string& player, const std::string& line) {
+    if (!rules_.chat) return refused(RefusalReason::chat_is_off);
+    if (rules_.refused_words.is_in_line(line)) return refused(RefusalReason::word_refused, {}, "/text");
     return refuse(decrees_.mute_of(player, lobby_.clock().wall_ms()), RefusalReason::muted_by_operator);
+}
+
+Verdict DecreeKeeper::check_name(const std::string& name) const {
+    if (!rules_.refused_names.is_in_name(name)) return {};
+    return refused(RefusalReason::name_refused, {}, "/name");
+}
+
+Verdict DecreeKeeper::check_opening(const std::optional<std::string>& word) const {
+    switch (rules_.open_tables) {
+        case HouseRules::OpenTables::all: return {};
+        case HouseRules::OpenTables::nobody: return refused(RefusalReason::tables_by_nobody);
+        case HouseRules::OpenTables::word: break;
+    }
+    if (word && !rules_.house_word.empty() && *word == rules_.house_word) return {};
+    return refused(RefusalReason::tables_by_word, {}, "/word");
 }
 
 bool DecreeKeeper::is_banned(const std::string& player) const {
@@ -181,7 +212,7 @@ void DecreeKeeper::note(const std::string& player, const ClientNetwork& network)
 
 std::string DecreeKeeper::tag_of(const std::string& network) const {
     if (decree_block(network)) return network;
-    return tag_key_ ? tag_of_network(*tag_key_, network) : "";
+    return tag_key_.key ? tag_of_network(*tag_key_.key, network) : "";
 }
 
 }  // namespace cubilete::server

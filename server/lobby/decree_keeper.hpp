@@ -12,6 +12,7 @@
 #include "server/core/sha256.hpp"
 #include "server/desk/decrees.hpp"
 #include "server/desk/desk_rows.hpp"
+#include "server/desk/house_rules.hpp"
 #include "server/desk/networks.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/room/actor.hpp"
@@ -42,7 +43,10 @@ class DecreeKeeper {
     Verdict check_network(const ClientNetwork& from);
     Verdict check_player(const std::string& player);
     Verdict check_newcomer(const ClientNetwork& from);
-    Verdict check_chat(const std::string& player);
+    Verdict check_chat(const std::string& player, const std::string& line);
+    Verdict check_name(const std::string& name) const;
+    /// Whether somebody may open a table; `word`: the house word, if they gave one.
+    Verdict check_opening(const std::optional<std::string>& word) const;
     bool is_banned(const std::string& player) const;
 
     /// The player has said hello from that network.
@@ -51,6 +55,7 @@ class DecreeKeeper {
     void write_counts();
 
     const Decrees& decrees() const { return decrees_; }
+    const HouseRules& rules() const { return rules_; }
     const SeenPlayers& seen() const { return seen_; }
     /// Null before load().
     const NetworkHasher* hasher() const { return hasher_.get(); }
@@ -68,6 +73,7 @@ class DecreeKeeper {
     static News read_news(const storage::Store& store, std::int64_t after);
     void read();
     void take(const News& news);
+    void update_rules();
     void use(const storage::DeskRow& key);
     void ensure_keys();
     void sweep();
@@ -76,14 +82,18 @@ class DecreeKeeper {
     struct Timers {
         std::unique_ptr<Clock::Timer> read, counts, sweep;
     };
+    struct TagKey {
+        std::unique_ptr<HmacSha256> key;
+        std::int64_t made_ms = 0;
+    };
 
     Actor& lobby_;
     ChangeHandler on_change_;
     Decrees decrees_;
+    HouseRules rules_;
     SeenPlayers seen_;
     std::unique_ptr<NetworkHasher> hasher_;
-    std::unique_ptr<HmacSha256> tag_key_;
-    std::int64_t tag_key_made_ms_ = 0;
+    TagKey tag_key_;
     std::int64_t known_ = 0;   ///< DeskRow::change of what was read
     std::int64_t newest_ = 0;  ///< the same of what is known to be there
     bool is_reading_ = false;

@@ -11,7 +11,9 @@ namespace cubilete::server {
 using protocol::Rejection;
 
 Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
-    : clients_(clients), views_(lobby, clients, decrees, directory), orders_(lobby, clients, decrees) {}
+    : clients_(clients),
+      views_(lobby, clients, decrees, directory),
+      orders_(lobby, clients, decrees, directory) {}
 
 /// A request goes to the part that has carry_out() for it.
 void Desk::handle(const DeskAsk& ask, const protocol::DeskRequest& request) {

@@ -1,12 +1,14 @@
 #include "server/lobby/desk_orders.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/built_in_bots.hpp"
+#include "server/room/report_row.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -25,8 +27,8 @@ std::string text_of(const protocol::DeskTerm& term) {
 
 }  // namespace
 
-DeskOrders::DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees)
-    : lobby_(lobby), clients_(clients), decrees_(decrees) {}
+DeskOrders::DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
+    : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
 
 void DeskOrders::with_player(const DeskAsk& ask, const std::string& id,
                              std::function<void(const storage::Player&)> then) {
@@ -184,6 +186,73 @@ std::int64_t DeskOrders::count_here(const Decree& ban, const std::optional<std::
             ban.is_of(decrees_.hashed(client.socket->network())))
             here.insert(client.player);
     return std::ssize(here);
+}
+
+// ---- what is no ban
+
+void DeskOrders::act(const DeskAsk& ask, std::vector<storage::Write> writes, const DeskAct& act) {
+    writes.emplace_back(row_of(act));
+    decrees_.write(std::move(writes), [ask, what = act.what](bool written) {
+        if (!written) return ask.answer(refused(RefusalReason::disk_full));
+        spdlog::info("{}: {}", ask.by, what);
+        ask.answer(protocol::DeskReply(protocol::DeskDone()));
+    });
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSay& request) {
+    decree(ask, new_decree(ask, Decree::Kind::say, request.term, request.text), "say",
+           text_of(request.term) + ": " + request.text);
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskClose& request) {
+    if (!directory_.has_room(request.room)) return ask.answer(no_room(request.room));
+    const DeskAct closing{
+        ask.by, "close", {}, request.room + ": " + request.reason, lobby_.clock().wall_ms()};
+    directory_.post(request.room, [this, ask, closing, request, post = lobby_.poster()](Room& room) {
+        Verdict why = room.close_for(Room::ClosingReason::by_operator, request.reason);
+        post([this, ask, closing, why = std::move(why)] {
+            if (why) return ask.answer(*why);
+            act(ask, {}, closing);
+        });
+    });
+}
+
+/// A setting that is set again ends the decree before it.
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSet& request) {
+    if (std::ranges::find(setting_names, request.key) == std::end(setting_names))
+        return ask.refuse("There is no setting " + request.key + '.', "/key");
+    const bool is_default = request.value == "default";
+    if (const std::string wrong = setting_error(request.key, request.value); !is_default && !wrong.empty())
+        return ask.refuse(request.key + ": " + wrong, "/value");
+    std::vector<storage::Write> writes;
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    if (const Decree* before = decrees_.decrees().setting(request.key, now_ms)) {
+        Decree ended = *before;
+        ended.until_ms = now_ms;
+        writes.emplace_back(row_of(ended));
+    }
+    if (!is_default) {
+        Decree set = new_decree(ask, Decree::Kind::set, {}, request.value);
+        set.key = request.key;
+        writes.emplace_back(row_of(set));
+    }
+    // A list of words is too long for the log.
+    const std::string value = request.value.find('\n') == std::string::npos ? request.value : "a list";
+    act(ask, std::move(writes), {ask.by, "set", {}, request.key + ' ' + value, now_ms});
+}
+
+void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskReport& request) {
+    using Found = std::vector<storage::DeskRow>;
+    const auto find = [no = request.no](const storage::Store& store) {
+        return store.desk_rows({.kind = storage::DeskRow::Kind::report, .before = no + 1, .most = 1});
+    };
+    look_up<Found>(lobby_, ask, find, [this, ask, no = request.no](const Found& found) {
+        if (found.empty() || found.front().no != no)
+            return ask.refuse("There is no report " + std::to_string(no) + '.', "/no");
+        const std::int64_t now_ms = lobby_.clock().wall_ms();
+        act(ask, {storage::PutDeskRow{done_report(found.front(), ask.by, now_ms)}},
+            {ask.by, "report done", found.front().people.at(0), std::to_string(no), now_ms});
+    });
 }
 
 }  // namespace cubilete::server

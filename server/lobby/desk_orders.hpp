@@ -4,22 +4,28 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/lobby/clients.hpp"
 #include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/desk_ask.hpp"
+#include "server/lobby/directory.hpp"
 
 namespace cubilete::server {
 
 /// What operators ask the desk to do: each act is written together with a line of the log. A part of the Lobby, on its thread.
 class DeskOrders {
   public:
-    DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees);
+    DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
 
     void carry_out(const DeskAsk& ask, const protocol::DeskMute& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskBan& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskUnban& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskChange& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskSay& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskClose& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskSet& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskReport& request);
 
   private:
     void ban_player(const DeskAsk& ask, const protocol::DeskBan& request);
@@ -31,6 +37,8 @@ class DeskOrders {
                       const std::string& text);
     /// Writes a decree, new or changed, with a line of the log, and answers.
     void decree(const DeskAsk& ask, const Decree& decree, const std::string& what, const std::string& log);
+    /// Writes an act that is no decree, and answers.
+    void act(const DeskAsk& ask, std::vector<storage::Write> writes, const DeskAct& act);
     std::optional<std::int64_t> end_of(const protocol::DeskTerm& term) const;
     /// A decree in force, or null after the refusal.
     const Decree* find(const DeskAsk& ask, std::int64_t no) const;
@@ -40,6 +48,7 @@ class DeskOrders {
     Actor& lobby_;
     Clients& clients_;
     DecreeKeeper& decrees_;
+    Directory& directory_;
 };
 
 }  // namespace cubilete::server

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "server/room/report_row.hpp"
 #include "server/room/room_record.hpp"
 
 namespace cubilete::server {
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_listed = 200;  // decrees
 constexpr std::int64_t most_lines = 100;  // of the log
+constexpr std::int64_t reports_a_page = 20;
 
 std::string in_lower_case(std::string text) {
     for (char& c : text)
@@ -193,6 +195,34 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskLog& request) 
     look_up<protocol::DeskLogPage>(lobby_, ask, find, [ask](const protocol::DeskLogPage& page) {
         ask.answer(protocol::DeskReply(page));
     });
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskReports& request) {
+    storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::report, .most = reports_a_page};
+    if (request.before) wanted.before = *request.before;
+    const auto find = [wanted](const storage::Store& store) {
+        protocol::DeskReportPage page;
+        for (const storage::DeskRow& row : store.desk_rows(wanted)) page.reports.push_back(report_of(row));
+        if (std::ssize(page.reports) == reports_a_page) page.next = page.reports.back().no;
+        return page;
+    };
+    look_up<protocol::DeskReportPage>(lobby_, ask, find, [ask](const protocol::DeskReportPage& page) {
+        ask.answer(protocol::DeskReply(page));
+    });
+}
+
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskSettings&) {
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    protocol::DeskSettingList list;
+    for (const std::string_view name : setting_names) {
+        const std::string key(name);
+        const auto& flags = lobby_.services().desk.rules;
+        if (const Decree* set = decrees_.decrees().setting(key, now_ms))
+            list.settings.push_back({key, set->text, set->by});
+        else if (const auto flag = flags.find(key); flag != flags.end())
+            list.settings.push_back({key, flag->second, {}});
+    }
+    ask.answer(protocol::DeskReply(list));
 }
 
 }  // namespace cubilete::server

@@ -21,6 +21,8 @@ class DeskViews {
     void carry_out(const DeskAsk& ask, const protocol::DeskPlayer& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskBans& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskLog& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskReports& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskSettings& request);
 
   private:
     std::vector<protocol::Json> people_here() const;

@@ -75,9 +75,9 @@ void Directory::make(const std::string& code, RoomSettings settings, const Reque
                      bool accepts_bot) {
     Maker by = maker_of(maker.player.id, maker.socket->network());
     if (const auto left = room_quota_.find_surplus_room(by.site))
-        post(*left, [](Room& room) { room.close_if(Room::Deserted::for_long); });
+        post(*left, [](Room& room) { room.close_for(Room::ClosingReason::nobody_for_long); });
     if (const auto other = room_quota_.free_place())
-        post(*other, [](Room& room) { room.close_if(Room::Deserted::just_now); });
+        post(*other, [](Room& room) { room.close_for(Room::ClosingReason::nobody); });
     room_quota_.add_room(code, std::move(by));
     rooms_[code].room = Room::make(lobby_.services(), link(), code, std::move(settings), maker, accepts_bot);
     if (database_away_) post(code, [](Room& room) { room.on_database_away(true); });
@@ -174,7 +174,6 @@ void Directory::on_room_report(const RoomReport& report) {
     if (report.match_begins && others) others->on_match_start(code);
 }
 
-/// Puts the room in the lists where it belongs now, and takes it from the others.
 void Directory::list(const Entry& entry) {
     const RoomReport& report = entry.report;
     OtherNodes* others = lobby_.services().other_nodes;
@@ -182,7 +181,7 @@ void Directory::list(const Entry& entry) {
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
-    if (report.is_public && !report.closed) {
+    if (report.is_public && !report.closed && decrees_.rules().public_tables) {
         lists_.put(report.line);
         if (others) others->on_room_listed(report);
     } else {

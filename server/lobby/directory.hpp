@@ -88,6 +88,8 @@ class Directory {
     WaitingRooms& waiting() { return waiting_; }
     RoomQuota& room_quota() { return room_quota_; }
 
+    /// Puts a room in the lists where it belongs now, and takes it from the others.
+    void list(const Entry& entry);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void on_database_away(bool away);
     /// All rooms refuse everything from now on. They hold `all` until what they have accepted is durable.
@@ -97,7 +99,6 @@ class Directory {
     void restore(const storage::OpenRoom& stored, const std::optional<TransientState>& transient = {});
     LobbyLink link();
     void on_room_report(const RoomReport& report);
-    void list(const Entry& entry);
     void count(const RoomReport& report, int by) const;
     MovableRoom to_movable_room(const RoomReport& report) const;
 

@@ -1,15 +1,65 @@
 #include "server/lobby/doorman.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
+#include <variant>
 #include <vector>
+
+#include "protocol/codec.hpp"
+#include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
-Doorman::Doorman(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory)
+namespace {
+
+Frame notice_of(const Decree& line) {
+    return {std::make_shared<const std::string>(
+                protocol::write(protocol::NoticePush{line.no, line.text, line.until_ms})),
+            Frame::Kind::push,
+            {}};
+}
+
+}  // namespace
+
+Doorman::Doorman(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
     : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
 
+// ---- what players ask for
+
+Verdict Doorman::check(const std::string& player, const protocol::RoomAction& action) {
+    if (const auto* chat = std::get_if<protocol::RoomChat>(&action))
+        return decrees_.check_chat(player, chat->text);
+    const auto* set = std::get_if<protocol::RoomSet>(&action);
+    if (set && set->fields.is_public.value_or(false) && !decrees_.rules().public_tables)
+        return refused(RefusalReason::tables_are_private, {}, "/public");
+    if (std::holds_alternative<protocol::ReportPlayer>(action)) return clients_.quotas().reports.take(player);
+    return {};
+}
+
+Verdict Doorman::check(const protocol::PlayerInfo& player, protocol::LobbyRequest& request) const {
+    const bool are_private = !decrees_.rules().public_tables;
+    if (auto* create = std::get_if<protocol::RoomCreate>(&request)) {
+        if (are_private && create->fields.is_public.value_or(false))
+            return refused(RefusalReason::tables_are_private, {}, "/public");
+        if (are_private) create->fields.is_public = false;
+        return decrees_.check_opening(create->word);
+    }
+    if (const auto* quick = std::get_if<protocol::QuickMatch>(&request)) {
+        if (are_private) return refused(RefusalReason::tables_are_private);
+        return decrees_.check_opening(quick->word);
+    }
+    const auto* rename = std::get_if<protocol::Rename>(&request);
+    if (rename && rename->name != player.name) return decrees_.check_name(rename->name);
+    return {};
+}
+
+// ---- who is here
+
 void Doorman::on_change(const Decree& decree) {
+    if (decree.kind == Decree::Kind::say) return tell_all(decree);  // also that it has ended
+    if (decree.kind == Decree::Kind::set)                           // perhaps whether tables may be public
+        for (const auto& [code, entry] : directory_.rooms()) directory_.list(entry);
     if (!decree.holds(lobby_.clock().wall_ms())) return;
     switch (decree.kind) {
         case Decree::Kind::ban: return shut_out(decree.player, decree.text);
@@ -24,7 +74,15 @@ void Doorman::on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& play
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const HashedNetwork from = decrees_.hashed(socket->network());
     if (const Decree* ban = decrees_.decrees().network_ban(from, now_ms)) return close(socket, ban->text);
-    if (const Decree* ban = decrees_.decrees().ban_of(player.id, now_ms)) shut_out(player.id, ban->text);
+    if (const Decree* ban = decrees_.decrees().ban_of(player.id, now_ms))
+        return shut_out(player.id, ban->text);
+    for (const Decree* line : decrees_.decrees().lines(now_ms)) socket->send(notice_of(*line));
+}
+
+void Doorman::tell_all(const Decree& line) {
+    const Frame notice = notice_of(line);
+    for (const auto& [key, client] : clients_.all())
+        if (client.since_ms > 0) client.socket->send(notice);
 }
 
 void Doorman::shut_out(const std::string& player, const std::string& reason) {

@@ -8,10 +8,14 @@
 
 namespace cubilete::server {
 
-/// What decrees do to players who are here. A part of the Lobby, on its thread.
+/// What decrees do to players who are here, and to what they ask for. A part of the Lobby, on its thread.
 class Doorman {
   public:
-    Doorman(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory);
+    Doorman(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+
+    /// Why a player may not ask for that, if there is a reason. It may change what a request leaves open.
+    Verdict check(const std::string& player, const protocol::RoomAction& action);
+    Verdict check(const protocol::PlayerInfo& player, protocol::LobbyRequest& request) const;
 
     /// A decree is new or has changed.
     void on_change(const Decree& decree);
@@ -19,13 +23,14 @@ class Doorman {
     void on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& player);
 
   private:
+    void tell_all(const Decree& line);
     void shut_out(const std::string& player, const std::string& reason);
     void shut_out_network(const Decree& ban);
     void close(const SinkPtr& socket, const std::string& reason);
 
     Actor& lobby_;
     Clients& clients_;
-    const DecreeKeeper& decrees_;
+    DecreeKeeper& decrees_;
     Directory& directory_;
 };
 

@@ -110,6 +110,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
         if (!name) co_return refused(RefusalReason::name_invisible, {}, "/name");
         if (!hello.token && protocol::is_reserved_name(*name))
             co_return refused(RefusalReason::name_of_server, {}, "/name");
+        if (Verdict unwanted = decrees_.check_name(*name); unwanted && !hello.token) co_return unwanted;
     }
     if (hello.device)
         greet_device(socket, request_id, *hello.device);
@@ -165,6 +166,8 @@ Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_i
     const bool renamed = given.name && *given.name != player.name;
     if (renamed && protocol::is_reserved_name(*given.name))
         co_return refused(RefusalReason::name_of_server, {}, "/name");
+    if (Verdict unwanted = decrees_.check_name(given.name.value_or("")); unwanted && renamed)
+        co_return unwanted;
     const bool chosen = given.avatar && given.avatar != player.avatar;
     const protocol::PlayerInfo info{player.id, given.name.value_or(player.name), player.bot,
                                     chosen ? given.avatar : player.avatar};

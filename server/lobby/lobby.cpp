@@ -145,6 +145,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
 
 /// A request goes to the part that has carry_out() for it.
 Verdict Lobby::carry_out(const Requester& from, protocol::LobbyRequest& request) {
+    if (Verdict why = doorman_.check(from.player, request)) return why;
     return std::visit(
         [&](auto& one) {
             if constexpr (requires { accounts_.carry_out(from, one); })
@@ -166,8 +167,7 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
     Invitations& invitations = services().invitations;
     OtherNodes* others = services().other_nodes;
     Quotas& quotas = clients_.quotas();
-    if (std::holds_alternative<protocol::RoomChat>(request.action))
-        if (Verdict muted = decrees_.check_chat(player)) return muted;
+    if (Verdict why = doorman_.check(player, request.action)) return why;
     const Directory::Entry* entry = directory_.find(code);
     const Clients::Person& who = *clients_.person(player);
     std::set<std::string>& visited = clients_.of(from.socket).visited;

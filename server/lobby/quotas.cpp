@@ -15,9 +15,16 @@ protocol::Rejection limit_refusal(Metrics& metrics, Limit limit, protocol::Refus
     return no;
 }
 
+namespace {
+
+constexpr Rate reports_of_player{5, std::chrono::minutes(10)};
+
+}  // namespace
+
 Quotas::Quotas(const Limits& limits, Metrics& metrics, const Clock& clock)
     : requests(metrics, clock, Limit::requests_of_player, RefusalReason::too_fast, limits.requests_of_player),
       chat(metrics, clock, Limit::chat_of_player, RefusalReason::chat_too_fast, limits.chat_of_player),
+      reports(metrics, clock, Limit::requests_of_player, RefusalReason::reports_too_fast, reports_of_player),
       entries(metrics, clock, Limit::entries_of_address, RefusalReason::moves_of_network,
               limits.entries_of_address),
       guests(metrics, clock, Limit::guests_of_address, RefusalReason::players_of_network,

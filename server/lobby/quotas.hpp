@@ -56,6 +56,7 @@ class Quotas {
 
     PlayerQuota requests;  ///< every request
     PlayerQuota chat;      ///< a chat line, in addition
+    PlayerQuota reports;   ///< a report about another player, in addition
     AddressQuota entries;  ///< a move or a hint, which is stored for good, in addition
     AddressQuota guests;   ///< a new player
     AddressQuota tokens;   ///< an unknown token; known ones are not limited

@@ -18,6 +18,8 @@ class FrozenRoomCloser {
     FrozenRoomCloser(Actor& actor, const RoomState& state, Actor::Action close)
         : actor_(actor), state_(state), close_(std::move(close)) {}
 
+    /// Ends it now: nobody is connected any more.
+    void end() { begin(); }
     /// Follows a change of who is connected or has left.
     void update();
     /// What was written is not on disk, because it was full.

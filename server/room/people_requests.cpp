@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/password_hash.hpp"
+#include "server/room/report_row.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -127,6 +129,28 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::RoomChat& 
     publisher_.send_chat_line(said);
     actor_.gate().write(
         storage::AddChatLine{state_.code, {from.player.id, from.player.name, request.text, now}});
+    return {};
+}
+
+/// Who is reported is not told, and the reporter only that it arrived.
+Verdict MemberRequests::handle(const Requester& from, const protocol::ReportPlayer& request) {
+    const Seating& seating = state_.seating;
+    if (!seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
+    if (request.player == from.player.id) return refused(RefusalReason::not_yourself, {}, "/player");
+    std::optional<protocol::PlayerInfo> reported;
+    if (const RoomSeat* seat = seating.find(request.player))
+        reported = seat->player;
+    else if (const auto member = seating.members().find(request.player); member != seating.members().end())
+        reported = member->second.info;
+    for (const protocol::ChatLine& line : state_.chat.lines())
+        if (!reported && line.from == request.player) reported = {line.from, line.name, false};
+    if (!reported || level_of(request.player)) return refused(RefusalReason::nobody_lately, {}, "/player");
+    ReportPlace place;
+    if (const Table* table = play_.table()) place = {table->id(), table->match().seq()};
+    const auto row = report_row(state_, place, from.player, request, *reported, actor_.clock().wall_ms());
+    if (!reported_.insert(row.row.id).second) return refused(RefusalReason::reported_already, {}, "/player");
+    actor_.gate().write(row);
+    replies_.answer(from);
     return {};
 }
 

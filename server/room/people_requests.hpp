@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 
 #include "server/room/play.hpp"
@@ -37,6 +38,7 @@ class MemberRequests {
     Verdict handle(const Requester& from, const protocol::RoomStandIn& request);
     Verdict handle(const Requester& from, const protocol::RoomChat& request);
     Verdict handle(const Requester& from, const protocol::DiceShake& request);
+    Verdict handle(const Requester& from, const protocol::ReportPlayer& request);
 
   private:
     Verdict after_change(const Requester& from, Verdict verdict);
@@ -49,6 +51,7 @@ class MemberRequests {
     RoomPublisher& publisher_;
     MatchRunner& play_;
     Events events_;
+    std::set<std::string> reported_;  ///< ids of the rows of reports
 };
 
 }  // namespace cubilete::server

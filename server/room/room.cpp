@@ -79,8 +79,8 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       attendance_(*this, state_.seating,
                   {.report = [this] { report(); },
                    .write = [this] { write_row(); },
-                   .close = [this] { close(); },
-                   .abandon = [this] { close_if(Deserted::by_people); },
+                   .close = [this] { close({}); },
+                   .abandon = [this] { close_for(ClosingReason::no_person); },
                    .replace_host =
                        [this] {
                            if (state_.seating.replace_host(state_.seating.host())) publish_change();
@@ -90,7 +90,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                            publisher_.push();
                            attendance_.update_absence_timer();
                        }}),
-      frozen_room_closer_(*this, state_, [this] { close(); }) {
+      frozen_room_closer_(*this, state_, [this] { close({}); }) {
     state_.since_ms = clock().wall_ms();
 }
 
@@ -296,21 +296,39 @@ void Room::publish_change(const std::optional<Requester>& by) {
 
 // ---- the end
 
-void Room::close_if(Deserted how) {
-    if (how == Deserted::just_now && state_.seating.anybody_online()) return;
-    if (how == Deserted::for_long && !attendance_.is_long_empty()) return;
-    if (state_.life != LifeStage::open || state_.seating.person_online()) return;
-    if (state_.seating.playing()) play_.abandon();
-    close();
+Verdict Room::close_for(ClosingReason why, const std::string& text) {
+    const bool is_deserted = why == ClosingReason::by_operator ||
+                             (!state_.seating.person_online() &&
+                              (why != ClosingReason::nobody || !state_.seating.anybody_online()) &&
+                              (why != ClosingReason::nobody_for_long || attendance_.is_long_empty()));
+    switch (state_.life) {
+        case LifeStage::leaving: return refused(RefusalReason::moving);
+        case LifeStage::unread:
+        case LifeStage::draining: return refused(RefusalReason::restarting);
+        case LifeStage::closed: return no_room(state_.code);
+        case LifeStage::open:
+            if (!is_deserted) return refused(RefusalReason::match_running);
+            if (state_.seating.playing()) play_.abandon();
+            close(text);
+            return {};
+        case LifeStage::frozen: break;
+    }
+    if (why != ClosingReason::by_operator) return refused(RefusalReason::stopped_by_fault);
+    // Nothing in memory can be trusted: its match ends as what is stored says.
+    state_.seating.remove_all_members();
+    publisher_.dismiss_all(text);
+    frozen_room_closer_.end();
+    return {};
 }
 
-void Room::close() {
-    log_info("a room closes: nobody is there", {{"room", state_.code}});
+/// `text`: of the server's operator.
+void Room::close(const std::string& text) {
+    log_info(text.empty() ? "a room closes: nobody is there" : "a room closes: the operator closed it",
+             {{"room", state_.code}});
     state_.life = LifeStage::closed;
     gate().write(storage::DropRoom{state_.code});
     state_.seating.remove_all_members();
-    while (!state_.sockets.by_player().empty())
-        publisher_.dismiss(state_.sockets.by_player().begin()->first, "closed");
+    publisher_.dismiss_all(text);
     report();
 }
 

@@ -69,13 +69,14 @@ class Room final : public Actor {
     void expel(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
     void on_database_away(bool away);
-    enum class Deserted {
-        just_now,  ///< nobody is connected
-        for_long,  ///< for `empty_room`
-        by_people  ///< only programs are connected
+    enum class ClosingReason {
+        nobody,           ///< nobody is connected
+        nobody_for_long,  ///< for `empty_room`
+        no_person,        ///< only programs are connected
+        by_operator       ///< of the server; its members are told `text`
     };
-    /// Abandons the match and closes the room if it is deserted like that, and no person is connected.
-    void close_if(Deserted how);
+    /// Abandons the match and closes the room, if it is as that says. Returns why it stays.
+    Verdict close_for(ClosingReason why, const std::string& text = "");
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
     /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only
@@ -92,7 +93,7 @@ class Room final : public Actor {
     void write_row();
     void report(bool match_begins = false);
     void publish_change(const std::optional<Requester>& by = {});
-    void close();
+    void close(const std::string& text);
     // room_restore.cpp
     void on_action_held() override;
     void reload() override;

@@ -89,10 +89,15 @@ void RoomPublisher::send_chat_line(const protocol::ChatLine& line) {
     }
 }
 
-void RoomPublisher::dismiss(const std::string& player, const std::string& reason) {
-    const Frame frame = Frame::push(protocol::write(protocol::GonePush{state_.code, reason}),
+void RoomPublisher::dismiss(const std::string& player, const std::string& reason, const std::string& text) {
+    const Frame frame = Frame::push(protocol::write(protocol::GonePush{state_.code, reason, text}),
                                     {.room = state_.code, .gone = true});
     for (const SinkPtr& socket : state_.sockets.take(player)) actor_.gate().send(socket, frame);
+}
+
+void RoomPublisher::dismiss_all(const std::string& text) {
+    while (!state_.sockets.by_player().empty())
+        dismiss(state_.sockets.by_player().begin()->first, "closed", text);
 }
 
 }  // namespace cubilete::server

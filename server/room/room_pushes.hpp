@@ -34,8 +34,10 @@ class RoomPublisher {
 
     /// Sends a line of the chat to all at once.
     void send_chat_line(const protocol::ChatLine& line);
-    /// Tells the sockets of a player who is no longer a member.
-    void dismiss(const std::string& player, const std::string& reason);
+    /// Tells the sockets of a player who is no longer a member. `text`: as in GonePush.
+    void dismiss(const std::string& player, const std::string& reason, const std::string& text = "");
+    /// Tells all sockets that the room is closed.
+    void dismiss_all(const std::string& text);
 
     /// Frames sent so far.
     std::size_t frames() const { return frames_; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,7 +30,8 @@ class OtherNodes;
 
 /// What the operator's desk needs of the settings.
 struct DeskSettings {
-    std::vector<Network> proxies = {};  ///< whose X-Forwarded-For is believed
+    std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
+    std::map<std::string, std::string> rules = {};  ///< by the names of HouseRules; those of the flags
 };
 
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from

@@ -313,8 +313,9 @@ void Batch::operator()(const PutDeskRow& put) {
         " INSERT INTO desk (id, kind, no, change, at_ms, keep_until_ms, refused, text)"
         " SELECT $1, $2, coalesce((SELECT last FROM number), 1), last, $4, $5, $6, $7 FROM change"
         " ON CONFLICT (id) DO UPDATE SET text = excluded.text, keep_until_ms = excluded.keep_until_ms,"
-        " change = excluded.change WHERE desk.kind IN ('decree', 'report')",
-        row.id, name_of(row.kind), row.no, row.at_ms, row.keep_until_ms, row.refused, row.text);
+        " change = excluded.change WHERE desk.kind IN ('decree', 'report') AND NOT $8",
+        row.id, name_of(row.kind), row.no, row.at_ms, row.keep_until_ms, row.refused, row.text,
+        put.unless_there);
     if (row.people.empty()) return;
     std::vector<std::string> players;
     std::vector<std::string> names;

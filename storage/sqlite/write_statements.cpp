@@ -171,8 +171,8 @@ void WriteStatements::operator()(const PutDeskRow& put) {
             row.id)) {
         run("UPDATE desk SET text = ?2, keep_until_ms = ?3,"
             " change = (SELECT last FROM desk_numbers WHERE name = 'change')"
-            " WHERE id = ?1 AND kind IN ('decree', 'report')",
-            row.id, row.text, row.keep_until_ms);
+            " WHERE id = ?1 AND kind IN ('decree', 'report') AND NOT ?4",
+            row.id, row.text, row.keep_until_ms, put.unless_there);
         return;
     }
     run("UPDATE desk_numbers SET last = max(last + 1, ?2) WHERE name = ?1", kind, row.no);

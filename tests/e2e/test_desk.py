@@ -116,6 +116,43 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertIn(f"Tables:   {room}", admin("player", eve.player["id"], data=self.server.data)[1])
         self.assertNotIn("198.51", json.dumps([answer(self.server, *words) for words in (["who"], ["player", eve.player["id"]], ["table", room])]))
 
+    async def test_a_line_to_all_a_closed_table_and_a_report(self):
+        eve, ben = await self.client("Eve"), await self.client("Ben")
+        self.assertEqual(admin("say", "Restart", "at", "nine.", "--for", "30m", data=self.server.data)[0], DONE)
+        self.assertEqual((await eve.push("notice"))["text"], "Restart at nine.")
+        room = (await eve.request("room.create", game="yahtzee"))["room"]
+        await ben.request("room.join", room=room)
+        await eve.request("room.chat", room=room, text="you fool")
+        said = await ben.request("room.report", room=room, player=eve.player["id"], about="chat", text="insults")
+        self.assertEqual(said, {"t": "ok", "re": said["re"]})
+        self.assertRegex(admin("reports", data=self.server.data)[1], r"Report 1, .*\n  Ben \(p_\S+\) about the chat of Eve \(p_\S+\): insults\n.*Eve: you fool")
+        self.assertEqual(admin("report", "1", "done", data=self.server.data)[0], DONE)
+        self.assertEqual(admin("close", room, "not", "here", data=self.server.data)[0], DONE)
+        gone = await ben.push("gone")
+        self.assertEqual((gone["reason"], gone["text"]), ("closed", "not here"))
+
+    async def test_settings_override_the_flags_until_they_are_default(self):
+        words = self.server.own / "words"
+        words.write_text("# not these\nblast\n")
+        eve = await self.client("Eve")
+        room = (await eve.request("room.create", game="yahtzee"))["room"]
+        self.assertEqual(admin("set", "refused-words", words, data=self.server.data)[0], DONE)
+        self.assertEqual((await eve.request("room.chat", room=room, text="Blast!"))["why"], "word_refused")
+        self.assertRegex(admin("settings", data=self.server.data)[1], r"refused-words +user \d+ +a list of 2 lines\n")
+        self.assertEqual(admin("set", "refused-words", "default", data=self.server.data)[0], DONE)
+        self.assertEqual((await eve.request("room.chat", room=room, text="Blast!"))["t"], "ok")
+        self.assertEqual(admin("set", "chat", "perhaps", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin("set", "refused-words", self.server.own / "nothing", data=self.server.data)[0], WRONG_WORDS)
+        with Server("--chat", "off", "--refused-names", words) as strict:
+            quiet = await Client.open(strict)
+            self.assertEqual((await quiet.hello("Blaster"))["why"], "name_refused")
+            await quiet.hello("Eve")
+            room = (await quiet.request("room.create", game="yahtzee"))["room"]
+            self.assertEqual((await quiet.request("room.chat", room=room, text="hm"))["why"], "chat_is_off")
+            self.assertEqual(admin("set", "chat", "on", data=strict.data)[0], DONE)
+            self.assertEqual((await quiet.request("room.chat", room=room, text="hm"))["t"], "ok")
+            await quiet.close()
+
     async def test_the_log_tells_who_did_what(self):
         eve = await self.client("Eve")
         admin("ban", eve.player["id"], "12h", "rude", data=self.server.data)
@@ -140,13 +177,20 @@ class Desk(unittest.IsolatedAsyncioTestCase):
             await for_eve.close()
             await for_ben.close()
 
-    async def test_a_script_in_a_name_or_reason_stays_text_and_controls_no_terminal(self):
+    async def test_a_script_in_a_name_chat_line_reason_or_line_to_all_stays_text_and_controls_no_terminal(self):
+        script = "<script>alert(1)</script>"
         eve = await self.client("<b>Eve</b>")
-        self.assertEqual(admin("ban", eve.player["id"], "<script>alert(1)</script>", data=self.server.data)[0], DONE)
-        self.assertIn("<script>alert(1)</script>", admin("bans", data=self.server.data)[1])
-        code, _, err = admin("mute", eve.player["id"], "red \x1b[31m text", data=self.server.data)
-        self.assertEqual(code, REFUSED)
-        self.assertNotIn("\x1b", err)
+        room = (await eve.request("room.create", game="yahtzee"))["room"]
+        await eve.request("room.chat", room=room, text=script)
+        self.assertIn(f"<b>Eve</b>: {script}", admin("table", room, data=self.server.data)[1])
+        self.assertEqual(admin("say", script, data=self.server.data)[0], DONE)
+        self.assertEqual((await eve.push("notice"))["text"], script)
+        self.assertEqual(admin("ban", eve.player["id"], script, data=self.server.data)[0], DONE)
+        self.assertIn(script, admin("bans", data=self.server.data)[1])
+        for words in (["mute", eve.player["id"]], ["say"], ["close", room]):
+            code, _, err = admin(*words, "red \x1b[31m text", data=self.server.data)
+            self.assertEqual(code, REFUSED, words)
+            self.assertNotIn("\x1b", err)
 
     def test_wrong_words_are_told_apart_from_refusals(self):
         for words in ([], ["dance"], ["ban"], ["unban", "x"], ["unban", "0"], ["change", "1", "--for", "soon"]):

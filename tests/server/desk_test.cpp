@@ -417,3 +417,240 @@ TEST_CASE("ended decrees are deleted 30 days later, and lines of the log after a
     world.turn(std::chrono::hours(24 * 334));
     CHECK(lines() == 0);
 }
+
+// ---- words to all, tables, settings
+
+TEST_CASE("a line of the operator reaches everybody who is here and whoever comes while it holds") {
+    World world;
+    Guest ana(world);
+    const Json said =
+        at_desk(world, {{"t", "desk.say"}, {"text", "Restart at <b>nine</b>."}, {"for", "30m"}});
+    const Json notice = ana.latest("notice");
+    CHECK(notice["text"] == "Restart at <b>nine</b>.");
+    CHECK(notice["no"] == said["no"]);
+    CHECK(notice["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
+    Guest ben(world, "Ben");
+    CHECK(ben.latest("notice") == notice);
+
+    at_desk(world, {{"t", "desk.unban"}, {"no", said["no"]}});
+    CHECK(ana.latest("notice")["until_ms"] == world.hands.wall_ms());
+    Guest carl(world, "Carl");
+    CHECK(carl.count("notice") == 0);
+    at_desk(world, {{"t", "desk.say"}, {"text", "Welcome."}, {"for", "1h"}});
+    world.turn(std::chrono::hours(1));
+    CHECK(Guest(world, "Dan").count("notice") == 0);
+}
+
+TEST_CASE("a table that the operator closes ends its match for nobody, and its players read why") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}});
+    const std::string match = ana.ask({{"t", "room.start"}, {"room", room}})["match"];
+    const Json request{{"t", "desk.close"}, {"room", room}, {"reason", "not at this house"}};
+    CHECK(refusal(at_desk(world, request)) == "ok");
+    for (const Guest* player : {&ana, &ben}) {
+        CHECK(player->latest("gone")["reason"] == "closed");
+        CHECK(player->latest("gone")["text"] == "not at this house");
+        CHECK(player->latest("match")["result"]["reason"] == "abandoned");
+    }
+    CHECK(world.database.store().scores(match).empty());
+    CHECK_FALSE(world.database.store().open_room(room));
+    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][0]["text"] == room + ": not at this house");
+    CHECK(refusal(at_desk(world, request)) == "no_room");
+}
+
+TEST_CASE("a setting holds until it is set to default, over restarts, and in place of the flag") {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    const Json chat{{"t", "room.chat"}, {"room", room}, {"text", "hello"}};
+    const auto set = [&](const char* key, const char* value) {
+        return refusal(at_desk(world, {{"t", "desk.set"}, {"key", key}, {"value", value}}));
+    };
+    CHECK(set("chat", "off") == "ok");
+    CHECK(ana.ask(chat)["why"] == "chat_is_off");
+    world.restart();
+    ana.come_back();
+    CHECK(ana.ask(chat)["why"] == "chat_is_off");
+    const Json settings = at_desk(world, {{"t", "desk.settings"}})["settings"];
+    REQUIRE(settings.size() == 1);
+    CHECK(settings[0]["value"] == "off");
+    CHECK(settings[0]["by"] == "user 0");
+    CHECK(set("chat", "default") == "ok");
+    CHECK(refusal(ana.ask(chat)) == "ok");
+    CHECK(set("chat", "maybe") == "bad_message");
+    CHECK(set("colour", "red") == "bad_message");
+    CHECK(set("colour", "default") == "bad_message");
+}
+
+TEST_CASE("where only those who know the word open tables, others still come to them") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    const auto open = [&](Guest& player, Json more) {
+        Json request{{"t", "room.create"}, {"game", "yahtzee"}};
+        request.update(more);
+        return player.ask(request);
+    };
+    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
+    CHECK(open(ana, {{"word", "please"}})["why"] == "tables_by_word");  // there is no word yet
+    at_desk(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "please"}});
+    CHECK(open(ana, Json::object())["why"] == "tables_by_word");
+    CHECK(open(ana, {{"word", "now"}})["why"] == "tables_by_word");
+    const std::string room = code_of(open(ana, {{"word", " please "}}));
+    CHECK(refusal(ben.ask({{"t", "room.join"}, {"room", room}})) == "ok");
+    CHECK(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}})["why"] == "tables_by_word");
+    CHECK(refusal(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"word", "please"}})) == "ok");
+    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "nobody"}});
+    CHECK(open(ana, {{"word", "please"}})["why"] == "tables_by_nobody");
+}
+
+TEST_CASE("where no tables are public, none is listed and new ones are private") {
+    World world;
+    Guest ana(world);
+    const auto listed = [&] {
+        return ana.ask({{"t", "lobby.list"}, {"game", "yahtzee"}})["total"].get<int>();
+    };
+    code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+    REQUIRE(listed() == 1);
+    at_desk(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "off"}});
+    CHECK(listed() == 0);
+    CHECK(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}})["why"] ==
+          "tables_are_private");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK(ana.latest("room")["public"] == false);
+    CHECK(ana.ask({{"t", "room.set"}, {"room", room}, {"public", true}})["why"] == "tables_are_private");
+    CHECK(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}})["why"] == "tables_are_private");
+    at_desk(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "default"}});
+    CHECK(listed() == 1);
+}
+
+TEST_CASE("refused names and words are refused from the moment that they are set") {
+    World world;
+    Guest ana(world, "Rudolf");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    at_desk(world, {{"t", "desk.set"}, {"key", "refused-names"}, {"value", "rud\n"}});
+    at_desk(world, {{"t", "desk.set"}, {"key", "refused-words"}, {"value", "blast\n"}});
+    CHECK(hello(world, {{"name", "Rudi"}})["why"] == "name_refused");
+    CHECK(refusal(hello(world, {{"token", ana.token}, {"name", "Rudolf"}})) == "ok");
+    CHECK(hello(world, {{"token", ana.token}, {"name", "RUDOLF"}})["why"] == "name_refused");
+    CHECK(ana.ask({{"t", "rename"}, {"name", "Rudi"}})["why"] == "name_refused");
+    CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "Ana"}})) == "ok");
+    CHECK(ana.ask({{"t", "room.chat"}, {"room", room}, {"text", "Blast!"}})["why"] == "word_refused");
+    CHECK(refusal(ana.ask({{"t", "room.chat"}, {"room", room}, {"text", "blasted"}})) == "ok");
+}
+
+// ---- reports
+
+namespace {
+
+struct Reported {
+    Reported() {
+        room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+        code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+        for (int line = 0; line < 25; ++line)
+            ben.ask({{"t", "room.chat"}, {"room", room}, {"text", "line " + std::to_string(line)}});
+    }
+    Json report(Guest& by, const std::string& about, const char* text = "he insults me") {
+        return by.ask(
+            {{"t", "room.report"}, {"room", room}, {"player", about}, {"about", "chat"}, {"text", text}});
+    }
+
+    World world;
+    Guest ana{world, "Ana"};
+    Guest ben{world, "Ben"};
+    std::string room;
+};
+
+}  // namespace
+
+TEST_CASE("a report arrives with the last lines of the chat, and the reported one does not hear of it") {
+    Reported it;
+    const std::size_t frames = it.ben.sink->frames.size();
+    const Json ok = it.report(it.ana, it.ben.id);
+    CHECK(ok.size() == 2);  // only that it arrived
+    CHECK(it.ben.sink->frames.size() == frames);
+
+    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    CHECK(report["no"] == 1);
+    CHECK(report["player"]["name"] == "Ben");
+    CHECK(report["by"]["id"] == it.ana.id);
+    CHECK(report["about"] == "chat");
+    CHECK(report["text"] == "he insults me");
+    CHECK(report["room"] == it.room);
+    CHECK(report["match"].is_null());
+    REQUIRE(report["chat"].size() == 20);
+    CHECK(report["chat"][19]["text"] == "line 24");
+    CHECK(report["chat"][19]["name"] == "Ben");
+    CHECK(report["done_by"] == "");
+
+    CHECK(refusal(at_desk(it.world, {{"t", "desk.report"}, {"no", 1}})) == "ok");
+    CHECK(at_desk(it.world, {{"t", "desk.reports"}})["reports"][0]["done_by"] == "user 0");
+    CHECK(at_desk(it.world, {{"t", "desk.report"}, {"no", 7}})["at"] == "/no");
+}
+
+TEST_CASE("a player reports another once a match, and only who is at the table") {
+    Reported it;
+    Guest eve(it.world, "Eve");
+    CHECK(refusal(it.report(it.ana, it.ben.id)) == "ok");
+    CHECK(it.report(it.ana, it.ben.id)["why"] == "reported_already");
+    CHECK(it.report(it.ana, it.ana.id)["why"] == "not_yourself");
+    CHECK(it.report(it.ana, eve.id)["why"] == "nobody_lately");
+    CHECK(refusal(it.report(eve, it.ben.id)) == "not_in_room");
+    CHECK(refusal(it.report(it.ben, it.ana.id, "")) == "ok");
+
+    it.ben.ask({{"t", "room.ready"}, {"room", it.room}, {"ready", true}});
+    const std::string match = it.ana.ask({{"t", "room.start"}, {"room", it.room}})["match"];
+    CHECK(refusal(it.report(it.ana, it.ben.id)) == "ok");
+    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    CHECK(report["match"] == match);
+    CHECK(report["seq"] == it.ana.latest("match")["seq"]);
+}
+
+TEST_CASE("a player reports five times in ten minutes") {
+    Reported it;
+    std::string refused_at;
+    for (int time = 0; time < 7; ++time)
+        refused_at += it.report(it.ana, "p_nobody").value("why", "") == "reports_too_fast" ? 'x' : '.';
+    CHECK(refused_at == ".....xx");
+    it.world.turn(std::chrono::minutes(10));
+    CHECK(refusal(it.report(it.ana, it.ben.id)) == "ok");
+}
+
+TEST_CASE("reports are kept for 90 days, and 30 after they are done") {
+    Reported it;
+    it.report(it.ana, it.ben.id);
+    const auto kept = [&] {
+        return it.world.database.store().desk_rows({.kind = storage::DeskRow::Kind::report}).size();
+    };
+    it.world.turn(std::chrono::hours(24 * 40));
+    CHECK(kept() == 1);
+    at_desk(it.world, {{"t", "desk.report"}, {"no", 1}});
+    it.world.turn(std::chrono::hours(24 * 29));
+    CHECK(kept() == 1);
+    it.world.turn(std::chrono::hours(24 * 2));
+    CHECK(kept() == 0);
+}
+
+TEST_CASE(
+    "players export what was decreed about them and what they reported, and lose their names with their "
+    "account") {
+    Reported it;
+    it.report(it.ana, it.ben.id);
+    at_desk(it.world, {{"t", "desk.mute"}, {"player", it.ben.id}, {"reason", "insults"}});
+    const Json mine = it.ana.ask({{"t", "me.export"}});
+    CHECK(mine["reports"][0]["text"] == "he insults me");
+    CHECK_FALSE(mine.contains("decrees"));
+    const Json his = it.ben.ask({{"t", "me.export"}});
+    CHECK(his["decrees"][0]["text"] == "insults");
+    CHECK_FALSE(his.contains("reports"));
+
+    it.ben.ask({{"t", "me.delete"}});
+    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    CHECK(report["player"]["name"] == "guest");
+    CHECK(report["chat"][0]["name"] == "guest");
+    CHECK(at_desk(it.world, {{"t", "desk.bans"}})["decrees"][0]["holds"] == true);
+}

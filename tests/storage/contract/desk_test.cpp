@@ -77,6 +77,22 @@ TEST_CASE_TEMPLATE(
     }
 }
 
+TEST_CASE_TEMPLATE("a report that is there already stays as it is if it is written once more", Database,
+                   ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutDeskRow{row("r", Kind::report)}});
+    DeskRow again = row("r", Kind::report);
+    again.text = "{}";
+    again.keep_until_ms = std::nullopt;
+    database.post({storage::PutDeskRow{.row = again, .unless_there = true}});
+    const std::vector<DeskRow> found = all(database, Kind::report);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].text == row("r", Kind::report).text);
+    CHECK(found[0].keep_until_ms == row("r", Kind::report).keep_until_ms);
+    database.post({storage::PutDeskRow{again}});
+    CHECK(all(database, Kind::report)[0].text == "{}");
+}
+
 TEST_CASE_TEMPLATE("who knows the rows up to a change reads only those that are new or have changed since",
                    Database, ALL_DATABASES) {
     Database database;

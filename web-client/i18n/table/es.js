@@ -152,6 +152,15 @@ export const reasons = {
   banned_by_operator: 'Te han vetado en este servidor: «{0}».',
   newcomers_barred: 'Ahora no pueden entrar jugadores nuevos desde tu red.',
   muted_by_operator: 'Aquí no puedes escribir: «{0}».',
+  chat_is_off: 'En este servidor no hay chat.',
+  word_refused: 'Esa línea tiene una palabra que aquí no se quiere.',
+  name_refused: 'Ese nombre no se quiere en este servidor; elige otro.',
+  tables_by_word: 'Aquí solo abren mesas quienes conocen la palabra de la casa.',
+  tables_by_nobody: 'Ahora nadie puede abrir mesas aquí.',
+  tables_are_private: 'En este servidor las mesas no se anuncian y no se juega con desconocidos.',
+  reported_already: 'Ya denunciaste a esa persona en esta partida.',
+  reports_too_fast: 'Fueron muchas denuncias; espera un momento.',
+  not_yourself: 'No puedes denunciarte.',
   desk_not_open: 'Eso solo lo puede hacer quien administra este servidor.',
 
   // las reglas de la casa

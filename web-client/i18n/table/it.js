@@ -152,6 +152,15 @@ export const reasons = {
   banned_by_operator: 'Sei escluso da questo server: «{0}».',
   newcomers_barred: 'Ora dalla tua rete non possono venire nuovi giocatori.',
   muted_by_operator: 'Qui non puoi scrivere: «{0}».',
+  chat_is_off: 'Su questo server non c’è chat.',
+  word_refused: 'Questa riga ha una parola che qui non si vuole.',
+  name_refused: 'Questo nome qui non si vuole; scegline un altro.',
+  tables_by_word: 'Qui apre tavoli solo chi conosce la parola della casa.',
+  tables_by_nobody: 'Ora qui nessuno può aprire tavoli.',
+  tables_are_private: 'Su questo server i tavoli non si annunciano e non si gioca con sconosciuti.',
+  reported_already: 'Hai già segnalato questa persona in questa partita.',
+  reports_too_fast: 'Erano molte segnalazioni; aspetta un momento.',
+  not_yourself: 'Non puoi segnalare te stesso.',
   desk_not_open: 'Può farlo solo chi gestisce questo server.',
 
   // le regole della casa

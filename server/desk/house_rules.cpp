@@ -1,0 +1,86 @@
+#include "server/desk/house_rules.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/text.hpp"
+#include "server/core/trim.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_word_characters = 64;
+
+bool is_of_a_word(char32_t c) {
+    return (c >= U'a' && c <= U'z') || (c >= U'0' && c <= U'9') || (c >= 0x80 && c != 0x3000);
+}
+
+/// Whether the value is the second of two words; nothing if it is neither.
+std::optional<bool> choice(const std::string& value, std::string_view no, std::string_view yes) {
+    if (value != no && value != yes) return std::nullopt;
+    return value == yes;
+}
+
+}  // namespace
+
+WordList::WordList(std::string_view lines) {
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        std::string_view word = trim(lines.substr(0, end));
+        if (word.ends_with('\r')) word = trim(word.substr(0, word.size() - 1));
+        if (!word.empty() && word.front() != '#')
+            if (std::u32string look = protocol::caseless_skeleton(word); !look.empty())
+                words_.push_back(std::move(look));
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+}
+
+bool WordList::is_in_name(std::string_view name) const {
+    const std::u32string look = protocol::caseless_skeleton(name);
+    return std::ranges::any_of(words_, [&](const auto& word) { return look.find(word) != look.npos; });
+}
+
+bool WordList::is_in_line(std::string_view line) const {
+    const std::u32string look = protocol::caseless_skeleton(line);
+    const auto stands_alone = [&](const std::u32string& word) {
+        for (std::size_t at = look.find(word); at != look.npos; at = look.find(word, at + 1)) {
+            const std::size_t end = at + word.size();
+            if ((at == 0 || !is_of_a_word(look[at - 1])) && (end == look.size() || !is_of_a_word(look[end])))
+                return true;
+        }
+        return false;
+    };
+    return std::ranges::any_of(words_, stands_alone);
+}
+
+std::string HouseRules::set(std::string_view name, const std::string& value) {
+    if (name == "open-tables") {
+        if (value != "all" && value != "word" && value != "nobody") return "It is all, word or nobody.";
+        open_tables = value == "all"    ? OpenTables::all
+                      : value == "word" ? OpenTables::word
+                                        : OpenTables::nobody;
+        return {};
+    }
+    if (name == "house-word") {
+        if (!protocol::is_plain_text(value, 0, most_word_characters)) return "It has at most 64 characters.";
+        house_word = protocol::clean_password(value);
+        return {};
+    }
+    if (name == "public-tables" || name == "chat") {
+        const auto on = choice(value, "off", "on");
+        if (!on) return "It is on or off.";
+        (name == "chat" ? chat : public_tables) = *on;
+        return {};
+    }
+    if (name != "refused-names" && name != "refused-words") return "There is no such setting.";
+    if (!protocol::decode_utf8(value)) return "It is not UTF-8.";
+    (name == "refused-names" ? refused_names : refused_words) = WordList(value);
+    return {};
+}
+
+std::string setting_error(std::string_view name, const std::string& value) {
+    return HouseRules().set(name, value);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cubilete::server {
+
+/// Words that an operator refuses, one a line; empty lines and those that begin with # do not count. Case, accents and letters that
+/// look alike make no difference.
+class WordList {
+  public:
+    WordList() = default;
+    explicit WordList(std::string_view lines);
+
+    /// A name has one of the words, perhaps as a part of another.
+    bool is_in_name(std::string_view name) const;
+    /// A line has one of the words, by itself.
+    bool is_in_line(std::string_view line) const;
+
+  private:
+    std::vector<std::u32string> words_;
+};
+
+/// What the operator has set for all players: by the flags of `serve`, or at the desk. A value without I/O.
+struct HouseRules {
+    enum class OpenTables { all, word, nobody };
+
+    OpenTables open_tables = OpenTables::all;  ///< who may open tables; `word`: who knows the house word
+    std::string house_word = {};
+    bool public_tables = true;  ///< tables may be listed, and strangers meet
+    bool chat = true;
+    WordList refused_names = {};
+    WordList refused_words = {};
+
+    /// Sets one of `setting_names`. Returns what is wrong with the value; empty if nothing is.
+    std::string set(std::string_view name, const std::string& value);
+};
+inline constexpr std::string_view setting_names[]{"open-tables", "house-word",    "public-tables",
+                                                  "chat",        "refused-names", "refused-words"};
+
+/// The values of settings, by name.
+using SettingValues = std::map<std::string, std::string>;
+/// Returns what is wrong with the value of a setting; empty if nothing is.
+std::string setting_error(std::string_view name, const std::string& value);
+
+}  // namespace cubilete::server

@@ -1,0 +1,48 @@
+#include "server/desk/house_rules.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace cubilete::server;
+
+TEST_CASE(
+    "a refused name is found as a part of another, in any case, with accents and letters that look alike") {
+    const WordList names("# not these\n\nrude\r\n  Ñoño \n");
+    for (const char* name :
+         {"rude", "RUDE", "very rude boy", "Rúdē", "xrudex", "nono", "\u0433ude rud\u0435"}) {
+        CAPTURE(name);
+        CHECK(names.is_in_name(name));
+    }
+    for (const char* name : {"Ana", "ru de", "# not these", "not these"}) {
+        CAPTURE(name);
+        CHECK_FALSE(names.is_in_name(name));
+    }
+    CHECK_FALSE(WordList("").is_in_name("Ana"));
+}
+
+TEST_CASE("a refused word in a line stands alone") {
+    const WordList words("ass\nson of a gun");
+    CHECK(words.is_in_line("you ass!"));
+    CHECK(words.is_in_line("ASS"));
+    CHECK(words.is_in_line("a classy ass"));
+    CHECK(words.is_in_line("You son of a gun."));
+    CHECK_FALSE(words.is_in_line("first class, assured"));
+    CHECK_FALSE(words.is_in_line("a son of a gunner"));
+    CHECK_FALSE(words.is_in_line("glass"));
+}
+
+TEST_CASE("each setting takes its values and no others") {
+    CHECK(setting_error("open-tables", "word").empty());
+    CHECK(setting_error("chat", "off").empty());
+    CHECK(setting_error("public-tables", "on").empty());
+    CHECK(setting_error("house-word", "abracadabra").empty());
+    CHECK(setting_error("refused-words", "a\nb\n").empty());
+    CHECK_FALSE(setting_error("open-tables", "some").empty());
+    CHECK_FALSE(setting_error("chat", "yes").empty());
+    CHECK_FALSE(setting_error("public-tables", "").empty());
+    CHECK_FALSE(setting_error("house-word", std::string(65, 'a')).empty());
+    CHECK_FALSE(setting_error("house-word", "a\nb").empty());
+    CHECK_FALSE(setting_error("refused-names", "\xff").empty());
+    CHECK_FALSE(setting_error("colour", "red").empty());
+}
