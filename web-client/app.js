@@ -118,7 +118,7 @@ async function show_page() {
   if (button) button.click();
   else if (pressed) session.greeting.then(() => act.join(pressed));
 }
-addEventListener('popstate', () => act.arrive(here()));
+addEventListener('popstate', () => act.closed_by_way_back(here()) || act.arrive(here()));
 addEventListener('online', () => {
   dispatch({ type: 'network', offline: false });
   missing.back();

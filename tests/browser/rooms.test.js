@@ -298,3 +298,47 @@ test('a page at an address of this machine alone gives a link that others can op
   assert.deepEqual(ana.complaints, []);
   await ana.page.context().close();
 });
+
+test('on a phone the header counts what was said below the seats, and leads there', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host, players } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
+  await ana.page.goto(`${house.url}r/${room}`);
+  const to_chat = ana.page.locator('.bar').getByRole('button', { name: 'Chat' });
+  await to_chat.waitFor();
+  await players[1].ask({ t: 'room.chat', room, text: 'Hola' });
+  await ana.page.locator('.badge', { hasText: /^1$/ }).waitFor();
+  await ana.is_accessible('a room with something unread');
+  await to_chat.tap();
+  await ana.page.locator('.badge').waitFor({ state: 'detached' });
+  const { y, height } = await ana.page.locator('.lines', { hasText: 'Hola' }).boundingBox();
+  assert.ok(y > 0 && y + height < phone.viewport.height, 'the chat is in view');
+  await players[1].ask({ t: 'room.chat', room, text: 'Ana?' });
+  await ana.sees('Ana?');
+  assert.equal(await ana.page.locator('.badge').count(), 0, 'what is in view is read');
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('the way back closes the chat over a table, and the next one leaves the table', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host } = await backstage.table({ game: 'escalera' }, ['Ana', 'Ben']);
+  await host.ask({ t: 'room.start', room });
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
+  await ana.page.goto(house.url);
+  await ana.page.locator('.my-rooms button').first().tap();
+  const open = ana.page.locator('.panel.open');
+  const button = ana.button(/^Log and chat/);
+  for (const close of [() => ana.page.goBack(), () => ana.button('Close').tap(), () => ana.page.goBack()]) {
+    await button.tap();
+    await open.waitFor();
+    await close();
+    await open.waitFor({ state: 'hidden' });
+    await ana.page.locator('.esc-stairs').waitFor();
+    assert.equal(new URL(ana.page.url()).pathname, `/r/${room}`);
+  }
+  await ana.page.goBack();
+  await ana.page.locator('.my-rooms').waitFor();
+  assert.deepEqual(ana.complaints, []);
+});

@@ -273,7 +273,7 @@ function chatted(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
   const unheard = from === state.me?.id || state.choices.muted.includes(from);
-  const in_sight = state.panel || room.phase === 'waiting' || unheard;
+  const in_sight = state.panel || unheard;
   return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
 }
 

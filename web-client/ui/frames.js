@@ -102,6 +102,7 @@ export class Frames {
     const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
     document.title = (at_door && invitation_title) || title(state);
     safely(() => this.#look_after_table(state, game?.keys));
+    safely(() => part_here('room')?.hear(state.unread, () => store.dispatch({ type: 'panel', open: false })));
   }
 
   #made_effects() {

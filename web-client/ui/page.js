@@ -34,7 +34,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
-      ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
+      ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
     ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
@@ -63,6 +63,13 @@ const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
 const no_history = { look: failed, own: failed, board: failed, set_on_boards: () => {}, changed: () => {} };
 
+/** @param {number} unread */
+const badge = (unread) => (unread > 0 ? html`<span class="badge">${unread}</span>` : nothing);
+
+/** To the chat of a room, which lies below its seats on a phone. @param {State} state @param {Actions} act */
+const chat_button = ({ unread }, act) =>
+  button(html`${icons.chat()}<span class="unseen">${words.chat.title}</span>${badge(unread)}`, () => act.to_chat(), 'panel-button to-chat');
+
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
   return html`<button
@@ -73,7 +80,7 @@ function panel_button({ panel, unread }, act) {
     @click=${() => act.panel(!panel)}
   >
     ${icons.chat()}<span class="unseen">${words.table.panel}</span>
-    ${unread > 0 ? html`<span class="badge">${unread}</span>` : nothing}
+    ${badge(unread)}
   </button>`;
 }
 

@@ -53,6 +53,14 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     );
   };
 
+  /** @param {boolean} open */
+  const show_panel = (open) => {
+    focus_soon(open ? '#panel button' : '.panel-button');
+    dispatch({ type: 'panel', open });
+  };
+  /** The panel was closed, and the browser has not gone back yet. */
+  let goes_back = false;
+
   /** @param {Partial<import('../choices.js').Choices>} change */
   const choose = (change) => {
     dispatch({ type: 'chose', change });
@@ -107,9 +115,25 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     },
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
+    /** The browser's way back closes it, too. */
     panel: (/** @type {boolean} */ open) => {
-      focus_soon(open ? '#panel button' : '.panel-button');
-      dispatch({ type: 'panel', open });
+      show_panel(open);
+      if (open && !history.state?.panel) history.pushState({ panel: true }, '');
+      if (open || !history.state?.panel || goes_back) return;
+      goes_back = true;
+      history.back();
+    },
+    /** Whether the way back led to the page that is shown: then it closes the panel. @param {import('../shapes.js').Page} page */
+    closed_by_way_back: (page) => {
+      const stays = address_of(page, base) === address_of(store.state.page, base);
+      if (stays && !goes_back && store.state.panel) show_panel(false);
+      goes_back = false;
+      return stays;
+    },
+    to_chat: () => {
+      const lines = /** @type {HTMLElement | null} */ (document.querySelector('.room .lines'));
+      lines?.scrollIntoView({ block: 'center' });
+      lines?.focus({ preventScroll: true });
     },
     hint: (/** @type {number} */ hint) => dispatch({ type: 'hint', hint }),
     hinted: (/** @type {string} */ game) => {

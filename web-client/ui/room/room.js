@@ -117,3 +117,24 @@ function begin(state, act) {
     ${trouble(state, 'start')}
   </div>`;
 }
+
+/** @type {IntersectionObserver | null} */
+let watching = null;
+/** @type {Element | null} */
+let chat_lines = null;
+let in_sight = false;
+/** What is said in a room is read when its chat is in view. Call after each rendering. @param {number} unread @param {() => void} read */
+export function hear(unread, read) {
+  const lines = document.querySelector('.room .lines');
+  if (lines !== chat_lines) {
+    watching?.disconnect();
+    in_sight = false;
+    watching = new IntersectionObserver((all) => {
+      in_sight = all.at(-1)?.isIntersecting ?? false;
+      if (in_sight) read();
+    });
+    if (lines) watching.observe(lines);
+    chat_lines = lines;
+  }
+  if (in_sight && unread > 0) read();
+}
