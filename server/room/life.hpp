@@ -33,7 +33,7 @@ enum class RequestDecision {
     no_room,     ///< refused: there is no such room
 };
 
-/// `asks`: the seats are being asked for the values of the next entry. Then a draining room takes what ends that.
+/// `is_asking`: the seats are being asked for the values of the next entry. Then a draining room takes what ends that.
 constexpr RequestDecision may(LifeStage life, Purpose purpose, bool is_asking) {
     const RequestDecision open =
         is_asking && purpose != Purpose::talk ? RequestDecision::after_ask : RequestDecision::now;
