@@ -281,7 +281,7 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   fair(ana, bruno);
 });
 
-test('leaving a running match from the start page needs a confirmation', async () => {
+test('leaving a running match from the start page needs a confirmation, and one tap leads back', async () => {
   const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
   await table.host.ask({ t: 'room.start', room: table.room });
   const ana = await meet('Ana', phone);
@@ -295,7 +295,15 @@ test('leaving a running match from the start page needs a confirmation', async (
   await line.waitFor();
   await line.getByRole('button', { name: /^Leave/ }).tap();
   await ana.button('Leave the game').tap();
-  await line.waitFor({ state: 'detached' });
+  await line.getByText('Back to your seat').waitFor();
+  assert.equal(await line.getByRole('button').count(), 1, 'it is left already');
+  await ana.page.reload();
+  await line.getByText('Back to your seat').waitFor();
+  await ana.is_accessible('a start page with a table that was left');
+  await line.getByRole('button').tap();
+  await ana.page.locator('.turn.mine').waitFor();
+  await ana.page.locator('.brand').tap();
+  await line.getByRole('button', { name: /^Leave/ }).waitFor();
   fair(ana);
 });
 

@@ -6,6 +6,7 @@ import { match_verbs, seat_verbs } from './actions/room.js';
 import { table_verbs } from './actions/tables.js';
 import { stored_role } from './kept.js';
 import { address_of, typed_code } from './place.js';
+import { seat_kept } from './prospects.js';
 import { nothing_further, relisted } from './state.js';
 
 /** @import { Event, Page, RoomLine, State } from './shapes.js' */
@@ -105,13 +106,20 @@ export function actions(parts) {
     told_by_page = undefined;
   };
   let told_by_page = store.state.invitation?.room;
-  /** The state of the rooms where we have a seat. */
+  /** The state of the rooms where we have a seat, and of the one that keeps it for us until its match is over. */
   const recall_rooms = async () => {
-    if (store.state.rooms.length === 0) return dispatch({ type: 'recalled', mine: [] });
-    await connection.request({ t: 'me.tables' }).then(
-      ({ tables }) => dispatch({ type: 'recalled', mine: tables }),
-      () => {}, // requested again with the next connection
-    );
+    const { rooms, left } = store.state;
+    /** @type {import('./shapes.js').OwnTable[] | null} */
+    const mine = rooms.length === 0 ? [] : await connection.request({ t: 'me.tables' }).then(({ tables }) => tables, () => null);
+    if (!mine) return; // requested again with the next connection
+    const kept = left === null || mine.some(({ room }) => room === left) ? [] : await kept_table(left);
+    dispatch({ type: 'recalled', mine: [...mine, ...kept] });
+  };
+  /** @param {string} room @returns {Promise<import('./shapes.js').OwnTable[]>} */
+  const kept_table = async (room) => {
+    const known = await known_of(room);
+    if (!known || 'closed' in known || !seat_kept(store.state, known)) return [];
+    return [{ room, game: known.game, phase: 'playing', players: known.seated ?? [], your_turn: false, left: true }];
   };
   /** Updates that list after a push. Several pushes in a short time send one request. */
   const recall_soon = () => {

@@ -6,7 +6,7 @@
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').RoomLine} RoomLine */
 /** @typedef {import('./types.js').MatchPush} MatchPush */
-/** @typedef {import('./types.js').OwnTable} OwnTable */
+/** One of our tables. `left`: we have left its match, and the server keeps our seat. @typedef {import('./types.js').OwnTable & {left?: boolean}} OwnTable */
 /** @typedef {import('./waiting.js').ShownLink} Link */
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./choices.js').Choices} Choices */

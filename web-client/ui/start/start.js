@@ -63,7 +63,7 @@ const welcome = html`<section class="welcome">
  */
 function my_rooms(state, act) {
   if (state.mine.length === 0) return nothing;
-  const rank = (/** @type {OwnTable} */ { phase, your_turn }) => (your_turn ? 0 : phase === 'playing' ? 1 : 2);
+  const rank = (/** @type {OwnTable} */ { phase, your_turn, left }) => (your_turn ? 0 : left ? 3 : phase === 'playing' ? 1 : 2);
   const [open, over] = [false, true].map((ended) => state.mine.filter(({ phase }) => (phase === 'finished') === ended));
   open.sort((a, b) => rank(a) - rank(b));
   const lines = (/** @type {OwnTable[]} */ some, /** @type {boolean} */ first) => html`<ul>
@@ -87,20 +87,22 @@ function my_rooms(state, act) {
 }
 
 /** @param {State} state @param {OwnTable} line @param {boolean} first @param {Actions} act */
-function my_room(state, { room, game, phase, players, your_turn }, first, act) {
+function my_room(state, { room, game, phase, players, your_turn, left }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);
   const what = others.length > 0 ? words.start.with(title, others) : title;
   return html`<li class="paper ${your_turn ? 'waits' : ''}">
-    <button type="button" @click=${() => act.visit(room)}>
+    <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.visit(room))}>
       ${cover(game)}
       <span class="what">${what}</span>
-      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : words.start.phases[phase]}</small>
+      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}</small>
       <span class="go ${first ? 'now' : ''}" aria-hidden="true">${icons.next()}</span>
     </button>
-    <button class="leaving" type="button" aria-label="${words.room.leave}: ${what}" @click=${() => (phase === 'playing' ? act.question({ what: 'leave', room }) : act.leave_table(room))}>
-      ${icons.door()}
-    </button>
+    ${
+      left
+        ? nothing
+        : button(icons.door(), () => (phase === 'playing' ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what}`)
+    }
   </li>`;
 }
 
