@@ -91,9 +91,18 @@ struct DeskReports {
 struct DeskReport {
     std::int64_t no = 0;
 };
-using DeskRequest =
-    std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan, DeskBans, DeskUnban,
-                 DeskChange, DeskLog, DeskSay, DeskClose, DeskSet, DeskSettings, DeskReports, DeskReport>;
+/// A new link to the page of the desk.
+struct DeskLink {
+    std::optional<std::string> url =
+        {};  ///< where the operator reaches the server; else its public address or localhost
+};
+/// The sessions that were opened with links.
+struct DeskLinks {
+    bool end = false;  ///< ends all of them, and links that were not used
+};
+using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan,
+                                 DeskBans, DeskUnban, DeskChange, DeskLog, DeskSay, DeskClose, DeskSet,
+                                 DeskSettings, DeskReports, DeskReport, DeskLink, DeskLinks>;
 
 // ---- replies
 
@@ -214,13 +223,22 @@ struct DeskReportPage {
     std::vector<DeskReportView> reports = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
+struct DeskNewLink {
+    std::int64_t no = 0;  ///< by which the log names it
+    std::string url = {};
+    std::int64_t until_ms = 0;
+};
+struct DeskLinkList {
+    std::vector<std::int64_t> open = {};  ///< numbers of the links with a session
+};
 struct DeskOpened {
     std::string session = {};   ///< the secret that opens the desk again
     std::int64_t link = 0;      ///< number of the link
     std::int64_t until_ms = 0;  ///< then it ends
 };
-using DeskReply = std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees,
-                               DeskPlayerView, DeskLogPage, DeskOpened, DeskSettingList, DeskReportPage>;
+using DeskReply =
+    std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees, DeskPlayerView, DeskLogPage,
+                 DeskOpened, DeskSettingList, DeskReportPage, DeskNewLink, DeskLinkList>;
 JsonText to_json(const DeskReply& reply);
 JsonText to_json(const DeskPerson& person);
 JsonText to_json(const DeskTableLine& line);

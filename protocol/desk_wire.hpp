@@ -86,6 +86,12 @@ void describe(auto& with, SameAs<DeskReports> auto& reports) {
 void describe(auto& with, SameAs<DeskReport> auto& report) {
     with("t", "desk.report")("no", report.no, from_one);
 }
+void describe(auto& with, SameAs<DeskLink> auto& link) {
+    with("t", "desk.link")("url", link.url, Text{1, 300});
+}
+void describe(auto& with, SameAs<DeskLinks> auto& links) {
+    with("t", "desk.links")("end", links.end, OmittedIfEmpty{Flag()});
+}
 
 // ---- replies
 
@@ -163,6 +169,10 @@ void describe(auto& with, SameAs<DeskReportView> auto& report) {
 void describe(auto& with, SameAs<DeskReportPage> auto& page) {
     with("reports", page.reports, List{Object()})("next", page.next, OrNull{from_one});
 }
+void describe(auto& with, SameAs<DeskNewLink> auto& link) {
+    with("no", link.no, from_one)("url", link.url, AnyText())("until_ms", link.until_ms, whole);
+}
+void describe(auto& with, SameAs<DeskLinkList> auto& list) { with("open", list.open, List{from_one}); }
 void describe(auto& with, SameAs<DeskOpened> auto& opened) {
     with("session", opened.session, AnyText())("link", opened.link, from_one);
     with("until_ms", opened.until_ms, whole);

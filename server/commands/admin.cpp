@@ -302,6 +302,7 @@ class Words {
     void add_views();
     void add_orders();
     void add_house();
+    void add_links();
     bool yes() const { return yes_; }
 
   private:
@@ -329,7 +330,7 @@ class Words {
     std::string player_, code_, find_, order_, term_, newcomers_, reason_, key_, value_;
     std::vector<std::string> words_;
     std::int64_t number_ = 0;
-    bool network_ = false, yes_ = false, force_ = false;
+    bool network_ = false, yes_ = false, force_ = false, end_ = false;
 };
 
 void Words::add_views() {
@@ -422,6 +423,25 @@ void Words::add_house() {
     report.add_option("done", value_)->required()->check(CLI::IsMember({"done"}).description(""));
 }
 
+void Words::add_links() {
+    CLI::App& link =
+        add("link", "Print a link to the desk's page, which works once within five minutes", [this] {
+            command_ = {{{"t", "desk.link"}},
+                        [](std::ostream& out, const Json& made) { out << shown(made["url"]) << '\n'; }};
+            if (!value_.empty()) command_.request["url"] = value_;
+        });
+    link.add_option("--url", value_,
+                    "Where you reach the server, if not at its --public-url: http://localhost:8080");
+    CLI::App& links = add("links", "The sessions of links", [this] {
+        command_ = {{{"t", "desk.links"}, {"end", end_}}, [end = end_](std::ostream& out, const Json& list) {
+                        for (const Json& one : list["open"])
+                            out << "link " << one << (end ? " has ended" : "") << '\n';
+                        if (list["open"].empty()) out << "No link is open.\n";
+                    }};
+    });
+    links.add_flag("--end", end_, "End them all, and links that nobody has used yet");
+}
+
 void Words::set() {
     std::string value = value_;
     if (key_.starts_with("refused-") && value != "default") {
@@ -494,6 +514,7 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     words.add_views();
     words.add_orders();
     words.add_house();
+    words.add_links();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         DeskClient desk(places_of(data));

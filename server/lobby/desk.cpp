@@ -1,17 +1,35 @@
 #include "server/lobby/desk.hpp"
 
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
 #include "protocol/codec.hpp"
+#include "server/core/origin.hpp"
+#include "server/desk/desk_rows.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
 using protocol::Rejection;
 
+namespace {
+
+constexpr std::int64_t newest_lines = 50;  // of the log
+
+/// Whether secrets may go there: over TLS, or not over a network.
+bool is_safe(const std::string& url) {
+    if (url.starts_with("https://")) return true;
+    const auto parsed = parse_public_url(url);
+    return parsed && is_loopback_host(parsed->origin.host);
+}
+
+}  // namespace
+
 Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
-    : clients_(clients),
+    : lobby_(lobby),
+      clients_(clients),
+      decrees_(decrees),
       views_(lobby, clients, decrees, directory),
       orders_(lobby, clients, decrees, directory) {}
 
@@ -29,21 +47,81 @@ void Desk::handle(const DeskAsk& ask, const protocol::DeskRequest& request) {
         request);
 }
 
+// ---- links and their sessions
+
 Verdict Desk::take(const SinkPtr& socket, const protocol::RequestId& request_id,
                    const protocol::DeskRequest& request) {
-    const std::string by = clients_.of(socket).desk;
-    if (by.empty()) return refused(RefusalReason::desk_not_open);
+    if (const auto* with = std::get_if<protocol::DeskOpen>(&request))
+        return open(socket, request_id, with->secret);
+    const auto link = sessions_.use(clients_.of(socket).desk, lobby_.clock().now());
+    if (!link) return refused(RefusalReason::desk_not_open);
     const auto answer = [this, socket, request_id](const auto& result) {
         if (const auto* no = std::get_if<Rejection>(&result)) return clients_.refuse(socket, request_id, *no);
-        const auto& reply = std::get<protocol::DeskReply>(result);
-        socket->send(Frame::reply(protocol::write(protocol::Ok{request_id, to_json(reply)}), request_id));
+        send(socket, request_id, std::get<protocol::DeskReply>(result));
     };
-    handle({by, answer}, request);
+    handle({"link " + std::to_string(*link), answer}, request);
+    return {};
+}
+
+void Desk::send(const SinkPtr& socket, const protocol::RequestId& request_id,
+                const protocol::DeskReply& reply) {
+    socket->send(Frame::reply(protocol::write(protocol::Ok{request_id, to_json(reply)}), request_id));
+}
+
+/// Wrong secrets are limited like wrong tokens; a right one always works.
+Verdict Desk::open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret) {
+    const auto session = sessions_.open(secret, lobby_.clock().now());
+    if (!session) {
+        if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
+        return refused(RefusalReason::desk_link_over, {}, "/secret");
+    }
+    clients_.of(socket).desk = session->secret;
+    socket->on_hello();
+    send(socket, request_id,
+         protocol::DeskOpened{session->secret, session->link,
+                              lobby_.clock().wall_ms() + session->left.count()});
     return {};
 }
 
 void Desk::carry_out(const DeskAsk& ask, const protocol::DeskOpen&) {
     ask.refuse("This desk is open already.", "/t");
+}
+
+/// The number of a link is that of its line in the log.
+void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLink& request) {
+    if (!ask.by.starts_with("user ")) return ask.refuse("Only `cubilete admin` makes links.", "/t");
+    std::string base = request.url.value_or(lobby_.services().desk.url());
+    if (base.ends_with('/')) base.pop_back();
+    if (!parse_public_url(base))
+        return ask.refuse("That is not a URL like https://example.org/games.", "/url");
+    if (!is_safe(base))
+        return ask.refuse(
+            "Over plain http anybody on the way could read the link. Use https, or a tunnel such as"
+            " ssh -L 8080:localhost:8080 and --url http://localhost:8080.",
+            "/url");
+    const storage::PutDeskRow line = row_of(DeskAct{ask.by, "link", {}, base, lobby_.clock().wall_ms()});
+    decrees_.write({line}, [this, ask, base, id = line.row.id](bool written) {
+        if (!written) return ask.answer(refused(RefusalReason::disk_full));
+        const auto find = [id](const storage::Store& store) {
+            for (const storage::DeskRow& row :
+                 store.desk_rows({.kind = storage::DeskRow::Kind::log, .most = newest_lines}))
+                if (row.id == id) return row.no;
+            throw std::runtime_error("the line of a new link is not in the log");
+        };
+        look_up<std::int64_t>(lobby_, ask, find, [this, ask, base](const std::int64_t& no) {
+            const std::string secret = sessions_.add(no, lobby_.clock().now());
+            ask.answer(protocol::DeskReply(protocol::DeskNewLink{
+                no, base + "/desk#" + secret, lobby_.clock().wall_ms() + DeskSessions::link_lasts.count()}));
+        });
+    });
+}
+
+void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLinks& request) {
+    const protocol::DeskLinkList list{sessions_.open_links(lobby_.clock().now())};
+    if (!request.end) return ask.answer(protocol::DeskReply(list));
+    sessions_.end_all();
+    const storage::PutDeskRow line = row_of(DeskAct{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
+    decrees_.write({line}, [ask, list](bool) { ask.answer(protocol::DeskReply(list)); });
 }
 
 }  // namespace cubilete::server

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "protocol/messages.hpp"
+#include "server/desk/desk_sessions.hpp"
 #include "server/lobby/desk_orders.hpp"
 #include "server/lobby/desk_views.hpp"
 
@@ -21,10 +22,17 @@ class Desk {
 
   private:
     void carry_out(const DeskAsk& ask, const protocol::DeskOpen& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskLink& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskLinks& request);
+    Verdict open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret);
+    void send(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::DeskReply& reply);
 
+    Actor& lobby_;
     Clients& clients_;
+    DecreeKeeper& decrees_;
     DeskViews views_;
     DeskOrders orders_;
+    DeskSessions sessions_;
 };
 
 }  // namespace cubilete::server

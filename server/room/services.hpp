@@ -32,6 +32,8 @@ class OtherNodes;
 struct DeskSettings {
     std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
     std::map<std::string, std::string> rules = {};  ///< by the names of HouseRules; those of the flags
+    /// Where an operator reaches the server: its public address, or localhost.
+    std::function<std::string()> url = [] { return std::string("http://localhost"); };
 };
 
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from

@@ -82,6 +82,7 @@ HttpResponse file_response(const StaticFile& file, std::string_view accept_encod
     if (!file.gzip.bytes.empty())
         answer.set("Vary", file.varies_by_language ? "Accept-Encoding, Accept-Language" : "Accept-Encoding");
     if (file.embeddable) answer.set("Cross-Origin-Resource-Policy", "cross-origin");
+    if (file.unlisted) answer.set("X-Robots-Tag", "noindex");
     if (!file.download_name.empty())
         answer.set("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file.download_name));
     if (small) answer.set("Content-Encoding", "gzip");

@@ -27,6 +27,7 @@ constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at 
 constexpr std::string_view verifier_folder = "verifier/";
 constexpr std::string_view schema = "protocol.json";  // of the protocol, for programs
 constexpr std::string_view schema_type = "application/schema+json";
+constexpr std::string_view desk_page = "desk/index.html";
 constexpr std::string_view html_type = "text/html; charset=utf-8";
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
@@ -139,16 +140,23 @@ StaticFile make_static_file(std::string bytes, std::string_view content_type, st
 
 StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base) {
     version_ = version_of(client);
+    const auto filled = [&](std::string_view bytes) {
+        std::string page(bytes);
+        replace_all(page, "{{base}}", base);
+        replace_all(page, "{{version}}", version_);
+        return page;
+    };
     for (const SourceFile& file : client) {
         const auto type = content_type_of(file.path);
         if (!type || file.path.starts_with(verifier_folder)) continue;
         if (file.path == schema) {
             add_schema(file.bytes);
         } else if (file.path == "index.html") {
-            std::string page(file.bytes);
-            replace_all(page, "{{base}}", base);
-            replace_all(page, "{{version}}", version_);
-            page_template_ = std::move(page);
+            page_template_ = filled(file.bytes);
+        } else if (file.path == desk_page) {
+            StaticFile served = make_static_file(filled(file.bytes), html_type, "no-store");
+            served.unlisted = true;
+            files_.emplace("/desk", std::move(served));
         } else {
             StaticFile served = make_static_file(std::string(file.bytes), *type, immutable_cache);
             served.standalone = stands_by_itself(file.path);

@@ -35,6 +35,7 @@ struct StaticFile {
     bool immutable = false;            ///< the URL never has other bytes, so it needs no ETag
     bool varies_by_language = false;   ///< the bytes depend on Accept-Language
     bool embeddable = false;           ///< other sites may embed it, e.g. the picture of a link preview
+    bool unlisted = false;             ///< search engines must not list it
     std::string_view download_name{};  ///< browsers save it under this name; empty: they show it
 };
 
@@ -46,13 +47,14 @@ StaticFile make_static_file(std::string bytes, std::string_view content_type, st
 /// The web client in memory. It is complete before the first request, so that a request only looks up its URL and
 /// never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the content of
 /// any file, so browsers may keep them forever. `protocol.json`, the protocol's schema, is at the root,
-/// `favicon.ico` as well, and so is `verifier.html`, made of the files in `verifier/` (verifier_page.hpp). index.html is the template of all pages (Pages). Files of unknown type are not served.
+/// `favicon.ico` as well, and so is `verifier.html`, made of the files in `verifier/` (verifier_page.hpp). index.html is the template of all pages (Pages);
+/// `desk/index.html`, the operator's page, is at `/desk`. Files of unknown type are not served.
 /// Immutable; safe from any thread.
 class StaticFiles {
   public:
-    /// `base` is the path under which players reach the server, with a slash at both ends. In index.html
-    /// `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is no
-    /// index.html.
+    /// `base` is the path under which players reach the server, with a slash at both ends. In both
+    /// index.html `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is
+    /// no index.html of the players.
     StaticFiles(std::span<const SourceFile> client, std::string_view base);
     /// Reads the client from a directory once. Its modules import those of the folder `js` beside it, which are at
     /// `v/js/` for that. The verifier, which needs bundles, and the protocol's schema are those of this program.

@@ -11,8 +11,12 @@ import subprocess
 import tempfile
 import unittest
 
-from server import PATIENCE, Client, Server, left_out_on_postgres
+import websockets
 
+from desk_page import DeskPage
+from server import PATIENCE, Client, Server, ask, get, left_out_on_postgres
+
+ROOT = pathlib.Path(__file__).parents[2]
 BANNED = 4011
 DONE, REFUSED, WRONG_WORDS, NO_SERVER = 0, 1, 2, 3
 
@@ -199,6 +203,58 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(admin("unban", "7", data=self.server.data)[0], REFUSED)
         self.assertEqual(admin("ban", "p_nobody", "x", data=self.server.data)[0], REFUSED)
         self.assertEqual(admin("ban", "--help", data=self.server.data)[0], DONE)
+
+
+class Page(unittest.IsolatedAsyncioTestCase):
+    async def test_a_link_opens_the_desk_for_a_page_once_and_not_at_another_server(self):
+        with Server("--limit", "hello-deadline=500ms") as server, Server() as other:
+            code, out, _ = admin("link", data=server.data)
+            self.assertEqual(code, DONE)
+            self.assertRegex(out, rf"^http://localhost:{server.port}/desk#\S+\n$")
+            secret = out.strip().partition("#")[2]
+            stranger = await DeskPage.open(other)
+            self.assertEqual((await stranger.request("desk.open", secret=secret))["why"], "desk_link_over")
+            await stranger.close()
+            page = await DeskPage.open(server)
+            opened = await page.request("desk.open", secret=secret)
+            self.assertEqual(opened["t"], "ok")
+            again = await DeskPage.open(server)
+            self.assertEqual((await again.request("desk.open", secret=secret))["why"], "desk_link_over")
+            self.assertEqual(await again.closed(), 4001)  # no hello, and no open desk, in time
+            self.assertEqual((await page.request("desk.who"))["people"], [])
+            self.assertIn(f"link {opened['link']}", admin("links", data=server.data)[1])
+            self.assertNotIn(secret, server.log())
+            await page.close()
+
+    async def test_the_page_is_not_kept_not_listed_and_its_files_are_not_those_of_the_players(self):
+        with tempfile.TemporaryDirectory(prefix="cubilete-") as own:
+            client = pathlib.Path(shutil.copytree(ROOT / "web-client", f"{own}/web-client", ignore=shutil.ignore_patterns("node_modules")))
+            (client / "desk").mkdir(exist_ok=True)
+            (client / "desk/index.html").write_text('<base href="{{base}}"><script src="v/{{version}}/desk/desk.js">')
+            with Server("--web", client) as server:
+                status, headers, page = await ask(server, get("/desk"))
+                self.assertEqual((status, headers["cache-control"], headers["x-robots-tag"]), (200, "no-store", "noindex"))
+                _, usual, players = await ask(server, get("/"))
+                self.assertEqual(headers["content-security-policy"], usual["content-security-policy"])
+                self.assertEqual(headers["referrer-policy"], "no-referrer")
+                version = re.search(rb"v/([0-9a-f]+)/", players)[1]
+                self.assertEqual(page, b'<base href="/"><script src="v/' + version + b'/desk/desk.js">')
+                self.assertNotIn(b"/desk/", players)
+
+    async def test_a_page_of_a_foreign_origin_opens_nothing(self):
+        with Server() as server:
+            with self.assertRaises(websockets.InvalidStatusCode):
+                await Client.open(server, origin="https://evil.example")
+
+    def test_no_link_goes_over_plain_http_to_another_machine(self):
+        with Server("--public-url", "http://games.example") as server:
+            code, _, err = admin("link", data=server.data)
+            self.assertEqual(code, REFUSED)
+            self.assertIn("ssh -L", err)
+            self.assertEqual(admin("link", "--url", "https://games.example/dice/", data=server.data)[0], DONE)
+            self.assertTrue(admin("link", "--url", "http://localhost:8080", data=server.data)[1].startswith("http://localhost:8080/desk#"))
+        with Server("--host", "0.0.0.0") as server:
+            self.assertTrue(admin("link", data=server.data)[1].startswith(f"http://localhost:{server.port}/desk#"))
 
 
 class Socket(unittest.TestCase):

@@ -654,3 +654,108 @@ TEST_CASE(
     CHECK(report["chat"][0]["name"] == "guest");
     CHECK(at_desk(it.world, {{"t", "desk.bans"}})["decrees"][0]["holds"] == true);
 }
+
+// ---- links and the page
+
+namespace {
+
+/// A page of the desk, with its socket.
+struct Page {
+    explicit Page(World& its_world) : world(its_world) {}
+
+    Json ask(Json request) {
+        request["id"] = ++last_id;
+        world.lobby->receive(sink, std::get<protocol::ClientMessage>(protocol::parse(request.dump())));
+        world.settle();
+        return sink->frames.back();
+    }
+    Json open(const std::string& secret) { return ask({{"t", "desk.open"}, {"secret", secret}}); }
+
+    World& world;
+    std::shared_ptr<ScriptedSink> sink = std::make_shared<ScriptedSink>();
+    int last_id = 0;
+};
+
+std::string secret_of(const Json& link) {
+    const std::string url = link.at("url");
+    return url.substr(url.find('#') + 1);
+}
+
+}  // namespace
+
+TEST_CASE("a link opens the desk for a page, once, and the log names the link") {
+    World world;
+    Guest ana(world);
+    const Json link = at_desk(world, {{"t", "desk.link"}});
+    CHECK(link["until_ms"] == world.hands.wall_ms() + 5 * 60'000);
+    CHECK(link["url"].get<std::string>().starts_with("http://localhost/desk#"));
+    Page page(world);
+    CHECK(page.ask({{"t", "desk.who"}})["why"] == "desk_not_open");
+    const Json opened = page.open(secret_of(link));
+    CHECK(opened["link"] == link["no"]);
+    CHECK(opened["until_ms"] == world.hands.wall_ms() + 8 * 3'600'000);
+    CHECK(page.sink->is_greeted);  // the deadline for a hello has ended
+    CHECK(page.ask({{"t", "desk.who"}})["people"].size() == 1);
+    CHECK(page.ask({{"t", "desk.ban"}, {"player", ana.id}, {"reason", "rude"}})["no"] == 1);
+    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][0]["by"] == "link " + link["no"].dump());
+    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][1]["what"] == "link");
+
+    CHECK(Page(world).open(secret_of(link))["why"] == "desk_link_over");
+    Page again(world);
+    CHECK(again.open(opened["session"])["link"] == link["no"]);
+    CHECK(again.ask({{"t", "desk.link"}})["at"] == "/t");  // only the command makes links
+}
+
+TEST_CASE(
+    "a link is over after five minutes and after a restart; a session after a restart, and when it is "
+    "ended") {
+    World world;
+    const std::string old = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    world.turn(std::chrono::minutes(5));
+    CHECK(Page(world).open(old)["why"] == "desk_link_over");
+
+    Page page(world);
+    const Json opened = page.open(secret_of(at_desk(world, {{"t", "desk.link"}})));
+    const std::string unused = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    CHECK(at_desk(world, {{"t", "desk.links"}})["open"] == Json{opened["link"]});
+    CHECK(at_desk(world, {{"t", "desk.links"}, {"end", true}})["open"] == Json{opened["link"]});
+    CHECK(page.ask({{"t", "desk.who"}})["why"] == "desk_not_open");
+    CHECK(Page(world).open(opened["session"])["why"] == "desk_link_over");
+    CHECK(Page(world).open(unused)["why"] == "desk_link_over");
+
+    const std::string session = Page(world).open(secret_of(at_desk(world, {{"t", "desk.link"}})))["session"];
+    const std::string link = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    world.restart();
+    CHECK(Page(world).open(session)["why"] == "desk_link_over");
+    CHECK(Page(world).open(link)["why"] == "desk_link_over");
+}
+
+TEST_CASE("wrong secrets are limited, and a right one always works") {
+    World world;
+    const std::string secret = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    Page page(world);
+    int limited = 0;
+    for (int time = 0; time < 100; ++time) limited += refusal(page.open("wrong")) == "rate_limited" ? 1 : 0;
+    CHECK(limited == 70);
+    CHECK(refusal(page.open(secret)) == "ok");
+}
+
+TEST_CASE(
+    "a player's token is no secret of the desk, and over plain http to another machine there is no link") {
+    World world;
+    Guest ana(world);
+    CHECK(Page(world).open(ana.token)["why"] == "desk_link_over");
+    CHECK(at_desk(world, {{"t", "desk.link"}, {"url", "http://example.org"}})["at"] == "/url");
+    CHECK(at_desk(world, {{"t", "desk.link"}, {"url", "nonsense"}})["at"] == "/url");
+    const Json link = at_desk(world, {{"t", "desk.link"}, {"url", "https://example.org/games/"}});
+    CHECK(link["url"].get<std::string>().starts_with("https://example.org/games/desk#"));
+}
+
+TEST_CASE("the desk is not subject to bans") {
+    World world;
+    Page page(world);
+    page.open(secret_of(at_desk(world, {{"t", "desk.link"}})));
+    page.ask({{"t", "desk.ban"}, {"network", "::"}, {"reason", "x"}, {"yes", true}, {"force", true}});
+    CHECK_FALSE(page.sink->closed);
+    CHECK(refusal(page.ask({{"t", "desk.who"}})) == "ok");
+}

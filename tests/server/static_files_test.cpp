@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
+#include "server/site/http_answer.hpp"
 #include "server/site/page_html.hpp"
 
 namespace cubilete::server {
@@ -64,6 +65,30 @@ TEST_CASE("the template of all pages contains the version and the public path") 
     CHECK(files.page_template() ==
           "<base href=\"/games/\"><script src=\"v/" + version + "/app.js\">" + version);
     CHECK(files.find("/") == nullptr);
+}
+
+TEST_CASE(
+    "the operator's page is at its own path only, and neither kept by browsers nor listed by search "
+    "engines") {
+    Client sources = client;
+    sources.push_back(
+        {"desk/index.html", "<base href=\"{{base}}\"><script src=\"v/{{version}}/desk/desk.js\">"});
+    sources.push_back({"desk/desk.js", "d"});
+    const StaticFiles files(sources, "/games/");
+    const StaticFile* page = files.find("/desk");
+    REQUIRE(page != nullptr);
+    CHECK(page->plain.bytes ==
+          "<base href=\"/games/\"><script src=\"v/" + files.version() + "/desk/desk.js\">");
+    const HttpResponse answer = file_response(*page, "", "");
+    CHECK(answer.find("Cache-Control") == "no-store");
+    CHECK(answer.find("X-Robots-Tag") == "noindex");
+    CHECK(answer.find("Content-Security-Policy") ==
+          make_response(200, "", "").find("Content-Security-Policy"));
+    CHECK(files.at("desk/index.html") == nullptr);
+    const StaticFile* script = files.at("desk/desk.js");
+    REQUIRE(script != nullptr);
+    CHECK_FALSE(file_response(*script, "", "").find("X-Robots-Tag"));
+    CHECK(StaticFiles(client, "/").find("/desk") == nullptr);
 }
 
 TEST_CASE("all other files are cached forever, under a path with the version") {

@@ -162,6 +162,7 @@ export const reasons = {
   reports_too_fast: 'Fueron muchas denuncias; espera un momento.',
   not_yourself: 'No puedes denunciarte.',
   desk_not_open: 'Eso solo lo puede hacer quien administra este servidor.',
+  desk_link_over: 'Ese enlace ya se usó o es demasiado viejo.',
 
   // las reglas de la casa
   option_value: 'Ese valor no vale para «{0}».',

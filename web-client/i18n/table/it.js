@@ -162,6 +162,7 @@ export const reasons = {
   reports_too_fast: 'Erano molte segnalazioni; aspetta un momento.',
   not_yourself: 'Non puoi segnalare te stesso.',
   desk_not_open: 'Può farlo solo chi gestisce questo server.',
+  desk_link_over: 'Questo link è già stato usato o è troppo vecchio.',
 
   // le regole della casa
   option_value: 'Questo valore non va bene per «{0}».',

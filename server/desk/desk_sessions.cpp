@@ -1,0 +1,67 @@
+#include "server/desk/desk_sessions.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "server/core/tokens.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+/// Makes room for one more: what ends first goes.
+void make_room(auto& all, std::size_t most) {
+    if (all.size() < most) return;
+    all.erase(std::ranges::min_element(all, {}, [](const auto& one) { return one.second.end; }));
+}
+
+}  // namespace
+
+void DeskSessions::forget_old(Time now) {
+    std::erase_if(links_, [&](const auto& one) { return now >= one.second.end; });
+    std::erase_if(sessions_, [&](const auto& one) { return one.second.is_over(now); });
+}
+
+std::string DeskSessions::add(std::int64_t number, Time now) {
+    forget_old(now);
+    make_room(links_, most);
+    std::string secret = random_token();
+    links_[hash_of(secret)] = {number, now + link_lasts};
+    return secret;
+}
+
+DeskSessions::Opened* DeskSessions::find(const std::string& secret, Time now) {
+    const auto found = sessions_.find(hash_of(secret));
+    return found == sessions_.end() || found->second.is_over(now) ? nullptr : &found->second;
+}
+
+std::optional<DeskSessions::Session> DeskSessions::open(const std::string& secret, Time now) {
+    if (Opened* session = find(secret, now)) {
+        session->idle_end = now + most_idle;
+        return Session{secret, session->link, session->end - now};
+    }
+    const auto link = links_.extract(hash_of(secret));
+    if (!link || now >= link.mapped().end) return std::nullopt;
+    forget_old(now);
+    make_room(sessions_, most);
+    Session made{random_token(), link.mapped().number, session_lasts};
+    sessions_[hash_of(made.secret)] = {made.link, now + session_lasts, now + most_idle};
+    return made;
+}
+
+std::optional<std::int64_t> DeskSessions::use(const std::string& secret, Time now) {
+    Opened* session = find(secret, now);
+    if (!session) return std::nullopt;
+    session->idle_end = now + most_idle;
+    return session->link;
+}
+
+std::vector<std::int64_t> DeskSessions::open_links(Time now) {
+    forget_old(now);
+    std::vector<std::int64_t> numbers;
+    for (const auto& [hash, session] : sessions_) numbers.push_back(session.link);
+    std::ranges::sort(numbers);
+    return numbers;
+}
+
+}  // namespace cubilete::server
