@@ -29,9 +29,10 @@
  */
 /**
  * A question to confirm. `unsaved`: the host has unsaved settings. `leave` with `room`: asked on the start page.
- * @typedef {{what: 'kick' | 'ban' | 'vote_out' | 'make_host', id: string, name: string} | {what: 'leave', room?: string} | {what: 'vanish'}
+ * @typedef {{what: 'kick' | 'ban' | 'vote_out' | 'make_host' | 'report', id: string, name: string} | {what: 'house_word'} | {what: 'leave', room?: string} | {what: 'vanish'}
  *     | {what: 'unsaved', then: 'start' | 'rematch'} | {what: 'become', code: string}} Question
  */
+/** `no` is 0 for what only this page says. @typedef {{no: number, text: string, until_ms?: number}} Notice */
 /** A game and the kind of opponents. @typedef {{game: string, how: 'friends' | 'strangers' | 'house'}} Wish */
 /** @typedef {import('./form.js').Form} Form */
 /** @typedef {import('./types.js').By} By */
@@ -141,6 +142,8 @@
  * @property {string | null} offer our device code, if one was created
  * @property {string | null} device the device code of the link that opened the page
  * @property {boolean} device_code_used a device code of ours was just used
+ * @property {Notice[]} notices lines to everybody by the operator of the server, which lie over the page until they are read
+ * @property {number[]} read_notices their numbers, once they were read
  * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
  * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
  * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first
@@ -191,6 +194,7 @@
  *     | {type: 'offered', code: string | null}
  *     | {type: 'device_link_opened', code: string | null}
  *     | {type: 'notices_closed'}
+ *     | {type: 'notice', notice: Notice} | {type: 'notice_read', no: number}
  *     | {type: 'kept', local: object}
  *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
  *     | ({type: 'recorded', match: string} & Recorded)

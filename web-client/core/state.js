@@ -76,6 +76,8 @@ export function initial({ name, page, now, choices = usual, device = null, left 
     offer: null,
     device,
     device_code_used: false,
+    notices: [],
+    read_notices: [],
     forgets: false,
     reach: null,
     ends: [],
@@ -166,6 +168,10 @@ export function reduce(state, event) {
       return { ...state, offer: event.code };
     case 'device_link_opened':
       return { ...state, device: event.code };
+    case 'notice':
+      return noticed(state, event.notice);
+    case 'notice_read':
+      return { ...state, notices: state.notices.filter(({ no }) => no !== event.no), read_notices: [...state.read_notices, event.no] };
     case 'notices_closed':
       return { ...state, device_code_used: false, forgets: false };
     case 'kept':
@@ -201,6 +207,7 @@ export function reduce(state, event) {
  * @param {object} [local] the stored data of the game's view @returns {State} */
 function pushed(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, device_code_used: true };
+  if (message.t === 'notice') return state.read_notices.includes(message.no) ? state : noticed(state, message);
   if (message.t === 'lobby')
     return {
       ...state,
@@ -244,8 +251,11 @@ function seated(rooms, code, yes) {
   return yes ? [...others, code] : others;
 }
 
-/** @param {{reason: string}} message @returns {State['trouble']} */
-const sent_away = ({ reason }) => ({ where: 'join', text: words.gone[reason] ?? words.gone.closed });
+/** @param {{reason: string, text?: string}} message with the words of the operator who has closed the table @returns {State['trouble']} */
+const sent_away = ({ reason, text }) => ({ where: 'join', text: text ? words.gone_because(text) : (words.gone[reason] ?? words.gone.closed) });
+
+/** A later line of the same number replaces it, also by one whose time has passed. @param {State} state @param {import('./shapes.js').Notice} notice @returns {State} */
+const noticed = (state, { no, text, until_ms }) => ({ ...state, notices: [...state.notices.filter((one) => one.no !== no), { no, text, until_ms }] });
 
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
 export function relisted(lobby, put = [], gone = []) {

@@ -226,8 +226,10 @@ export const words = {
     no_spectators: 'Nobody may watch at this table any more.',
     left: 'You left this table on another device.',
   },
+  gone_because: text('The operator of this server has closed this table: “{reason}”.'),
 
   people: {
+    report: 'Report',
     next: 'waits for a seat',
     ban: 'Ban from this table',
     vote_out: 'Give the seat away',

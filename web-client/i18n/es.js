@@ -215,8 +215,10 @@ export const words = {
     no_spectators: 'En esta mesa ya no se puede mirar.',
     left: 'Saliste de esta mesa desde otro dispositivo.',
   },
+  gone_because: text('Quien administra este servidor ha cerrado esta mesa: «{reason}».'),
 
   people: {
+    report: 'Denunciar',
     next: 'espera un lugar',
     ban: 'No dejar volver',
     vote_out: 'Liberar el lugar',

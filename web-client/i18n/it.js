@@ -214,8 +214,10 @@ export const words = {
     no_spectators: 'A questo tavolo non si può più guardare.',
     left: 'Hai lasciato questo tavolo da un altro dispositivo.',
   },
+  gone_because: text('Chi gestisce questo server ha chiuso questo tavolo: «{reason}».'),
 
   people: {
+    report: 'Segnala',
     next: 'aspetta un posto',
     ban: 'Non far più entrare',
     vote_out: 'Libera il posto',

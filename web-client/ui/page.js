@@ -36,7 +36,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
-    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
+    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -130,6 +130,15 @@ function device_notice(state, act) {
   return html`<div class="banner" role="status">
     <p>${words.device.also_plays}</p>
     ${button(words.table.close, () => act.close_notices())}
+  </div>`;
+}
+
+/** What the operator of the server tells everybody. @param {State} state @param {Actions} act */
+function notices({ notices: lines }, act) {
+  const held = lines.filter(({ until_ms }) => !until_ms || until_ms > Date.now());
+  if (held.length === 0) return nothing;
+  return html`<div class="banner notice" role="status">
+    ${held.map(({ no, text }) => html`<p>${text}</p>${button(words.table.close, () => act.read_notice(no))}`)}
   </div>`;
 }
 

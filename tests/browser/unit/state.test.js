@@ -434,3 +434,22 @@ test('the next page begins without anything of the one before', () => {
   assert.deepEqual(left, began);
   assert.equal(now, 6);
 });
+
+test('a line of the operator stays until it is read; a later one of its number replaces it, and it does not come back', () => {
+  const page = { at: 'start' };
+  const heard = (state, message) => reduce(state, { type: 'pushed', message, calm: true });
+  const one = heard(initial({ page }), { t: 'notice', no: 3, text: 'We restart.' });
+  assert.deepEqual(one.notices.map(({ text }) => text), ['We restart.']);
+  const replaced = heard(one, { t: 'notice', no: 3, text: 'We restart.', until_ms: 1 });
+  assert.deepEqual(replaced.notices.map(({ until_ms }) => until_ms), [1]);
+  const read = reduce(one, { type: 'notice_read', no: 3 });
+  assert.deepEqual(read.notices, []);
+  assert.deepEqual(heard(read, { t: 'notice', no: 3, text: 'We restart.' }).notices, []);
+  assert.equal(heard(read, { t: 'notice', no: 4, text: 'We are back.' }).notices.length, 1);
+});
+
+test('who is at a table that the operator closes reads why', () => {
+  const state = reduce(reduce(initial({ page: { at: 'room', code } }), { type: 'joined', code }), { type: 'pushed', message: room(), calm: true });
+  const gone = reduce(state, { type: 'pushed', message: { t: 'gone', room: code, reason: 'closed', text: 'not here' }, calm: true });
+  assert.match(gone.trouble.text, /“not here”/);
+});

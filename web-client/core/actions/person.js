@@ -166,6 +166,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     },
     close_outdated_notice: () => dispatch({ type: 'outdated', outdated: 'later' }),
     close_notices: () => dispatch({ type: 'notices_closed' }),
+    read_notice: (/** @type {number} */ no) => dispatch({ type: 'notice_read', no }),
     /** Requests a code for another device; it expires. */
     offer: () =>
       attempt('device', async () => {

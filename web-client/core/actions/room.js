@@ -132,6 +132,12 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     },
     kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
     ban: (/** @type {string} */ player) => ask('seats', { t: 'room.ban', player }),
+    /** Tells the operator of the server. @param {string} player @param {'chat' | 'name' | 'play'} about @param {string} text @param {string} arrived what to say then */
+    report: async (player, about, text, arrived) => {
+      const sent = await ask('seats', { t: 'room.report', player, about, ...(text && { text }) });
+      if (sent) dispatch({ type: 'notice', notice: { no: 0, text: arrived } });
+      return sent;
+    },
     vote_out: (/** @type {string} */ player) => ask('seats', { t: 'room.vote_out', player }),
     stand_in: (/** @type {string} */ player) => ask('seats', { t: 'room.stand_in', player }),
     make_host: (/** @type {string} */ player) => ask('seats', { t: 'room.host', player }),

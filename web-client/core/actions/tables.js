@@ -1,9 +1,13 @@
 // @ts-check
 // Actions that create a room (for friends, strangers or against bots) and change its settings.
+import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
 import { blank_form, fields_of, form_of } from '../form.js';
 import { fetched } from '../later.js';
+import { local } from '../storage.js';
 import { words } from '../../i18n/words.js';
+
+const house_word = 'cubilete.house_word';
 
 /** @import { Parts, Ways } from '../actions.js' */
 
@@ -43,9 +47,22 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     if (!(await named())) return;
     await attempt('quick', async () => {
       const bots = store.state.choices.company;
-      const { room } = await connection.move({ t: 'quick.match', game, bots });
+      const { room } = await opened('move', { t: 'quick.match', game, bots });
       await sit_at(room);
     });
+  };
+  /**
+   * Opens a table. Where only those may who know the house's word, the page asks for it.
+   * @param {'request' | 'move'} send @param {import('../types.js').Message} message
+   */
+  const opened = async (send, message) => {
+    const word = local.get(house_word);
+    try {
+      return await connection[send]({ ...message, ...(word && { word }) });
+    } catch (why) {
+      if (why instanceof Refused && why.why === 'tables_by_word') dispatch({ type: 'question', question: { what: 'house_word' } });
+      throw why;
+    }
   };
   /** Goes to a room that has given us a seat. @param {string} room */
   const sit_at = (room) => {
@@ -60,7 +77,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     await attempt('house', async () => {
       const seats = Math.max(2, min);
       const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
-      const { room } = await connection.request({ t: 'room.create', ...table });
+      const { room } = await opened('request', { t: 'room.create', ...table });
       dispatch({ type: 'seated', code: room, yes: true });
       for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: 'medium' });
       await connection.request({ t: 'room.start', room });
@@ -73,7 +90,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     lay_out(form.game);
     if (!(await named())) return;
     await attempt('make', async () => {
-      const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
+      const { room } = await opened('request', { t: 'room.create', ...fields_of(form) });
       await sit_at(room);
     });
   };
@@ -122,6 +139,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
       dispatch({ type: 'wished', wish });
       await run_wish();
     },
+    know_house_word: (/** @type {string} */ word) => local.set(house_word, word),
     run_wish: () => run_wish(),
     /** Lets a bot join the quick match where we wait alone. */
     accept_company: () =>

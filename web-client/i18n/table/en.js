@@ -69,6 +69,18 @@ export const questions = {
   /** @param {string} name */
   make_host: (name) => `Make ${name} the host?`,
   make_host_hint: 'You hand the table over: then only they start games and change it.',
+  /** @param {string} name */
+  report: (name) => `Report ${name} to the operator?`,
+  report_hint: 'The operator of this server gets the last lines of the chat, the names and the match. The player does not learn of it.',
+  report_about: 'What it is about',
+  report_subjects: { chat: 'the chat', name: 'the name', play: 'the play' },
+  report_text: 'What happened',
+  report_yes: 'Send to the operator',
+  report_arrived: 'It has arrived: the operator will look at it.',
+  house_word: 'The word of this house',
+  house_word_hint: 'Here only those open tables who know a word; who invited you can tell it. Then press the button again.',
+  house_word_label: 'Word',
+  house_word_yes: 'Keep it',
   leave_hint: {
     plays: 'The computer will play for you until you come back.',
     ends: 'Nobody else plays at this table, so the game ends at once.',

@@ -68,6 +68,18 @@ export const questions = {
   vote_out_hint: 'Si libera appena lo chiede più di metà dei presenti.',
   make_host: (name) => `Affidare il tavolo a ${name}?`,
   make_host_hint: 'Non potrai più iniziare le partite né cambiare il tavolo: lo farà chi ospita.',
+  /** @param {string} name */
+  report: (name) => `Segnalare ${name}?`,
+  report_hint: 'Chi gestisce questo server riceve le ultime righe della chat, i nomi e la partita. Il giocatore non lo viene a sapere.',
+  report_about: 'Di che si tratta',
+  report_subjects: { chat: 'la chat', name: 'il nome', play: 'il gioco' },
+  report_text: 'Che cosa è successo',
+  report_yes: 'Invia a chi gestisce',
+  report_arrived: 'È arrivata: chi gestisce la guarderà.',
+  house_word: 'La parola della casa',
+  house_word_hint: 'Qui apre tavoli solo chi conosce una parola; può dirtela chi ti ha invitato. Poi premi di nuovo il pulsante.',
+  house_word_label: 'Parola',
+  house_word_yes: 'Conservala',
   leave_hint: {
     plays: 'Il computer giocherà per te finché non torni.',
     ends: 'Nessun altro gioca a questo tavolo: la partita finisce subito.',

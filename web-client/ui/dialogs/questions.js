@@ -11,7 +11,7 @@ import { beside, show_dialog } from './dialog.js';
 /**
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.
- * @typedef {{title: string, hint: string, yes: string, no?: string, action: () => any, where: import('../../core/shapes.js').Where,
+ * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => any, where: import('../../core/shapes.js').Where,
  *     then?: string[]}} Asked
  */
 
@@ -28,6 +28,10 @@ function asked(question, state, act) {
       return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, action: () => act.kick(question.id), where: 'seats', then: people };
     case 'ban':
       return { title: words.ban(question.name), hint: words.ban_hint, yes: page_words.people.ban, action: () => act.ban(question.id), where: 'seats', then: people };
+    case 'report':
+      return { title: words.report(question.name), hint: words.report_hint, content: report_fields(), yes: words.report_yes, action: () => act.report(question.id, /** @type {any} */ (typed('report-about')), typed('report-text'), words.report_arrived), where: 'seats' };
+    case 'house_word':
+      return { title: words.house_word, hint: words.house_word_hint, content: html`<label class="field">${words.house_word_label} <input id="house-word" maxlength="64" autocomplete="off" /></label>`, yes: words.house_word_yes, action: () => act.know_house_word(typed('house-word')), where: 'make' };
     case 'vote_out':
       return { title: words.vote_out(question.name), hint: words.vote_out_hint, yes: page_words.people.vote_out, action: () => act.vote_out(question.id), where: 'seats', then: people };
     case 'make_host':
@@ -46,6 +50,18 @@ function asked(question, state, act) {
     }
   }
 }
+
+/** @param {string} id of a field @returns {string} */
+const typed = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id)).value.trim();
+
+const report_fields = () =>
+  html`<label class="field">
+      ${words.report_about}
+      <select id="report-about">
+        ${Object.entries(words.report_subjects).map(([about, name]) => html`<option value=${about}>${name}</option>`)}
+      </select>
+    </label>
+    <label class="field">${words.report_text} <input id="report-text" maxlength="300" autocomplete="off" /></label>`;
 
 /** A device link may come from anybody, so changing the player needs a confirmation. @param {State} state @returns {Question | null} */
 const open_question = ({ question, device, me }) => question ?? (device && me ? { what: 'become', code: device } : null);
@@ -72,6 +88,7 @@ export function question(state, act) {
     <div class="sheet">
       <h2 id="question-title">${it?.title}</h2>
       <p id="question-hint">${it?.hint}</p>
+      ${it?.content ?? nothing}
       <div class="actions">
         <button class="leaving" type="button" @click=${yes}>${it?.yes}</button>
         <button class="primary" type="button" autofocus @click=${no}>${it?.no ?? page_words.make.cancel}</button>

@@ -10,15 +10,17 @@ import { button, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
-/** A host's actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act */
-export function menu(player, act) {
+/** Actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act @param {boolean} as_host */
+export function menu(player, act, as_host = true) {
   const { id, name } = player;
   return html`<details class="menu">
     <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
     <div class="menu-items paper">
-      ${button(words.room.kick, () => act.question({ what: 'kick', id, name }))}
-      ${button(words.people.ban, () => act.question({ what: 'ban', id, name }))}
-      ${player.bot ? nothing : button(words.room.make_host, () => act.question({ what: 'make_host', id, name }))}
+      ${as_host
+        ? html`${button(words.room.kick, () => act.question({ what: 'kick', id, name }))} ${button(words.people.ban, () => act.question({ what: 'ban', id, name }))}
+          ${player.bot ? nothing : button(words.room.make_host, () => act.question({ what: 'make_host', id, name }))}`
+        : nothing}
+      ${player.bot ? nothing : button(words.people.report, () => act.question({ what: 'report', id, name }))}
     </div>
   </details>`;
 }
@@ -76,7 +78,7 @@ export function spectators(state, room, act) {
               <strong><bdi>${names.get(one.id)}</bdi></strong>
               ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
             </span>
-            ${one.id !== state.me?.id && am_host(state) ? menu({ ...one, name: names.get(one.id) ?? one.name }, act) : nothing}
+            ${one.id !== state.me?.id ? menu({ ...one, name: names.get(one.id) ?? one.name }, act, am_host(state)) : nothing}
           </li>`,
       )}
     </ul>

@@ -88,7 +88,9 @@ function taken(state, room, player, line, seat, place, act) {
             : menu(player, act)
           : may_vote(state, room, line)
             ? vote(state, line, player, act)
-            : nothing
+            : player.bot || !state.joined
+              ? nothing
+              : menu(player, act, false)
     }
   </li>`;
 }
