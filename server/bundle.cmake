@@ -126,6 +126,8 @@ sources(workers *_worker.js)
 esbuild(${workers} --bundle --format=esm --minify ${floor})
 sources(sheets *.css)
 esbuild(${sheets} --bundle --external:*.woff2 --minify ${floor})
+# The operator's page is apart from the players'.
+esbuild(desk/desk.js --bundle --format=esm --minify ${floor})
 # One can read it.
 esbuild(verifier/verifier.js --bundle --format=esm ${floor})
 

@@ -7,7 +7,7 @@ import test from 'node:test';
 const client = new URL('../../../web-client/', import.meta.url);
 const library = '../js/';
 /** A folder may import itself and those before it; app.js and parts.js may import all, and nothing imports the verifier. */
-const layers = [library, 'vendor/', 'i18n/', 'core/', 'ui/', 'games/', 'verifier/'];
+const layers = [library, 'vendor/', 'i18n/', 'core/', 'ui/', 'games/', 'verifier/', 'desk/'];
 const rank = (file) => (file.includes('/') ? layers.findIndex((layer) => file.startsWith(layer)) : layers.length);
 
 const files = (await readdir(client, { recursive: true })).filter((file) => /\.m?js$/.test(file) && !file.startsWith('node_modules'));
@@ -52,4 +52,8 @@ test('a game imports no other game', () => {
       assert.ok(!other || other === game || !files.includes(`games/${other}/table.js`), `${file} imports ${one}`);
     }
   }
+});
+
+test('nothing of the players’ page imports the operator’s', () => {
+  for (const [file, imported] of imports) if (!file.startsWith('desk/')) assert.deepEqual(imported.filter((one) => one.startsWith('desk/')), [], file);
 });

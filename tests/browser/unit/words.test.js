@@ -11,7 +11,7 @@ const others = spoken.filter((one) => one !== 'en');
 
 /** Every set of texts: its file names without the language. */
 const sets = [];
-for (const folder of ['i18n', 'games'])
+for (const folder of ['i18n', 'games', 'desk'])
   for (const file of await readdir(new URL(`${folder}/`, client), { recursive: true }))
     if (/(^|[/.])en\.js$/.test(file)) sets.push(`${folder}/${file.replace(/en\.js$/, '')}`);
 const load = (name, language) => import(new URL(`${name}${language}.js`, client));

@@ -1,0 +1,240 @@
+// The page of the operator's desk: opened by a link, used with mouse and keys, and what players see of it.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import test from 'node:test';
+import { promisify } from 'node:util';
+
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
+
+const run = promisify(execFile);
+const { house, browser } = await server_and_browser();
+
+const admin = (...words) => run(process.env.CUBILETE_BIN, ['admin', ...words, '--data', house.data]);
+const link = async () => (await admin('link', '--url', house.url)).stdout.match(/http\S+/)[0];
+
+/** An operator at the open desk. */
+async function operator(device = desk, locale = 'en-GB') {
+  const one = await Person.meet(browser, 'Operator', device, house.url, locale);
+  await one.page.goto(await link());
+  await one.page.locator('nav [aria-current]').waitFor();
+  return one;
+}
+/** A player on the start page, whom the server knows. */
+async function player(name) {
+  const one = await Person.meet(browser, name, phone, house.url);
+  await one.page.goto(house.url);
+  one.invitation = await one.make_table({ seats: 2 });
+  return one;
+}
+const section = (one, name) => one.page.locator('nav').getByRole('button', { name }).click();
+
+test('a link opens the desk once, leaves no secret in the address, and the session survives a reload', async () => {
+  const one = await Person.meet(browser, 'Operator', desk, house.url);
+  const address = await link();
+  await one.page.goto(address);
+  await one.button('Who is here').waitFor();
+  assert.equal(one.page.url(), `${house.url}desk`);
+  await one.page.reload();
+  await one.button('Who is here').waitFor();
+
+  const other = await Person.meet(browser, 'Thief', desk, house.url);
+  await other.page.goto(address);
+  await other.sees('This link opens nothing');
+  await other.sees('cubilete admin link');
+  await other.inspect('desk-over');
+
+  await admin('links', '--end');
+  await section(one, 'Log');
+  await one.sees('This link opens nothing');
+  await one.page.goto(await link());
+  await one.button('Who is here').waitFor();
+  assert.deepEqual(one.complaints, []);
+});
+
+test('the operator bans a player, who reads why and does not come back by a reload', async () => {
+  const eve = await player('Eve <b>');
+  const one = await operator();
+  await one.button('Eve <b>').click();
+  await one.page.getByLabel('How long').selectOption('12h');
+  await one.page.getByLabel('Reason').fill('insults <i>again</i>');
+  await one.inspect('desk-player');
+  await one.page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await one.sees('The ban holds.');
+  await eve.sees('insults <i>again</i>');
+  await eve.page.reload();
+  await eve.sees('insults <i>again</i>');
+
+  await section(one, 'Bans');
+  await one.sees('insults <i>again</i>');
+  await one.inspect('desk-bans');
+  await one.page.getByLabel('Find').fill('nobody of that name');
+  await one.page.keyboard.press('Enter');
+  await one.sees('No bans or mutes.');
+  await one.page.getByLabel('Find').fill('insults');
+  await one.page.keyboard.press('Enter');
+  await one.button('Change').click();
+  await one.page.locator('dialog').getByLabel('Reason').fill('insults, and more');
+  await one.page.locator('dialog').getByRole('button', { name: 'Change' }).click();
+  await one.sees('insults, and more');
+  await one.button('End it').click();
+  await one.sees('It has ended.');
+  await section(one, 'Log');
+  await one.page.getByRole('cell', { name: 'unban' }).waitFor();
+  await one.inspect('desk-log');
+  assert.deepEqual(one.complaints, []);
+});
+
+test('before the ban of a network the page says whom it shuts out', async () => {
+  await player('Neighbour');
+  const one = await operator();
+  await one.button('Neighbour').first().click();
+  await one.page.getByLabel('Reason').fill('spam');
+  await one.button('Ban the network').click();
+  // All players of this test come from the machine itself.
+  await one.page.locator('dialog [role=alert]').waitFor();
+  assert.equal((await admin('bans')).stdout.includes('spam'), false);
+});
+
+test('a line of the operator lies over the page of players, and is no chat', async () => {
+  const ana = await player('Ana');
+  const one = await operator();
+  await section(one, 'House');
+  await one.page.getByLabel('Tell everybody').fill('We restart at nine & <b>soon</b>.');
+  await one.button('Tell them').click();
+  await one.sees('Everybody reads it.');
+  const line = ana.page.locator('.notice');
+  await line.waitFor();
+  assert.match(await line.innerText(), /We restart at nine & <b>soon<\/b>\./);
+  assert.equal(await ana.page.locator('.chat').getByText('We restart').count(), 0);
+  await ana.is_accessible('a line of the operator');
+  await line.getByRole('button').click();
+  await line.waitFor({ state: 'detached' });
+  await one.inspect('desk-house');
+  await one.button('End it').click();
+  assert.deepEqual([...one.complaints, ...ana.complaints], []);
+});
+
+test('a report arrives with the lines around it, and is done', async () => {
+  const [ana, ben] = [await player('Ana'), await Person.meet(browser, 'Ben', desk, house.url)];
+  await ben.take_seat(ana.invitation);
+  await ben.page.locator('#say').fill('You cannot play');
+  await ben.page.keyboard.press('Enter');
+  await ana.page.locator('.seat', { hasText: 'Ben' }).locator('summary').click();
+  await ana.button('Report').click();
+  await ana.page.getByLabel('What it is about').selectOption('chat');
+  await ana.page.getByLabel('What happened').fill('He insults me.');
+  await ana.inspect('report');
+  await ana.button('Send to the operator').click();
+  await ana.sees('It has arrived');
+
+  const one = await operator(phone);
+  await section(one, 'Reports');
+  await one.sees('He insults me.');
+  await one.page.locator('.chat-lines').getByText('You cannot play').waitFor();
+  await one.inspect('desk-reports');
+  await one.button('Done').click();
+  await one.sees('done by link');
+  assert.deepEqual([...one.complaints, ...ana.complaints], []);
+});
+
+test('the operator closes a table, and its players read why', async () => {
+  const ana = await player('Ana');
+  const code = ana.invitation.match(/r\/(\w+)/)[1];
+  const one = await operator();
+  await section(one, 'Tables');
+  await one.button(code).click();
+  await one.page.getByLabel('Reason').fill('not in this house');
+  await one.inspect('desk-table');
+  await one.button('Close the table').click();
+  await one.sees('The table is closed.');
+  await ana.sees('not in this house');
+});
+
+test('a setting holds at once and goes back to the flags', async () => {
+  const one = await operator();
+  await section(one, 'House');
+  const chat = one.page.locator('.setting', { hasText: 'Chat' }).first();
+  await chat.getByRole('combobox').selectOption('off');
+  await chat.getByRole('button', { name: 'Set' }).click();
+  await one.sees('It holds now.');
+  assert.match((await admin('settings')).stdout, /chat +link \d+ +off/);
+  await chat.getByRole('button', { name: 'As the flags say' }).click();
+  await chat.getByText('by the flags').waitFor();
+});
+
+test('where only those open tables who know a word, the page asks for it and keeps it', async () => {
+  const one = await operator();
+  await admin('set', 'house-word', 'melon');
+  await admin('set', 'open-tables', 'word');
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.button('New table').click();
+  await ana.button('Make the table').click();
+  await ana.page.locator('#house-word').fill('melon');
+  await ana.button('Keep it').click();
+  await ana.button('Make the table').click();
+  await ana.page.getByLabel('Send this link').waitFor();
+  await admin('set', 'open-tables', 'default');
+  await admin('set', 'house-word', 'default');
+  await one.page.close();
+});
+
+test('half a text and the focus stay while the page looks for news', async () => {
+  const one = await operator();
+  await section(one, 'House');
+  const line = one.page.getByLabel('Tell everybody');
+  await line.fill('Half a text');
+  const heard = one.page.evaluate(() => new Promise((then) => new MutationObserver(then).observe(document.querySelector('.page'), { subtree: true, childList: true, characterData: true, attributes: true })));
+  await admin('set', 'public-tables', 'off');
+  await heard;
+  await one.page.locator('.setting', { hasText: 'set by user' }).waitFor();
+  assert.equal(await line.inputValue(), 'Half a text');
+  assert.equal(await line.evaluate((input) => input === document.activeElement), true);
+  await admin('set', 'public-tables', 'default');
+});
+
+test('everything can be done with keys alone', async () => {
+  await player('Kay');
+  const one = await operator();
+  const { keyboard } = one.page;
+  const reach = async (name) => {
+    for (let presses = 0; presses < 60; ++presses) {
+      await keyboard.press('Tab');
+      if (await one.page.evaluate((wanted) => document.activeElement?.textContent.trim() === wanted, name)) return;
+    }
+    assert.fail(`no key reaches ${name}`);
+  };
+  await reach('Kay');
+  await keyboard.press('Enter');
+  await one.page.getByRole('dialog').waitFor();
+  await one.page.getByLabel('Reason').focus();
+  await keyboard.type('too loud');
+  await reach('Mute');
+  await keyboard.press('Enter');
+  await one.sees('The player may not write any more.');
+  assert.equal(await one.page.getByRole('dialog').count(), 0);
+});
+
+for (const [locale, here, title] of [['es', 'Quién está', 'Mesa de administración'], ['it', 'Chi c’è', 'Banco del gestore']])
+  test(`the desk speaks ${locale}`, async () => {
+    const one = await operator(phone, locale);
+    await one.button(here).waitFor();
+    assert.equal(await one.title, title);
+    for (const name of await one.page.locator('nav button').allInnerTexts()) {
+      await section(one, name);
+      await one.page.locator('.sheet').waitFor();
+      await one.fits(`${locale} ${name}`);
+    }
+  });
+
+test('players load nothing of the desk', async () => {
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  const asked = [];
+  ana.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await ana.page.goto(house.url);
+  await ana.make_table({ seats: 2 });
+  assert.ok(asked.length > 5);
+  assert.deepEqual(asked.filter((path) => path.includes('/desk')), []);
+});

@@ -1,0 +1,155 @@
+// @ts-check
+// The entry point of the operator's page: what it has heard from the server, and what the operator does.
+import { socket_address } from '../core/place.js';
+import { language } from '../i18n/language.js';
+import { render } from '../ui/lit.js';
+import { DeskConnection, Lost } from './desk_connection.js';
+import { page } from './views.js';
+import { words } from './words.js';
+
+/** @typedef {'people' | 'tables' | 'reports' | 'bans' | 'house' | 'log'} Section */
+/**
+ * A player, a table or a decree over the page. `heard` is what the server has said of it; `asks` the ban of a network that was not carried
+ * out yet, with the number of those whom it would shut out.
+ * @typedef {{at: 'player' | 'table' | 'decree', id: string, heard?: any, asks?: {fields: any, others: number, here: number}}} Opened
+ */
+
+const refresh_ms = 5_000;
+/** Without the operator's hand the page asks for nothing new, so that a session left alone ends. */
+const idle_ms = 5 * 60_000;
+
+const state = {
+  /** @type {Section} */ section: 'people',
+  /** What the server has answered. @type {{[section in Section]?: any}} */ heard: {},
+  /** @type {Opened | null} */ opened: null,
+  find: '',
+  order: 'newest',
+  /** The outcome of what the operator did last; a fault stays until the next act. @type {{text: string, fault: boolean} | null} */ told: null,
+};
+
+const connection = new DeskConnection(socket_address(document.baseURI), () => {
+  if (connection.state === 'open') refresh();
+  draw();
+});
+
+let used_at = Date.now();
+
+/** @type {{[section in Section]: () => Promise<any>}} */
+const ask_for = {
+  people: () => connection.ask('desk.who'),
+  tables: () => connection.ask('desk.tables'),
+  reports: async () => joined(await connection.ask('desk.reports'), state.heard.reports, 'reports'),
+  bans: () => connection.ask('desk.bans', { order: state.order, ...(state.find && { find: state.find }) }),
+  house: async () => {
+    const [{ settings }, { decrees }] = await Promise.all([connection.ask('desk.settings'), connection.ask('desk.bans')]);
+    return { settings, lines: decrees.filter((/** @type {any} */ one) => one.kind === 'say' && one.holds) };
+  },
+  log: async () => joined(await connection.ask('desk.log'), state.heard.log, 'lines'),
+};
+
+/** The newest page of a list, with what was read of older ones. @param {any} newest @param {any} before @param {string} list */
+function joined(newest, before, list) {
+  const oldest = newest[list].at(-1)?.no ?? 0;
+  const older = (before?.[list] ?? []).filter((/** @type {any} */ one) => one.no < oldest);
+  return older.length === 0 ? newest : { ...newest, [list]: [...newest[list], ...older], next: before.next };
+}
+
+/** Asks for what is shown. */
+async function refresh() {
+  const { section, opened } = state;
+  try {
+    state.heard[section] = await ask_for[section]();
+    if (opened && opened.at !== 'decree') {
+      opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
+    }
+  } catch (why) {
+    if (!(why instanceof Lost)) tell(/** @type {Error} */ (why).message, true);
+    if (opened && !opened.heard) state.opened = null;
+  }
+  draw();
+}
+
+/** @param {string} text @param {boolean} [fault] */
+function tell(text, fault = false) {
+  state.told = { text, fault };
+}
+
+export const actions = {
+  /** @param {Section} section */
+  show(section) {
+    state.section = section;
+    state.told = null;
+    refresh();
+    draw();
+  },
+  refresh,
+  /** @param {Opened['at']} at @param {string} id @param {any} [heard] */
+  open(at, id, heard) {
+    state.opened = { at, id, heard };
+    state.told = null;
+    refresh();
+    draw();
+  },
+  close() {
+    state.opened = null;
+    draw();
+  },
+  /** @param {string} find @param {string} order */
+  search(find, order) {
+    Object.assign(state, { find, order });
+    refresh();
+  },
+  /** The next page of a list. @param {'reports' | 'log'} section @param {'reports' | 'lines'} list */
+  async more(section, list) {
+    const before = state.heard[section];
+    const next = await attempt(`desk.${section}`, { before: before.next });
+    if (next) state.heard[section] = { ...next, [list]: [...before[list], ...next[list]] };
+    draw();
+  },
+  /**
+   * Carries out a request and closes what lies over the page. The ban of a network is asked about first.
+   * @param {string} t @param {any} fields @param {string} done what to say then @returns {Promise<boolean>}
+   */
+  async carry_out(t, fields, done) {
+    const reply = await attempt(t, fields);
+    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here };
+    else if (reply) {
+      tell(done);
+      state.opened = null;
+    }
+    await refresh();
+    return reply !== null;
+  },
+};
+
+/** The answer, or null: what is wrong is told. @param {string} t @param {any} fields */
+async function attempt(t, fields) {
+  state.told = null;
+  try {
+    return await connection.ask(t, fields);
+  } catch (why) {
+    tell(why instanceof Lost ? words.lost : /** @type {Error} */ (why).message, true);
+    return null;
+  }
+}
+
+function draw() {
+  render(page(state, connection.state, actions), /** @type {HTMLElement} */ (document.getElementById('app')));
+}
+
+/** The secret of a link is in no history and no log of a proxy. */
+function take_secret() {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, '', location.pathname);
+  connection.open(secret);
+}
+
+document.documentElement.lang = language;
+document.documentElement.setAttribute('data-begun', '');
+document.title = words.title;
+for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => (used_at = Date.now()));
+addEventListener('hashchange', () => location.hash && take_secret());
+setInterval(() => {
+  if (connection.state === 'open' && document.visibilityState === 'visible' && Date.now() - used_at < idle_ms) refresh();
+}, refresh_ms);
+take_secret();

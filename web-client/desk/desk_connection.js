@@ -1,0 +1,106 @@
+// @ts-check
+// The connection of the operator's page: a WebSocket that begins with the secret of a link or of a session in place of hello, and is opened
+// again after each break. The secret of a session lasts as long as the tab.
+
+/** The server refused the request; the message is its sentence. */
+export class Refused extends Error {}
+/** The connection broke before the answer. */
+export class Lost extends Error {}
+
+/**
+ * - `over`: the secret does not open the desk, or no more; another link is needed.
+ * - `lost`: the connection broke; the next attempt comes by itself.
+ * @typedef {'opening' | 'open' | 'over' | 'lost'} State
+ */
+
+const kept = 'cubilete.desk';
+const first_wait_ms = 500;
+const longest_wait_ms = 15_000;
+/** The desk is not open any more: the session has ended. */
+const not_open = 'desk_not_open';
+
+export class DeskConnection {
+  /** @type {State} */ state = 'opening';
+  /** @type {WebSocket | null} */ #socket = null;
+  #count = 0;
+  #wait_ms = first_wait_ms;
+  /** @type {Map<number, {resolve: (reply: any) => void, reject: (why: Error) => void}>} */
+  #asked = new Map();
+  #url;
+  #changed;
+
+  /** @param {string} url of the WebSocket @param {() => void} changed the state is another one */
+  constructor(url, changed) {
+    this.#url = url;
+    this.#changed = changed;
+  }
+
+  /** Opens the desk with the secret of a link, or goes on with the session of this tab. @param {string} secret empty: none */
+  open(secret) {
+    this.#socket?.close();
+    if (secret) sessionStorage.setItem(kept, secret);
+    const with_secret = sessionStorage.getItem(kept);
+    if (!with_secret) return this.#become('over');
+    this.#become('opening');
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => this.#begin(socket, with_secret);
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onclose = () => socket === this.#socket && this.#broken();
+  }
+
+  /** Sends a request. Throws Refused or Lost. @param {string} t @param {object} [fields] @returns {Promise<any>} */
+  ask(t, fields = {}) {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
+    const id = ++this.#count;
+    socket.send(JSON.stringify({ t, id, ...fields }));
+    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+  }
+
+  /** @param {WebSocket} socket @param {string} secret */
+  async #begin(socket, secret) {
+    try {
+      const { session } = await this.ask('desk.open', { secret });
+      sessionStorage.setItem(kept, session);
+      this.#wait_ms = first_wait_ms;
+      this.#become('open');
+    } catch (why) {
+      if (!(why instanceof Refused) || socket !== this.#socket) return;
+      this.#end();
+    }
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    const asked = this.#asked.get(message.re);
+    if (!asked) return;
+    this.#asked.delete(message.re);
+    if (message.t === 'ok') return asked.resolve(message);
+    asked.reject(new Refused(message.text));
+    if (message.why === not_open) this.#end();
+  }
+
+  /** This secret opens nothing any more. */
+  #end() {
+    sessionStorage.removeItem(kept);
+    this.#become('over');
+    this.#socket?.close();
+  }
+
+  #broken() {
+    for (const { reject } of this.#asked.values()) reject(new Lost());
+    this.#asked.clear();
+    this.#socket = null;
+    if (this.state === 'over') return;
+    this.#become('lost');
+    setTimeout(() => this.state === 'lost' && this.open(''), this.#wait_ms);
+    this.#wait_ms = Math.min(2 * this.#wait_ms, longest_wait_ms);
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    this.state = state;
+    this.#changed();
+  }
+}

@@ -1,0 +1,111 @@
+// @ts-check
+// A player, a table or a decree over the operator's page, and what can be done about them.
+import { language, speaking } from '../i18n/language.js';
+import { html, nothing, when_drawn } from '../ui/lit.js';
+import { chat_lines, choice, on_submit, person, table_button } from './parts.js';
+import { words } from './words.js';
+
+const { moment } = speaking(language);
+
+/** @param {any} state desk.js @param {any} act its actions */
+export const over_the_page = ({ opened, told }, act) =>
+  html`<dialog aria-labelledby="opened" @close=${act.close} ${when_drawn((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
+    <div class="sheet">
+      <div class="head">
+        <h2 id="opened">${title_of(opened)}</h2>
+        <button @click=${act.close}>${words.close}</button>
+      </div>
+      ${told ? html`<p role="alert" class=${told.fault ? 'trouble' : 'told'}>${told.text}</p>` : nothing}
+      ${opened.heard ? contents[/** @type {'player'} */ (opened.at)](opened, act) : html`<p class="hint">${words.opening}</p>`}
+    </div>
+  </dialog>`;
+
+/** @param {any} opened */
+const title_of = ({ at, id, heard }) =>
+  at === 'player' ? html`<bdi>${heard?.player.name ?? id}</bdi>` : at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard.kind)]} ${id}`;
+
+const contents = { player, table, decree };
+
+/** @param {any} opened @param {any} act */
+function player({ id, heard, asks }, act) {
+  const carry_out = (/** @type {any} */ { act: which, newcomers, ...fields }) => {
+    if (which === 'mute') return act.carry_out('desk.mute', { player: id, ...fields }, words.outcome.mute);
+    const ban = which === 'network' ? { whole_network: true } : { newcomers };
+    return act.carry_out('desk.ban', { player: id, ...fields, ...ban }, words.outcome.ban);
+  };
+  return html`<p>
+      <code>${id}</code> ${words.made(moment(heard.made_ms))} ${heard.here_since_ms === null ? words.not_here : words.here_since(moment(heard.here_since_ms))}
+      ${heard.networks.map((/** @type {string} */ tag) => html`<code class="tag">${tag}</code> `)}${heard.tables.map((/** @type {string} */ code) => table_button(code, act))}
+    </p>
+    ${heard.decrees.length > 0
+      ? html`<ul>
+          ${heard.decrees.map(
+            (/** @type {any} */ one) =>
+              html`<li>
+                ${one.no}. ${words.kinds[/** @type {'ban'} */ (one.kind)]}, ${one.holds ? (one.until_ms === null ? words.forever : words.until(moment(one.until_ms))) : words.ended}:
+                ${one.text}
+              </li>`,
+          )}
+        </ul>`
+      : nothing}
+    ${asks ? shuts_out(asks, act) : nothing}
+    <form @submit=${on_submit(carry_out)}>
+      ${term_and_reason()}
+      <label class="field">${words.newcomers} ${choice('newcomers', words.newcomer_terms, '24h')}</label>
+      <p class="actions">
+        <button name="act" value="mute">${words.mute}</button>
+        <button name="act" value="ban">${words.ban}</button>
+        <button name="act" value="network">${words.ban_network}</button>
+      </p>
+      <p class="hint">${words.device_only} ${words.network_all}</p>
+    </form>`;
+}
+
+/** The ban of a network, before it is carried out. @param {any} asks @param {any} act */
+const shuts_out = ({ fields, others, here }, act) =>
+  html`<div role="alert" class="trouble">
+    <p>${words.shuts_out(words.others(others), words.here_now(here))}</p>
+    <button @click=${() => act.carry_out('desk.ban', { ...fields, yes: true }, words.outcome.ban)}>${words.ban_all}</button>
+  </div>`;
+
+const term_and_reason = () =>
+  html`<label class="field">${words.term} ${choice('for', words.terms, '7d')}</label>
+    <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" placeholder=${words.reason_hint} /></label>`;
+
+/** @param {any} opened @param {any} act */
+function table({ id, heard }, act) {
+  return html`<p>
+      <span class="game">${heard.game.replaceAll('_', ' ')}</span>, ${words.phases[/** @type {'waiting'} */ (heard.phase)]},
+      ${words.seats(heard.players.length, heard.seats)}
+    </p>
+    <ul>
+      ${heard.people.map(
+        (/** @type {any} */ one) =>
+          html`<li>
+            ${person(one.player, act)} ${[one.player.name === heard.host && words.host, !one.online && words.away].filter(Boolean).join(', ')}
+          </li>`,
+      )}
+    </ul>
+    <h3>${words.chat}</h3>
+    ${heard.chat.length > 0 ? chat_lines(heard.chat) : html`<p class="hint">${words.no_chat}</p>`}
+    <form @submit=${on_submit((/** @type {any} */ { reason }) => act.carry_out('desk.close', { room: id, reason }, words.outcome.close))}>
+      <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" placeholder=${words.reason_hint} /></label>
+      <button>${words.close_table}</button>
+      <p class="hint">${words.close_hint}</p>
+    </form>`;
+}
+
+/** @param {any} opened @param {any} act */
+function decree({ heard }, act) {
+  const carry_out = (/** @type {any} */ fields) => {
+    const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && value !== heard[name]));
+    return act.carry_out('desk.change', { no: heard.no, ...changed }, words.outcome.change);
+  };
+  const kept = { '': words.keep_term };
+  return html`<form @submit=${on_submit(carry_out)}>
+    <label class="field">${words.term} ${choice('for', { ...kept, ...words.terms }, '')}</label>
+    <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" .defaultValue=${heard.text} /></label>
+    ${heard.kind === 'ban' ? html`<label class="field">${words.newcomers} ${choice('newcomers', { ...kept, ...words.newcomer_terms }, '')}</label>` : nothing}
+    <button>${words.change}</button>
+  </form>`;
+}
