@@ -15,8 +15,8 @@ import { beside, show_dialog } from './dialog.js';
  *     then?: string[]}} Asked
  */
 
-/** @type {typeof import('../../i18n/table/en.js')} */
-const { questions: words } = await import(`../../i18n/table/${language}.js`);
+/** @type {typeof import('../../i18n/questions/en.js')} */
+const { questions: words } = await import(`../../i18n/questions/${language}.js`);
 
 /** Where the focus goes after a member was removed and their line is gone. */
 const people = ['.seats', '.watched summary', '.panel.open .panel-head button', '.menu-button'];
