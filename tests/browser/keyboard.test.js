@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { Backstage } from './backstage.js';
 import { desk, Person } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
@@ -312,4 +313,27 @@ test('a chat line that is being typed when the match starts is not lost, and non
     assert.equal(await page.locator('dialog[open], .play :focus').count(), 0, 'the keys were text');
     assert.deepEqual(person.complaints, []);
   }
+});
+
+test('Space throws also from what does nothing, and ? shows the keys from any control', async () => {
+  const { page, person } = await Typist.meet('Ana');
+  const table = await act_at_table(person, house.url, { game: 'ambiciosa', title: 'La Ambiciosa', names: ['Ana', 'Ben'] });
+  const view = { phase: 'play', round: 1, turn: { seat: 0, points: 0, throws: 0 }, seats: [{ score: 0 }, { score: 0 }], last: null, odds: { throws: 216, lost: 64, each: [{ points: 50, throws: 152 }] } };
+  const push = (n) => table.push({ about: { game: 'ambiciosa', target: 5000 }, view, you: { seat: 0, n, moves: [{ do: 'roll' }] } });
+  const keys = page.locator('dialog[open] kbd').first();
+  const sent = () => table.asked.filter(({ t }) => t === 'move').length;
+  for (const [at, selector] of ['.ambi-stop[aria-disabled=true]', '.log', '.react summary'].entries()) {
+    push(at + 1);
+    await page.locator(selector).focus();
+    await page.keyboard.press('?');
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.locator(selector).focus();
+    await page.keyboard.press('Space');
+    if (selector.includes('summary')) await page.locator('.react[open]').waitFor();
+    else await page.waitForFunction(() => !document.querySelector('.race-actions [aria-busy=true]'));
+    assert.equal(sent(), Math.min(2, at + 1), selector);
+  }
+  assert.deepEqual(person.complaints, []);
 });

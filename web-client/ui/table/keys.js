@@ -17,7 +17,7 @@ const first = [
 const reached = '.play .box, .play .die-button';
 /** What the game adds. @type {Keys | undefined} */
 let own;
-const typed_into = 'input, select, textarea, summary, dialog, [contenteditable]';
+const typed_into = 'input, select, textarea, dialog, [contenteditable]';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {string} selector */
@@ -50,8 +50,9 @@ export function table_key(event, help) {
     help();
     return true;
   }
-  if (Object.hasOwn(arrows, key)) return move(at, arrows[/** @type {keyof typeof arrows} */ (key)]);
-  const native = at.closest('button, a') && !(key === ' ' && at.matches('.box'));
+  if (Object.hasOwn(arrows, key)) return at.closest('summary') === null && move(at, arrows[/** @type {keyof typeof arrows} */ (key)]);
+  // the browser's own, but not on what does nothing now
+  const native = at.closest('button:not([aria-disabled="true"]), a, summary') && !(key === ' ' && at.matches('.box'));
   if ((key === ' ' || key === 'Enter') && native) return false;
   const [button] = names_of(event).flatMap((name) => shown(`.play [aria-keyshortcuts~="${CSS.escape(name)}"]:not([aria-disabled="true"])`));
   if (!button) return false;
