@@ -317,6 +317,11 @@ test('on a phone the header counts what was said below the seats, and leads ther
   await players[1].ask({ t: 'room.chat', room, text: 'Ana?' });
   await ana.sees('Ana?');
   assert.equal(await ana.page.locator('.badge').count(), 0, 'what is in view is read');
+  for (const width of [360, 1280]) {
+    await ana.page.setViewportSize({ width, height: 720 });
+    const menu = await ana.button('Menu').boundingBox();
+    assert.ok(menu.x + menu.width > width - 24, `the menu is at the edge of ${width} pixels`);
+  }
   assert.deepEqual(ana.complaints, []);
 });
 
