@@ -251,9 +251,9 @@ test('the result of TRES shows cards or points and the best move', async () => {
 
 test('a match that ends without a winner says why: left before its end, or played by the computer and the clock', async () => {
   const why = {
-    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'Nobody wins: the computer or the clock made more than half of the moves at every seat.'],
-    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'No gana nadie: la computadora o el reloj hicieron más de la mitad de las jugadas en cada asiento.'],
-    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Non vince nessuno: il computer o l’orologio hanno fatto più di metà delle mosse a ogni posto.'],
+    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'The computer played most of this game, so nobody wins this one.'],
+    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó casi toda la partida: esta vez no gana nadie.'],
+    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.'],
   };
   const view = { game: 'escalera', phase: 'over', round: 9, turn: null, last: null, target: 100, seats: [{ score: 40 }, { score: 100 }] };
   for (const [locale, texts] of Object.entries(why)) {
@@ -330,5 +330,23 @@ test('a win that three of the longest names share leaves nothing on the felt cov
     await one.inspect(`result-shared-${width}-${height}`);
     assert.deepEqual(one.complaints, []);
     await one.page.context().close();
+  }
+});
+
+test('what is read below a result stands in its column and under it, and a phone names the points on the podium', async () => {
+  const table = await backstage.table({ game: 'escalera', options: { target: 50 } }, ['Ana', 'Benedikt', 'Carla']);
+  await backstage.play(table);
+  for (const [width, height] of [[1280, 720], [1280, 800], [1440, 900], [390, 760]]) {
+    const ana = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
+    await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+    await ana.page.goto(`${house.url}r/${table.room}`);
+    const [result, places] = await Promise.all(['.result', '.places'].map((one) => ana.page.locator(one).boundingBox()));
+    assert.ok(places.y >= result.y + result.height, `${width} × ${height}: ${places.y} below ${result.y + result.height}`);
+    const middle = ({ x, width: wide }) => x + wide / 2;
+    assert.ok(Math.abs(middle(places) - middle(result)) <= 16, `${width} × ${height}: ${middle(places)} under ${middle(result)}`);
+    const points = await ana.page.locator('.podium .has').evaluateAll((all) => all.map((one) => one.checkVisibility() && one.scrollWidth <= one.clientWidth + 1));
+    assert.deepEqual(points, [true, true, true], `${width} × ${height}`);
+    await ana.fits(`a result at ${width} × ${height}`);
+    await ana.page.context().close();
   }
 });
