@@ -268,7 +268,7 @@ void declare_room(Settings settings, Limits& limits) {
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match that continues after a restart");
     settings.time("--bot-pause,--house-pause", limits.bot_pause,
-                  "Before a bot plays for an absent player; other bots take 0.6 to 1.8 times as long");
+                  "Before a bot plays for an absent player; other bots take 0.9 to 1.5 times as long");
     settings.time("--quick-start", limits.quick_start,
                   "From enough players after quick.match to the start of the match");
     settings.time("--auto-bot-after,--lonely", limits.auto_bot_after,

@@ -100,9 +100,9 @@ struct Limits {
     milliseconds dice_late{30'000};
     /// Added to both after a restart, so that players come back in time to take part.
     milliseconds dice_return{5'000};
-    /// Before a built-in bot acts in a match with people: 0.6 to 1.8 times this; exactly this for an absent
-    /// player.
-    milliseconds bot_pause{1'000};
+    /// Before a built-in bot acts in a match with people: 0.9 to 1.5 times this; exactly this for an absent
+    /// player. The page's dice roll for 0.9 s: a child has to see what they brought before the next move.
+    milliseconds bot_pause{1'700};
     /// From enough present players after quick.match to the start of the match.
     milliseconds quick_start{10'000};
     milliseconds auto_bot_after{15'000};  ///< a player alone after quick.match may then get a built-in bot

@@ -27,8 +27,8 @@ Clock::Duration BotController::pause(const Table& match, Seat seat) const {
     if (seating_.people_seated() == 0) return Clock::Duration(0);
     const Clock::Duration usual = actor_.services().limits.bot_pause;
     if (!level_of(seating_.seats()[seat].player.id)) return usual;
-    const auto variation = static_cast<Clock::Duration::rep>(std::hash<std::string>()(match.hash()) % 1'201);
-    return usual * (600 + variation) / 1'000;
+    const auto variation = static_cast<Clock::Duration::rep>(std::hash<std::string>()(match.hash()) % 601);
+    return usual * (900 + variation) / 1'000;
 }
 
 void BotController::stop() {

@@ -72,9 +72,13 @@ TEST_CASE("a bot waits before a move, and plays by itself") {
     table.start();
     while (table.asked()) REQUIRE(table.ana.move().at("t") == "ok");
     const std::int64_t before = table.seq();
-    world.turn(world.limits.bot_pause * 6 / 10 - 1ms);
+    constexpr auto dice_roll = 880ms;
+    constexpr auto read = 600ms;
+    const Clock::Duration least = world.limits.bot_pause * 9 / 10;
+    CHECK(least >= dice_roll + read);
+    world.turn(least - 1ms);
     CHECK(table.seq() == before);
-    world.turn(world.limits.bot_pause * 12 / 10 + 1ms);
+    world.turn(world.limits.bot_pause * 6 / 10 + 1ms);
     CHECK(table.seq() > before);
     const Json push = table.ana.latest("match");
     CHECK(push["by"] == Json{{"seat", 1}});

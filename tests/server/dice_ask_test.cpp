@@ -218,7 +218,7 @@ TEST_CASE("throws of a built-in bot and of a bot for an absent player are asked 
         cups.send_move();
         work(world, {&cups.ana, &cups.ben});
     }
-    world.turn(2s);
+    world.turn(world.limits.bot_pause * 3 / 2);
     CHECK(cups.ana.latest("dice.ask")["by"] == Json{{"seat", 2}});
     CHECK(cups.ana.latest("dice.ask")["seats"] == Json{0, 1});
     CHECK(cups.seq() == 3);
