@@ -137,7 +137,7 @@ test('a newcomer reads what fits, and why a card that does not fit is not laid',
     const view = { phase: 'play', round: 1, turn: { seat: 0, drawn: false }, table: ['r7', 'b7', 'W'], pile: 60, discards: 3, top: 'g1', direction: 1, seats };
     const moves = ['draw', '0 r6', '1 b6', '0 r8', '0 y5 r6'];
     table.push({ about: { game: 'tres', target: 1 }, view, you: { seat: 0, n: 1, moves } });
-    await ana.sees('Choose one higher or lower than a card on the table.');
+    await ana.sees('Choose a card one higher or one lower.');
     const line = page.locator('#tres-hint');
     assert.equal(await line.innerText(), 'Lay one higher or one lower.');
     const why = line.getByRole('alert');

@@ -36,7 +36,7 @@ export const words = {
     ['C', 'catch somebody'],
   ],
   hints: [
-    'Choose one higher or lower than a card on the table.',
+    'Choose a card one higher or one lower.',
     'Then tap it there. Two may go: 5 and 6 on a 7.',
     'With three cards left say TRES, or you are caught.',
   ],

@@ -35,8 +35,8 @@ export const words = {
     ['C', 'sorprender a alguien'],
   ],
   hints: [
-    'Elige un número más o menos que una carta de la mesa.',
-    'Luego toca esa de la mesa. También dos: 5 y 6 sobre 7.',
+    'Elige un número más, o uno menos.',
+    'Luego toca la de la mesa. O dos: 5 y 6 en 7.',
     'Si te quedan tres cartas di TRES, o te sorprenden.',
   ],
   card_name,

@@ -35,8 +35,8 @@ export const words = {
     ['C', 'scoprire qualcuno'],
   ],
   hints: [
-    'Scegli un numero in più o in meno di uno del tavolo.',
-    'Poi tocca quella del tavolo. Anche due: 5 e 6 sul 7.',
+    'Scegli un numero in più, o in meno.',
+    'Poi tocca quella del tavolo. O due: 5, 6 sul 7.',
     'Se ti restano tre carte di’ TRES, o ti scoprono.',
   ],
   card_name,
