@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { act_at_table } from './acted.js';
+import { Backstage } from './backstage.js';
 import { Person } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 
@@ -53,5 +54,29 @@ test('neither a player nor a spectator at a smaller window has the table of a te
     assert.equal(await corner(one).count(), 0);
     assert.equal(await one.page.locator('html[data-tv]').count(), 0);
     await one.page.context().close();
+  }
+});
+
+test('the room on a television shows its seats and the way in large, and asks for no name', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
+  for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
+    const tv = await Person.meet(browser, 'TV', { viewport: { width, height } }, house.url);
+    await tv.page.goto(`${house.url}r/${room}`);
+    const title = tv.page.locator('.hero h1');
+    await title.waitFor();
+    const shown = await title.evaluate((one) => one.getBoundingClientRect().height / one.offsetHeight * parseFloat(getComputedStyle(one).fontSize));
+    assert.ok(shown >= 28, `a title of ${shown} pixels`);
+    await tv.fits('an invitation on a television');
+    await tv.button('Just watch').click();
+    await tv.page.locator('html[data-tv] .seats').waitFor();
+    const code = await tv.page.locator('.bring .qr').boundingBox();
+    assert.ok(code.width >= 320, `a code of ${code.width} pixels`);
+    const names = await tv.page.locator('.begins .who strong').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    assert.ok(names.length > 0 && names.every((size) => size >= 24), `names of ${names} pixels`);
+    assert.ok(await tv.page.evaluate(() => document.querySelector('.begins .seats').getBoundingClientRect().bottom <= innerHeight), 'all seats are in view');
+    await tv.fits('a room on a television');
+    assert.deepEqual(tv.complaints, []);
+    await tv.page.context().close();
   }
 });

@@ -5,7 +5,7 @@ import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../attention.js';
 import { accuses, open_ask } from '../../core/dice_shown.js';
-import { am_host, my_turn, time_left } from '../../core/state.js';
+import { am_host, my_seat, my_turn, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
@@ -88,10 +88,14 @@ export function table_view(state, room, table, game, act, match_history) {
 }
 
 const wide = matchMedia('(min-width: 1800px)');
-/** Whether the table is on a television, as far as a page can know. @param {State} state */
-const on_tv = ({ table, room, page }) => wide.matches && page.at === 'room' && table !== null && room?.phase !== 'waiting' && table.push.you === undefined;
+/** Whether the table, or the room before it, is on a television, as far as a page can know. @param {State} state */
+function on_tv(state) {
+  const { table, room, page, joined } = state;
+  if (!wide.matches || page.at !== 'room' || !joined || !room) return false;
+  return room.phase === 'waiting' ? my_seat(state) === null : table !== null && table.push.you === undefined;
+}
 /** Call after each rendering. @param {State} state */
-export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state));
+export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state) && (part('tv') ?? null) !== null);
 
 /**
  * Lines of the log that are about the dice and belong to no event: faults, and who was too late before the first entry.
