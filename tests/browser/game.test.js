@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { desk, Person, phone, starter_of } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
@@ -157,3 +158,31 @@ for (const { preset, rounds: turns, boxes } of cards) {
     assert.deepEqual(uma.complaints, []);
   });
 }
+
+test('eight players with three columns each see one set at a time, and a tap on a player shows theirs', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const friends = ['Ana', 'Benedikt', 'Cleo', 'Davide', 'Elena', 'Fabio', 'Gaia', 'Hugo'];
+  const table = await backstage.table({ game: 'yahtzee', options: { columns: 3, starter: 'first' } }, friends);
+  await backstage.play(table, 20);
+  await backstage.move(table.host, 'roll');
+  for (const [width, height] of [[390, 760], [360, 640], [740, 360], [1280, 620], [1440, 900]]) {
+    const ana = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
+    const { page } = ana;
+    await page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+    await page.goto(`${house.url}r/${table.room}`);
+    await page.locator('.pad .box').first().waitFor();
+    const boxes = await page.locator('.pad .box').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    assert.ok(boxes.length > 30 && Math.min(...boxes) >= 23, `${width} × ${height}: boxes of ${Math.min(...boxes)} pixels`);
+    const others = page.locator('.pad-players button');
+    assert.equal(await others.count(), 8);
+    await others.nth(1).click();
+    assert.equal(await page.locator('.pad .box:visible').count(), 0);
+    assert.equal(await page.locator('.pad td.shown:visible').first().isVisible(), true);
+    await others.nth(0).click();
+    await page.locator('.pad .box:visible').first().waitFor();
+    await ana.fits(`eight players with three columns at ${width} × ${height}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${width} × ${height} needs no scrolling`);
+    assert.deepEqual(ana.complaints, []);
+    await page.context().close();
+  }
+});
