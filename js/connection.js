@@ -10,9 +10,9 @@
  * - `waiting`: the connection broke, for the `failures`th time since hello was answered; `code` and `text` of the break. The next
  *   attempt comes in `wait_ms`.
  * - `closed`: it does not reconnect by itself; `code` is the close code, `refused` the code of a refused hello,
- *   `text` the reason if there is one.
+ *   `text` the reason if there is one, `until_ms` the end of a ban in milliseconds since 1970.
  * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number, code: number, text: string, failures: number}
- *     | {state: 'closed', code?: number, refused?: string, text?: string, why?: string, args?: string[]}} Link
+ *     | {state: 'closed', code?: number, refused?: string, text?: string, why?: string, args?: string[], until_ms?: number}} Link
  */
 /**
  * @typedef {object} Options
@@ -41,7 +41,7 @@
 
 /** The server refused the request. */
 export class Refused extends Error {
-  /** @param {{code: string, text: string, retry_ms?: number, at?: string, why?: string, args?: string[]}} reply */
+  /** @param {{code: string, text: string, retry_ms?: number, at?: string, why?: string, args?: string[], until_ms?: number}} reply */
   constructor(reply) {
     super(reply.text || reply.code);
     this.code = reply.code;
@@ -50,6 +50,7 @@ export class Refused extends Error {
     this.at = reply.at;
     this.why = reply.why;
     this.args = reply.args;
+    this.until_ms = reply.until_ms;
   }
 }
 
@@ -206,7 +207,7 @@ export class Connection {
       if (socket !== this.#socket) return;
       if (why instanceof Refused && passing.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
       this.#drop();
-      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }) } : { text: String(why) });
+      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }), ...(why.until_ms && { until_ms: why.until_ms }) } : { text: String(why) });
     }
   }
 

@@ -85,6 +85,23 @@ test('the operator bans a player, who reads why and does not come back by a relo
   assert.deepEqual(one.complaints, []);
 });
 
+test('a banned player reads until when, and the page stays away until then', async () => {
+  const ana = await player('Ana');
+  const bo = await Person.meet(browser, 'Bo', desk, house.url);
+  await bo.take_seat(ana.invitation);
+  const sockets = [];
+  bo.page.on('websocket', (socket) => sockets.push(socket));
+  const { people } = JSON.parse((await admin('who', '--json')).stdout);
+  await admin('ban', people.find((one) => one.player.name === 'Bo').player.id, '1d', 'insults');
+  const told = bo.page.getByRole('alert');
+  await told.filter({ hasText: 'You are banned from this server: insults It holds until' }).waitFor();
+  assert.equal(await told.count(), 1, 'nothing says that it was the host');
+  assert.equal(await told.getByRole('button').count(), 0);
+  await bo.page.waitForTimeout(2500); // several times the wait before a broken connection is tried again
+  assert.equal(sockets.length, 1, 'one hello has asked why');
+  assert.deepEqual(bo.complaints, []);
+});
+
 test('before the ban of a network the page says whom it shuts out', async () => {
   await player('Neighbour');
   const one = await operator();

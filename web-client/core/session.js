@@ -1,6 +1,6 @@
 // @ts-check
 // This page's player behind the connection: what hello says and its answer changes, and who answers the server's questions about dice.
-import { Connection, deleted } from '../../js/connection.js';
+import { Connection, banned, deleted } from '../../js/connection.js';
 import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
 import { DiceReader } from './dice_reader.js';
@@ -66,6 +66,7 @@ export class Session {
         if (link.state === 'open') opened();
         if (link.state === 'waiting' || link.state === 'closed') this.reader.leave();
         if (link.state === 'closed' && link.code === deleted) forget();
+        if (link.state === 'closed' && link.code === banned) return this.connection.open(); // the answer to hello says why, and until when
         explain(link);
       },
       probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),

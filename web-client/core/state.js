@@ -91,7 +91,8 @@ export function reduce(state, event) {
     case 'ticked':
       return { ...state, now: event.now };
     case 'linked':
-      return { ...state, link: event.link, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
+      // Whoever is shut out reads that alone.
+      return { ...state, link: event.link, trouble: event.link.state === 'closed' ? null : state.trouble, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
     case 'welcomed': {
       const { me, games, rooms, cannot_contribute = false, forgets = false, reach = null } = event;
       return { ...state, greeted: true, me, games, rooms, cannot_contribute, reach, forgets: state.greeted ? state.forgets : forgets };

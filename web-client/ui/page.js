@@ -93,7 +93,7 @@ function numbers({ code = 1006, text = '', status }) {
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
 const told = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
 
-/** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[]}} link */
+/** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[], until_ms?: number}} link */
 const why_closed = ({ code, refused, ...said }) =>
   (refused || code ? part('refusal')?.in_words({ ...said, code: refused ?? `${code}` }) : null) ?? words.link.closed;
 
@@ -102,7 +102,7 @@ function link_banner({ link, greeted, offline }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
       <p>${why_closed(link)}${link.code ? numbers(link) : nothing}</p>
-      ${button(words.link.again, () => act.reconnect())}
+      ${link.refused === 'banned' ? nothing : button(words.link.again, () => act.reconnect())}
     </div>`;
   const { cause } = link;
   if (cause && !(greeted && (offline || cause.what === 'silent')))
@@ -134,9 +134,9 @@ function device_notice(state, act) {
 }
 
 /** What the operator of the server tells everybody. @param {State} state @param {Actions} act */
-function notices({ notices: lines }, act) {
+function notices({ notices: lines, link }, act) {
   const held = lines.filter(({ until_ms }) => !until_ms || until_ms > Date.now());
-  if (held.length === 0) return nothing;
+  if (held.length === 0 || link.state === 'closed') return nothing;
   return html`<div class="banner notice" role="status">
     ${held.map(({ no, text }) => html`<p>${text}</p>${button(words.table.close, () => act.read_notice(no))}`)}
   </div>`;

@@ -292,6 +292,17 @@ test('a permanently refused hello ends the attempts and reports the reason', asy
   assert.equal(Socket.opened(), 1);
 });
 
+test('a hello that is refused for a ban tells until when, and is not sent again', async () => {
+  const { connection, Socket, timers, links } = world();
+  connection.open();
+  Socket.last.accept();
+  Socket.last.refuse('hello', 'banned', { until_ms: 1_795_000_000_000 });
+  await settled();
+  assert.deepEqual(links.at(-1), { state: 'closed', refused: 'banned', text: 'Refused: banned.', until_ms: 1_795_000_000_000 });
+  timers.pass(3_600_000);
+  assert.equal(Socket.opened(), 1);
+});
+
 test('a busy server gets hello again, not before the time it names', async () => {
   const { connection, Socket, timers } = world();
   connection.open();

@@ -80,6 +80,8 @@ export const race_says = {
 export const refused = 'That did not work.';
 /** @param {string} span */
 export const try_again = (span) => `Try again in ${span}.`;
+/** The end of a ban or a mute. */
+export const until = text('It holds until {moment}.');
 
 /** By the protocol's refusal codes and by the close codes of a connection. */
 export const codes = {

@@ -81,6 +81,8 @@ export const race_says = {
 export const refused = 'No se pudo.';
 /** @type {typeof import('./en.js').try_again} */
 export const try_again = (span) => `Inténtalo otra vez en ${span}.`;
+/** The end of a ban or a mute. */
+export const until = text('Vale hasta el {moment}.');
 
 /** @type {typeof import('./en.js').codes} */
 export const codes = {
@@ -136,9 +138,6 @@ export const reasons = {
   tables_are_private: 'En este servidor las mesas no se anuncian y no se juega con desconocidos.',
   reported_already: 'Ya denunciaste a esa persona en esta partida.',
   reports_too_fast: 'Fueron muchas denuncias; espera un momento.',
-  not_yourself: 'No puedes denunciarte.',
-  desk_not_open: 'Eso solo lo puede hacer quien administra este servidor.',
-  desk_link_over: 'Ese enlace ya se usó o es demasiado viejo.',
 
   // las reglas de la casa
   option_value: 'Ese valor no vale para «{0}».',

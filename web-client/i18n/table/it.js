@@ -81,6 +81,8 @@ export const race_says = {
 export const refused = 'Non ha funzionato.';
 /** @type {typeof import('./en.js').try_again} */
 export const try_again = (span) => `Riprova tra ${span}.`;
+/** The end of a ban or a mute. */
+export const until = text('Vale fino al {moment}.');
 
 /** @type {typeof import('./en.js').codes} */
 export const codes = {
@@ -136,9 +138,6 @@ export const reasons = {
   tables_are_private: 'Su questo server i tavoli non si annunciano e non si gioca con sconosciuti.',
   reported_already: 'Hai già segnalato questa persona in questa partita.',
   reports_too_fast: 'Erano molte segnalazioni; aspetta un momento.',
-  not_yourself: 'Non puoi segnalare te stesso.',
-  desk_not_open: 'Può farlo solo chi gestisce questo server.',
-  desk_link_over: 'Questo link è già stato usato o è troppo vecchio.',
 
   // le regole della casa
   option_value: 'Questo valore non va bene per «{0}».',

@@ -2,9 +2,9 @@
 // Refusals in the page's language. The server sends a code, an English sentence and mostly the name of the reason with its arguments.
 // A reason that says more than its code has a sentence here; for the others the code is explained.
 import { known_name } from './labels.js';
-import { language, number, span } from '../words.js';
+import { language, moment, number, span } from '../words.js';
 
-/** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number}} Refusal */
+/** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number, until_ms?: number}} Refusal */
 /** What a view of a game has for this (games/contract.js).
  * @typedef {{options?: {[name: string]: string}, reasons?: {[why: string]: string}}} GameTexts */
 
@@ -30,8 +30,9 @@ function sentence({ text = '', why = '', args = [] }, games) {
 
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
 export function in_words(refusal, games = []) {
-  const { code = '', retry_ms = 0 } = refusal;
+  const { code = '', retry_ms = 0, until_ms } = refusal;
   const why = sentence(refusal, games) || codes[code] || spoken.refused;
+  if (until_ms) return `${why} ${spoken.until(moment(until_ms))}`;
   return retry_ms < 1000 ? why : `${why} ${spoken.try_again(waiting(retry_ms))}`;
 }
 
