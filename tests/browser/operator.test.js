@@ -52,6 +52,23 @@ test('a link opens the desk once, leaves no secret in the address, and the sessi
   assert.deepEqual(one.complaints, []);
 });
 
+test('a server that is busy does not end the session', async () => {
+  const one = await operator();
+  const server = { is_busy: true };
+  await one.page.routeWebSocket(/\/ws$/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { t, id } = JSON.parse(text);
+      if (t !== 'desk.open' || !server.is_busy) return far.send(text);
+      server.is_busy = false;
+      socket.send(JSON.stringify({ t: 'refused', re: id, code: 'busy', text: 'Too much to do.', retry_ms: 100 }));
+    });
+  });
+  await one.page.reload();
+  await one.button('Who is here').waitFor();
+  assert.equal(server.is_busy, false);
+});
+
 test('the operator bans a player, who reads why and does not come back by a reload', async () => {
   const eve = await player('Eve <b>');
   const one = await operator();

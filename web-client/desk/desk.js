@@ -1,9 +1,10 @@
 // @ts-check
 // The entry point of the operator's page: what it has heard from the server, and what the operator does.
+import { Lost } from '../../js/connection.js';
 import { socket_address } from '../core/place.js';
 import { language } from '../i18n/language.js';
 import { render } from '../ui/lit.js';
-import { DeskConnection, Lost } from './desk_connection.js';
+import { DeskConnection } from './desk_connection.js';
 import { page } from './views.js';
 import { words } from './words.js';
 

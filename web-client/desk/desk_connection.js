@@ -2,10 +2,7 @@
 // The connection of the operator's page: a WebSocket that begins with the secret of a link or of a session in place of hello, and is opened
 // again after each break. The secret of a session lasts as long as the tab.
 
-/** The server refused the request; the message is its sentence. */
-export class Refused extends Error {}
-/** The connection broke before the answer. */
-export class Lost extends Error {}
+import { Lost, Refused, passing } from '../../js/connection.js';
 
 /**
  * - `over`: the secret does not open the desk, or no more; another link is needed.
@@ -14,6 +11,7 @@ export class Lost extends Error {}
  */
 
 const kept = 'cubilete.desk';
+const answer_ms = 10_000; // without an answer the connection is dead
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;
 /** The desk is not open any more: the session has ended. */
@@ -55,7 +53,10 @@ export class DeskConnection {
     if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
     const id = ++this.#count;
     socket.send(JSON.stringify({ t, id, ...fields }));
-    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    const late = setTimeout(() => socket.close(), answer_ms);
+    /** @type {Promise<any>} */
+    const answer = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    return answer.finally(() => clearTimeout(late));
   }
 
   /** @param {WebSocket} socket @param {string} secret */
@@ -67,7 +68,7 @@ export class DeskConnection {
       this.#become('open');
     } catch (why) {
       if (!(why instanceof Refused) || socket !== this.#socket) return;
-      this.#end();
+      passing.has(why.code) ? socket.close() : this.#end(); // a busy server has not looked at the secret
     }
   }
 
@@ -77,7 +78,7 @@ export class DeskConnection {
     if (!asked) return;
     this.#asked.delete(message.re);
     if (message.t === 'ok') return asked.resolve(message);
-    asked.reject(new Refused(message.text));
+    asked.reject(new Refused(message));
     if (message.why === not_open) this.#end();
   }
 
