@@ -249,6 +249,7 @@ test('everything can be done with keys alone', async () => {
   await keyboard.press('Enter');
   await one.sees('The player may not write any more.');
   assert.equal(await one.page.getByRole('dialog').count(), 0);
+  assert.equal(await one.page.evaluate(() => document.activeElement?.textContent.trim()), 'Kay');
 });
 
 for (const [locale, here, title] of [['es', 'Quién está', 'Mesa de administración'], ['it', 'Chi c’è', 'Banco del gestore']])

@@ -92,7 +92,7 @@ export const actions = {
     draw();
   },
   close() {
-    state.opened = null;
+    close();
     draw();
   },
   /** @param {string} find @param {string} order */
@@ -116,12 +116,18 @@ export const actions = {
     if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here };
     else if (reply) {
       tell(done);
-      state.opened = null;
+      close();
     }
     await refresh();
     return reply !== null;
   },
 };
+
+/** What lies over the page is gone, and the focus is back where it was. */
+function close() {
+  document.querySelector('dialog')?.close();
+  state.opened = null;
+}
 
 /** The answer, or null: what is wrong is told. @param {string} t @param {any} fields */
 async function attempt(t, fields) {
