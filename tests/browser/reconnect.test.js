@@ -96,7 +96,7 @@ test('a move that arrives after the clock has made it is told kindly', async () 
   await backstage.page.waitForFunction((at) => window.players[at].push.by.clock, ben.at);
   cable.plug();
   await no_banner(ana);
-  await ana.page.locator('[role=alert]', { hasText: 'Time ran out before this arrived, so the computer played.' }).waitFor();
+  await ana.page.locator('[role=alert]', { hasText: 'Time ran out, so the computer played this.' }).waitFor();
   assert.equal(await ana.page.getByText('not your turn').count(), 0);
   assert.deepEqual(other_complaints(ana), []);
   await backstage.close();

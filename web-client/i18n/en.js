@@ -23,7 +23,7 @@ export const words = {
     offline: 'You are offline. The table goes on as soon as the network is back.',
     closed: 'The connection was closed.',
     lost: 'The connection broke. Try it again.',
-    late: 'Time ran out before this arrived, so the computer played.',
+    late: 'Time ran out, so the computer played this.',
     again: 'Try again',
     outdated: 'A new version of this page is here.',
     load_again: 'Load it',

@@ -21,7 +21,7 @@ export const words = {
     offline: 'No hay conexión. La mesa sigue en cuanto vuelva la red.',
     closed: 'Se cerró la conexión.',
     lost: 'Se cortó la conexión. Inténtalo otra vez.',
-    late: 'Se acabó el tiempo antes de que llegara, así que jugó la computadora.',
+    late: 'Se acabó el tiempo y la jugó la computadora.',
     again: 'Intentar otra vez',
     outdated: 'Hay una versión nueva de esta página.',
     load_again: 'Cargarla',

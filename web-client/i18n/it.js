@@ -21,7 +21,7 @@ export const words = {
     offline: 'Sei offline. Il tavolo riprende appena torna la rete.',
     closed: 'La connessione è stata chiusa.',
     lost: 'La connessione è caduta. Riprova.',
-    late: 'Il tempo è finito prima che arrivasse, così ha giocato il computer.',
+    late: 'Il tempo è finito e l’ha giocata il computer.',
     again: 'Riprova',
     outdated: 'C’è una nuova versione di questa pagina.',
     load_again: 'Caricala',

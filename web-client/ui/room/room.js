@@ -118,23 +118,20 @@ function begin(state, act) {
   </div>`;
 }
 
-/** @type {IntersectionObserver | null} */
-let watching = null;
+/** @type {IntersectionObserver | undefined} */
+let watching;
 /** @type {Element | null} */
-let chat_lines = null;
+let lines = null;
 let in_sight = false;
 /** What is said in a room is read when its chat is in view. Call after each rendering. @param {number} unread @param {() => void} read */
 export function hear(unread, read) {
-  const lines = document.querySelector('.room .lines');
-  if (lines !== chat_lines) {
-    watching?.disconnect();
+  const there = document.querySelector('.room .lines');
+  if (there !== lines) {
+    lines = there;
     in_sight = false;
-    watching = new IntersectionObserver((all) => {
-      in_sight = all.at(-1)?.isIntersecting ?? false;
-      if (in_sight) read();
-    });
+    watching?.disconnect();
+    watching = new IntersectionObserver(([one]) => (in_sight = one.isIntersecting) && read());
     if (lines) watching.observe(lines);
-    chat_lines = lines;
   }
   if (in_sight && unread > 0) read();
 }

@@ -95,7 +95,7 @@ function on_tv(state) {
   return room.phase === 'waiting' ? my_seat(state) === null : table !== null && table.push.you === undefined;
 }
 /** Call after each rendering. @param {State} state */
-export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state) && (part('tv') ?? null) !== null);
+export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state) && !!part('tv'));
 
 /**
  * Lines of the log that are about the dice and belong to no event: faults, and who was too late before the first entry.
