@@ -130,6 +130,30 @@ test('before the ban of a network the page says whom it shuts out', async () => 
   assert.equal((await admin('bans')).stdout.includes('spam'), false);
 });
 
+test('a block of addresses is banned after its number was shown, and a doubtful one only when the operator insists', async () => {
+  const one = await operator();
+  await section(one, 'Bans');
+  await one.button('Ban a block of addresses').click();
+  const dialog = one.page.getByRole('dialog');
+  await dialog.getByLabel('Block').fill('127.0.0.1/32');
+  await dialog.getByLabel('Reason').fill('a block');
+  await dialog.getByRole('button', { name: 'Ban the network' }).click();
+  await one.sees('It can only be forced.');
+  await dialog.getByLabel('Also a private network').check();
+  await dialog.getByRole('button', { name: 'Ban the network' }).click();
+  await one.sees('This would shut out');
+  await dialog.getByLabel('Block').fill('192.0.2.0/24');
+  await dialog.getByRole('button', { name: 'Ban the network' }).click();
+  await one.sees('This would shut out 0 other players');
+  assert.equal((await admin('bans')).stdout.includes('a block'), false);
+  await dialog.getByRole('button', { name: 'Ban all of them' }).click();
+  await one.sees('The ban holds.');
+  assert.match((await admin('bans')).stdout, /192\.0\.2\.0\/24/);
+  assert.deepEqual(one.complaints, []);
+  await one.button('Ban a block of addresses').click();
+  await one.inspect('desk-block');
+});
+
 test('a line of the operator lies over the page of players, and is no chat', async () => {
   const ana = await player('Ana');
   const one = await operator();

@@ -10,9 +10,9 @@ import { words } from './words.js';
 
 /** @typedef {'people' | 'tables' | 'reports' | 'bans' | 'house' | 'log'} Section */
 /**
- * A player, a table or a decree over the page. `heard` is what the server has said of it; `asks` the ban of a network that was not carried
+ * A player, a table, a decree or the ban of a block of addresses over the page. `heard` is what the server has said of it; `asks` the ban of a network that was not carried
  * out yet, with the number of those whom it would shut out.
- * @typedef {{at: 'player' | 'table' | 'decree', id: string, heard?: any, asks?: {fields: any, others: number, here: number}}} Opened
+ * @typedef {{at: 'player' | 'table' | 'decree' | 'block', id: string, heard?: any, asks?: {fields: any, others: number, here: number}}} Opened
  */
 
 const refresh_ms = 5_000;
@@ -60,7 +60,7 @@ async function refresh() {
   const { section, opened } = state;
   try {
     state.heard[section] = await ask_for[section]();
-    if (opened && opened.at !== 'decree') {
+    if (opened && (opened.at === 'player' || opened.at === 'table')) {
       opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
     }
   } catch (why) {
@@ -109,7 +109,7 @@ export const actions = {
   },
   /**
    * Carries out a request and closes what lies over the page. The ban of a network is asked about first.
-   * @param {string} t @param {any} fields @param {string} done what to say then @returns {Promise<boolean>}
+   * @param {string} t @param {any} fields @param {string} done what to say then @returns {Promise<boolean>} whether it was carried out
    */
   async carry_out(t, fields, done) {
     const reply = await attempt(t, fields);
@@ -119,7 +119,7 @@ export const actions = {
       close();
     }
     await refresh();
-    return reply !== null;
+    return reply !== null && reply.others === undefined;
   },
 };
 

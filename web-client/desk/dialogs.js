@@ -22,9 +22,9 @@ export const over_the_page = ({ opened, told }, act) =>
 
 /** @param {any} opened */
 const title_of = ({ at, id, heard }) =>
-  at === 'player' ? html`<bdi>${heard?.player.name ?? id}</bdi>` : at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard.kind)]} ${id}`;
+  at === 'block' ? words.ban_block : at === 'player' ? html`<bdi>${heard?.player.name ?? id}</bdi>` : at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard.kind)]} ${id}`;
 
-const contents = { player, table, decree };
+const contents = { player, table, decree, block };
 
 /** @param {any} opened @param {any} act */
 function player({ id, heard, asks }, act) {
@@ -58,6 +58,19 @@ function player({ id, heard, asks }, act) {
         <button name="act" value="network">${words.ban_network}</button>
       </p>
       <p class="hint">${words.device_only} ${words.network_all}</p>
+    </form>`;
+}
+
+/** @param {any} opened @param {any} act */
+function block({ asks }, act) {
+  const carry_out = (/** @type {any} */ { force, ...fields }) => act.carry_out('desk.ban', { ...fields, ...(force && { force: true }) }, words.outcome.ban);
+  return html`${asks ? shuts_out(asks, act) : nothing}
+    <form @submit=${on_submit(carry_out)}>
+      <p class="hint">${words.network_all}</p>
+      <label class="field">${words.block} <input name="network" maxlength="64" required autocomplete="off" /></label>
+      ${term_and_reason()}
+      <label class="check"><input type="checkbox" name="force" /> <span>${words.force}</span></label>
+      <button>${words.ban_network}</button>
     </form>`;
 }
 

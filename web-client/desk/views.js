@@ -121,6 +121,7 @@ const views = {
         <label class="field">${words.find} <input name="find" type="search" maxlength="100" .defaultValue=${find} /></label>
         <label class="field">${words.order} ${choice('order', words.orders, order)}</label>
       </form>
+      <p class="actions"><button @click=${() => act.open('block', '', {})}>${words.ban_block}</button></p>
       ${decrees(bans.decrees.filter((/** @type {any} */ one) => ['ban', 'network', 'mute'].includes(one.kind)), act)}
       ${bans.total > bans.decrees.length ? html`<p class="hint">${words.of_all(bans.decrees.length, bans.total)}</p>` : nothing}`,
 
@@ -167,7 +168,7 @@ const report = (one, act) =>
   html`<article class=${one.done_by === '' ? 'report' : 'report over'}>
     <p>
       ${person(one.by, act)} ${words.about[/** @type {'chat'} */ (one.about)]} ${person(one.player, act)}
-      <small>${moment(one.at_ms)}, ${one.room}${one.match ? html`, <a href="m/${one.match}" target="_blank">${words.match}</a>` : nothing}</small>
+      <small>${moment(one.at_ms)}, ${one.room}${one.match ? html`, <a class="link" href="m/${one.match}" target="_blank" rel="noopener">${words.match}</a>` : nothing}</small>
     </p>
     ${one.text ? html`<blockquote>${one.text}</blockquote>` : nothing} ${one.chat.length > 0 ? chat_lines(one.chat) : nothing}
     ${one.done_by === ''
