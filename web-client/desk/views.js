@@ -116,7 +116,7 @@ const views = {
     html`<form
         class="search"
         @submit=${on_submit((/** @type {any} */ { find, order }) => act.search(find, order))}
-        @change=${(/** @type {any} */ event) => event.currentTarget.requestSubmit()}
+        @change=${(/** @type {any} */ event) => event.currentTarget.dispatchEvent(new Event('submit', { cancelable: true }))}
       >
         <label class="field">${words.find} <input name="find" type="search" maxlength="100" .defaultValue=${find} /></label>
         <label class="field">${words.order} ${choice('order', words.orders, order)}</label>
