@@ -22,6 +22,11 @@ std::optional<DeskTerm> desk_term(std::string_view text) {
 }
 
 JsonText to_json(const DeskReply& reply) { return json_of(reply); }
+DeskTableView desk_table_view(const Json& json) {
+    DeskTableView view;
+    Object::read(Field(json, ""), view);
+    return view;
+}
 JsonText to_json(const DeskPerson& one) { return json_of(one); }
 JsonText to_json(const DeskTableLine& line) { return json_of(line); }
 

@@ -240,6 +240,8 @@ using DeskReply =
     std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees, DeskPlayerView, DeskLogPage,
                  DeskOpened, DeskSettingList, DeskReportPage, DeskNewLink, DeskLinkList>;
 JsonText to_json(const DeskReply& reply);
+/// As to_json() writes it.
+DeskTableView desk_table_view(const Json& json);
 JsonText to_json(const DeskPerson& person);
 JsonText to_json(const DeskTableLine& line);
 

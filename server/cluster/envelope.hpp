@@ -17,7 +17,7 @@
 namespace cubilete::server::mesh {
 
 /// The newest version of these messages that this program understands. It links to nodes from the least version on.
-inline constexpr std::uint32_t version = 4;
+inline constexpr std::uint32_t version = 5;
 inline constexpr std::uint32_t least_version = 4;
 
 using Nonce = std::array<unsigned char, 16>;
@@ -176,6 +176,16 @@ struct Rooms {
     std::vector<RoomWindow::ListedRoom> rooms;
 };
 
+/// Asks the node for its part of what the operator's desk shows or does (DeskParts).
+struct DeskQuery {
+    std::int64_t number = 0;
+    std::string question;  ///< an object in JSON
+};
+struct DeskPart {
+    std::int64_t number = 0;  ///< that of the question
+    std::string answer;       ///< an object in JSON
+};
+
 // ---- a room goes from one living node to another
 
 /// To the new owner: the room belongs to it, and the data show that. What it cannot read from the data:
@@ -201,7 +211,7 @@ struct Unknown {};
 using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
                              ReattachRefused, Here, RoomMembers, OwnerNotice, Renamed, AccountDeleted,
                              NewDevice, Window, TablesQuery, Tables, AttachDone, Give, GiveAccepted, Moved,
-                             Seek, SeatOffer, SeatDeclined, RoomsQuery, Rooms>;
+                             Seek, SeatOffer, SeatDeclined, RoomsQuery, Rooms, DeskQuery, DeskPart>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -85,6 +85,7 @@ void Relay::on_node_list(storage::NodeList list) {
         rooms_ = static_cast<int>(node_.lobby.directory().rooms().size() + arrivals_.count());
         node_.links->set_nodes(node_.peers.living());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
+        node_.lobby.decrees().on_newest_change(list.desk_change);
         remote_rooms_.sweep();
     });
 }

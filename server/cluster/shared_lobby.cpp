@@ -15,7 +15,8 @@ SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
       sockets_(sockets),
       windows_(*node.clock, [this](const WindowNews& news) { node_.links->send_all(news); }),
       tables_asked_(*node.clock),
-      rooms_asked_(*node.clock) {}
+      rooms_asked_(*node.clock),
+      desks_asked_(*node.clock) {}
 
 void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
@@ -51,6 +52,25 @@ void SharedLobby::list_rooms_after(const std::string& game, const RoomPlace& aft
             return node_.peers.ask_all(mesh::RoomsQuery{number, game, after, limit});
         },
         std::move(done));
+}
+
+void SharedLobby::ask_desks(const protocol::Json& question,
+                            std::function<void(OtherNodes::DeskAnswers)> done) {
+    const std::map<Epoch, std::string> living = node_.peers.living();
+    desks_asked_.ask(
+        [&](std::int64_t number) {
+            return node_.peers.ask_all(mesh::DeskQuery{number, question.dump()});
+        },
+        [living, done = std::move(done)](std::vector<std::pair<Epoch, protocol::Json>> parts) {
+            OtherNodes::DeskAnswers answers;
+            std::map<Epoch, std::string> silent = living;
+            for (auto& [node, part] : parts) {
+                silent.erase(node);
+                answers.parts.push_back(std::move(part));
+            }
+            for (const auto& [node, address] : silent) answers.silent.push_back(address);
+            done(std::move(answers));
+        });
 }
 
 void SharedLobby::on_link_up(Epoch node) const {
@@ -100,6 +120,17 @@ void SharedLobby::take(Epoch from, const mesh::RoomsQuery& wanted) const {
     const PublicRooms& rooms = node_.lobby.directory().lists().rooms();
     node_.links->send(from,
                       mesh::Rooms{wanted.number, rooms.local_after(wanted.game, wanted.after, wanted.limit)});
+}
+
+void SharedLobby::take(Epoch from, const mesh::DeskQuery& wanted) const {
+    node_.lobby.desk().answer(protocol::Json::parse(wanted.question),
+                              [this, from, number = wanted.number](const protocol::Json& part) {
+                                  node_.links->send(from, mesh::DeskPart{number, part.dump()});
+                              });
+}
+
+void SharedLobby::take(Epoch from, const mesh::DeskPart& part) {
+    desks_asked_.on_answer(part.number, from, {{from, protocol::Json::parse(part.answer)}});
 }
 
 }  // namespace cubilete::server

@@ -3,12 +3,14 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/cluster/own_sockets.hpp"
 #include "server/cluster/questions.hpp"
 #include "server/cluster/this_node.hpp"
 #include "server/cluster/windows.hpp"
+#include "server/lobby/other_nodes.hpp"
 
 namespace cubilete::server {
 
@@ -31,6 +33,7 @@ class SharedLobby {
     void tables_of(const std::string& player, Questions<protocol::Json>::Done done);
     void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
                           Questions<RoomWindow::ListedRoom>::Done done);
+    void ask_desks(const protocol::Json& question, std::function<void(OtherNodes::DeskAnswers)> done);
     /// The public rooms of this node.
     RoomWindowPublisher& windows() { return windows_; }
 
@@ -52,6 +55,8 @@ class SharedLobby {
     void take(Epoch from, const mesh::TablesQuery& wanted) const;
     void take(Epoch from, const mesh::Tables& tables);
     void take(Epoch from, const mesh::RoomsQuery& wanted) const;
+    void take(Epoch from, const mesh::DeskQuery& wanted) const;
+    void take(Epoch from, const mesh::DeskPart& part);
     void take(Epoch from, const mesh::Rooms& rooms) {
         rooms_asked_.on_answer(rooms.number, from, rooms.rooms);
     }
@@ -63,6 +68,8 @@ class SharedLobby {
     RoomWindowPublisher windows_;
     Questions<protocol::Json> tables_asked_;         ///< me.tables
     Questions<RoomWindow::ListedRoom> rooms_asked_;  ///< lobby.list
+    /// With the node that answers.
+    Questions<std::pair<Epoch, protocol::Json>> desks_asked_;
 };
 
 }  // namespace cubilete::server

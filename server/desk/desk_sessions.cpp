@@ -26,27 +26,41 @@ std::string DeskSessions::add(std::int64_t number, Time now) {
     forget_old(now);
     make_room(links_, most);
     std::string secret = random_token();
-    links_[hash_of(secret)] = {number, now + link_lasts};
+    links_[hash(secret)] = {number, now + link_lasts};
     return secret;
 }
 
 DeskSessions::Opened* DeskSessions::find(const std::string& secret, Time now) {
-    const auto found = sessions_.find(hash_of(secret));
+    const auto found = sessions_.find(hash(secret));
     return found == sessions_.end() || found->second.is_over(now) ? nullptr : &found->second;
 }
 
-std::optional<DeskSessions::Session> DeskSessions::open(const std::string& secret, Time now) {
-    if (Opened* session = find(secret, now)) {
-        session->idle_end = now + most_idle;
-        return Session{secret, session->link, session->end - now};
+std::string DeskSessions::hash(const std::string& secret) { return hex(hash_of(secret)); }
+
+std::optional<DeskSessions::Known> DeskSessions::give(const std::string& hash, Time now) {
+    if (const auto session = sessions_.find(hash);
+        session != sessions_.end() && !session->second.is_over(now)) {
+        session->second.idle_end = now + most_idle;
+        return Known{session->second.link, true, session->second.end - now};
     }
-    const auto link = links_.extract(hash_of(secret));
+    const auto link = links_.extract(hash);
     if (!link || now >= link.mapped().end) return std::nullopt;
+    return Known{link.mapped().number, false, session_lasts};
+}
+
+DeskSessions::Session DeskSessions::adopt(const std::string& secret, std::int64_t link, Time left, Time now) {
     forget_old(now);
     make_room(sessions_, most);
-    Session made{random_token(), link.mapped().number, session_lasts};
-    sessions_[hash_of(made.secret)] = {made.link, now + session_lasts, now + most_idle};
-    return made;
+    Session session{secret.empty() ? random_token() : secret, link, left};
+    sessions_[hash(session.secret)] = {link, now + left, now + most_idle};
+    return session;
+}
+
+std::optional<DeskSessions::Session> DeskSessions::open(const std::string& secret, Time now) {
+    const auto known = give(hash(secret), now);
+    if (!known) return std::nullopt;
+    if (known->is_session) return Session{secret, known->link, known->left};
+    return adopt({}, known->link, known->left, now);
 }
 
 std::optional<std::int64_t> DeskSessions::use(const std::string& secret, Time now) {

@@ -31,6 +31,17 @@ class DeskSessions {
     std::string add(std::int64_t number, Time now);
     /// Uses up a link, or goes on with a session. Nothing if the secret is neither, or is over.
     std::optional<Session> open(const std::string& secret, Time now);
+    struct Known {
+        std::int64_t link = 0;
+        bool is_session = false;  ///< otherwise a link, which is used up now
+        Time left{};              ///< of the session
+    };
+    /// Another node wants to open the desk with the secret of this hash.
+    std::optional<Known> give(const std::string& hash, Time now);
+    /// A session that another node has given: with its secret, or with a new one if it was a link.
+    Session adopt(const std::string& secret, std::int64_t link, Time left, Time now);
+    /// As hexadecimal digits.
+    static std::string hash(const std::string& secret);
     /// A request of a session: the number of its link; nothing if the session is over.
     std::optional<std::int64_t> use(const std::string& secret, Time now);
     /// Ends everything.
@@ -55,7 +66,7 @@ class DeskSessions {
     Opened* find(const std::string& secret, Time now);
     void forget_old(Time now);
 
-    std::map<std::string, Link> links_;       ///< by hash of the secret
+    std::map<std::string, Link> links_;       ///< by hash() of the secret
     std::map<std::string, Opened> sessions_;  ///< the same
 };
 

@@ -11,6 +11,7 @@
 
 namespace cubilete::server {
 
+using protocol::Json;
 using protocol::Rejection;
 
 namespace {
@@ -30,8 +31,9 @@ Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& dir
     : lobby_(lobby),
       clients_(clients),
       decrees_(decrees),
-      views_(lobby, clients, decrees, directory),
-      orders_(lobby, clients, decrees, directory) {}
+      parts_(lobby, clients, decrees, directory),
+      views_(lobby, decrees, parts_),
+      orders_(lobby, decrees, parts_) {}
 
 /// A request goes to the part that has carry_out() for it.
 void Desk::handle(const DeskAsk& ask, const protocol::DeskRequest& request) {
@@ -68,19 +70,57 @@ void Desk::send(const SinkPtr& socket, const protocol::RequestId& request_id,
     socket->send(Frame::reply(protocol::write(protocol::Ok{request_id, to_json(reply)}), request_id));
 }
 
-/// Wrong secrets are limited like wrong tokens; a right one always works.
 Verdict Desk::open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret) {
-    const auto session = sessions_.open(secret, lobby_.clock().now());
-    if (!session) {
-        if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
-        return refused(RefusalReason::desk_link_over, {}, "/secret");
+    if (const auto session = sessions_.open(secret, lobby_.clock().now())) {
+        opened(socket, request_id, *session);
+        return {};
     }
-    clients_.of(socket).desk = session->secret;
-    socket->on_hello();
-    send(socket, request_id,
-         protocol::DeskOpened{session->secret, session->link,
-                              lobby_.clock().wall_ms() + session->left.count()});
+    if (!lobby_.services().other_nodes) return wrong_secret(socket);
+    open_elsewhere(socket, request_id, secret);
     return {};
+}
+
+/// Wrong secrets are limited like wrong tokens; a right one always works.
+Verdict Desk::wrong_secret(const SinkPtr& socket) {
+    if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
+    return refused(RefusalReason::desk_link_over, {}, "/secret");
+}
+
+void Desk::opened(const SinkPtr& socket, const protocol::RequestId& request_id,
+                  const DeskSessions::Session& session) {
+    clients_.of(socket).desk = session.secret;
+    socket->on_hello();
+    const std::int64_t until_ms = lobby_.clock().wall_ms() + session.left.count();
+    send(socket, request_id, protocol::DeskOpened{session.secret, session.link, until_ms});
+}
+
+/// A link that another node made, or a session that was opened there: this node knows it from now on, too.
+void Desk::open_elsewhere(const SinkPtr& socket, const protocol::RequestId& request_id,
+                          const std::string& secret) {
+    const Json question{{"ask", "secret"}, {"hash", DeskSessions::hash(secret)}};
+    lobby_.services().other_nodes->ask_desks(
+        question, [this, socket, request_id, secret](const OtherNodes::DeskAnswers& all) {
+            if (!clients_.find(socket)) return;
+            for (const Json& part : all.parts)
+                if (part.contains("link"))
+                    return opened(socket, request_id,
+                                  sessions_.adopt(part["session"] ? secret : std::string(), part["link"],
+                                                  DeskSessions::Time(part["left_ms"].get<std::int64_t>()),
+                                                  lobby_.clock().now()));
+            clients_.refuse(socket, request_id, *wrong_secret(socket));
+        });
+}
+
+void Desk::answer(const Json& question, const DeskParts::Done& done) {
+    const std::string ask = question.value("ask", "");
+    if (ask == "end") {
+        sessions_.end_all();
+        return done(Json::object());
+    }
+    if (ask != "secret") return parts_.answer(question, done);
+    const auto known = sessions_.give(question["hash"], lobby_.clock().now());
+    if (!known) return done(Json::object());
+    done({{"link", known->link}, {"session", known->is_session}, {"left_ms", known->left.count()}});
 }
 
 void Desk::carry_out(const DeskAsk& ask, const protocol::DeskOpen&) {
@@ -120,6 +160,8 @@ void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLinks& request) {
     const protocol::DeskLinkList list{sessions_.open_links(lobby_.clock().now())};
     if (!request.end) return ask.answer(protocol::DeskReply(list));
     sessions_.end_all();
+    if (OtherNodes* others = lobby_.services().other_nodes)
+        others->ask_desks({{"ask", "end"}}, [](const OtherNodes::DeskAnswers&) {});
     const storage::PutDeskRow line = row_of(DeskAct{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
     decrees_.write({line}, [ask, list](bool) { ask.answer(protocol::DeskReply(list)); });
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 
 #include "server/core/spdlog.hpp"
@@ -12,6 +11,8 @@
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
+
+using protocol::Json;
 
 namespace {
 
@@ -27,8 +28,8 @@ std::string text_of(const protocol::DeskTerm& term) {
 
 }  // namespace
 
-DeskOrders::DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
-    : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
+DeskOrders::DeskOrders(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
+    : lobby_(lobby), decrees_(decrees), parts_(parts) {}
 
 void DeskOrders::with_player(const DeskAsk& ask, const std::string& id,
                              std::function<void(const storage::Player&)> then) {
@@ -87,24 +88,38 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskBan& request)
     ban_player(ask, request);
 }
 
-void DeskOrders::ban_player(const DeskAsk& ask, const protocol::DeskBan& request) {
-    with_player(ask, *request.player, [this, ask, request](const storage::Player& player) {
-        Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
-        ban.player = player.id;
-        ban.name = player.name;
-        // A network that everybody seems to have would bar everybody.
-        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(player.id))
-            if (!seen.is_doubtful || request.force) ban.networks.push_back(seen.hash);
-        ban.newcomers_until_ms = end_of(request.newcomers);
-        decree(ask, ban, "ban",
-               text_of(request.term) + ", newcomers " + text_of(request.newcomers) + ": " + request.reason);
+void DeskOrders::with_networks(const DeskAsk& ask, const std::string& id,
+                               std::function<void(const storage::Player&, const Networks&)> then) {
+    with_player(ask, id, [this, then = std::move(then)](const storage::Player& player) {
+        const Json question{{"ask", "networks"}, {"player", player.id}};
+        parts_.ask_all(question, [player, then](const OtherNodes::DeskAnswers& all) {
+            Networks networks;
+            for (const Json& part : all.parts)
+                for (const Json& one : part.value("networks", Json::array()))
+                    networks[one["hash"]] = one["doubtful"];
+            then(player, networks);
+        });
     });
+}
+
+void DeskOrders::ban_player(const DeskAsk& ask, const protocol::DeskBan& request) {
+    with_networks(
+        ask, *request.player, [this, ask, request](const storage::Player& player, const Networks& networks) {
+            Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
+            ban.player = player.id;
+            ban.name = player.name;
+            // A network that everybody seems to have would bar everybody.
+            for (const auto& [hash, is_doubtful] : networks)
+                if (!is_doubtful || request.force) ban.networks.push_back(hash);
+            ban.newcomers_until_ms = end_of(request.newcomers);
+            decree(
+                ask, ban, "ban",
+                text_of(request.term) + ", newcomers " + text_of(request.newcomers) + ": " + request.reason);
+        });
 }
 
 void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& request) {
     Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
-    bool is_unsafe = false;
-    protocol::DeskDone question{.others = 0, .here = 0};
     if (request.network) {
         const auto block = decree_block(*request.network);
         if (!block) return ask.refuse("That is not a block of addresses like 192.0.2.0/24.", "/network");
@@ -112,35 +127,47 @@ void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& reques
         if (block->bits < (ipv4 ? widest_ipv4 : widest_ipv6) && !request.force)
             return ask.refuse("That block is wider than /16, or than /32 of IPv6; it can only be forced.",
                               "/network");
-        is_unsafe = is_doubtful(*block, lobby_.services().desk.proxies);
         ban.networks = {*request.network};
-        if (decrees_.hasher())
-            question.others = static_cast<std::int64_t>(decrees_.seen().count_in(*block, *decrees_.hasher()));
-    } else {
-        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(*request.player)) {
-            is_unsafe = is_unsafe || seen.is_doubtful;
-            ban.networks.push_back(seen.hash);
-        }
-        if (ban.networks.empty())
-            return ask.refuse(
-                "The network of this player is not known: they have not been here since the start.",
-                "/player");
-        question.others =
-            static_cast<std::int64_t>(decrees_.seen().count_others(*request.player, ban.networks));
+        return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().desk.proxies));
     }
+    with_networks(
+        ask, *request.player,
+        [this, ask, request, ban](const storage::Player& player, const Networks& networks) mutable {
+            if (networks.empty())
+                return ask.refuse(
+                    "The network of this player is not known: they have not been here since the start.",
+                    "/player");
+            ban.player = player.id;
+            ban.name = player.name;
+            bool is_unsafe = false;
+            for (const auto& [hash, doubtful] : networks) {
+                is_unsafe = is_unsafe || doubtful;
+                ban.networks.push_back(hash);
+            }
+            ban_networks(ask, request, ban, is_unsafe);
+        });
+}
+
+/// Counts first whom the ban would shut out, unless the operator knows.
+void DeskOrders::ban_networks(const DeskAsk& ask, const protocol::DeskBan& request, const Decree& ban,
+                              bool is_unsafe) {
     if (is_unsafe && !request.force)
         return ask.refuse(
             "That is a private network, or one of a trusted proxy, perhaps because X-Forwarded-For is "
             "missing: a ban would probably shut out everybody. It can only be forced.",
             request.network ? "/network" : "/player");
-    question.here = count_here(ban, request.player);
-    if (!request.yes) return ask.answer(protocol::DeskReply(question));
-    const std::string log = text_of(request.term) + ": " + request.reason;
-    if (request.network) return decree(ask, ban, "ban --network", *request.network + ' ' + log);
-    with_player(ask, *request.player, [this, ask, ban, log](const storage::Player& player) mutable {
-        ban.player = player.id;
-        ban.name = player.name;
-        decree(ask, ban, "ban --network", log);
+    if (request.yes)
+        return decree(
+            ask, ban, "ban --network",
+            (request.network ? *request.network + ' ' : "") + text_of(request.term) + ": " + request.reason);
+    const Json question{{"ask", "count"}, {"networks", ban.networks}, {"but", ban.player}};
+    parts_.ask_all(question, [ask](const OtherNodes::DeskAnswers& all) {
+        protocol::DeskDone counted{.others = 0, .here = 0};
+        for (const Json& part : all.parts) {
+            *counted.others += part.value("others", std::int64_t{0});
+            *counted.here += part.value("here", std::int64_t{0});
+        }
+        ask.answer(protocol::DeskReply(counted));
     });
 }
 
@@ -179,15 +206,6 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskChange& reque
     decree(ask, changed, "change", log);
 }
 
-std::int64_t DeskOrders::count_here(const Decree& ban, const std::optional<std::string>& but) const {
-    std::set<std::string> here;
-    for (const auto& [key, client] : clients_.all())
-        if (client.since_ms > 0 && client.player != but &&
-            ban.is_of(decrees_.hashed(client.socket->network())))
-            here.insert(client.player);
-    return std::ssize(here);
-}
-
 // ---- what is no ban
 
 void DeskOrders::act(const DeskAsk& ask, std::vector<storage::Write> writes, const DeskAct& act) {
@@ -205,15 +223,17 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSay& request)
 }
 
 void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskClose& request) {
-    if (!directory_.has_room(request.room)) return ask.answer(no_room(request.room));
-    const DeskAct closing{
-        ask.by, "close", {}, request.room + ": " + request.reason, lobby_.clock().wall_ms()};
-    directory_.post(request.room, [this, ask, closing, request, post = lobby_.poster()](Room& room) {
-        Verdict why = room.close_for(Room::ClosingReason::by_operator, request.reason);
-        post([this, ask, closing, why = std::move(why)] {
-            if (why) return ask.answer(*why);
-            act(ask, {}, closing);
-        });
+    const Json question{{"ask", "close"}, {"room", request.room}, {"reason", request.reason}};
+    parts_.ask_all(question, [this, ask, request](const OtherNodes::DeskAnswers& all) {
+        for (const Json& part : all.parts) {
+            if (part.contains("closed"))
+                return act(
+                    ask, {},
+                    {ask.by, "close", {}, request.room + ": " + request.reason, lobby_.clock().wall_ms()});
+            if (part.contains("refused"))
+                return ask.answer(refused(protocol::Code::busy, part["refused"].get<std::string>()));
+        }
+        ask.answer(no_room(request.room));
     });
 }
 

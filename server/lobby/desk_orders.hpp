@@ -2,21 +2,21 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "server/lobby/clients.hpp"
 #include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/desk_ask.hpp"
-#include "server/lobby/directory.hpp"
+#include "server/lobby/desk_parts.hpp"
 
 namespace cubilete::server {
 
 /// What operators ask the desk to do: each act is written together with a line of the log. A part of the Lobby, on its thread.
 class DeskOrders {
   public:
-    DeskOrders(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+    DeskOrders(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts);
 
     void carry_out(const DeskAsk& ask, const protocol::DeskMute& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskBan& request);
@@ -28,8 +28,14 @@ class DeskOrders {
     void carry_out(const DeskAsk& ask, const protocol::DeskReport& request);
 
   private:
+    using Networks = std::map<std::string, bool>;  ///< by hash: whether perhaps everybody has it
     void ban_player(const DeskAsk& ask, const protocol::DeskBan& request);
     void ban_network(const DeskAsk& ask, const protocol::DeskBan& request);
+    void ban_networks(const DeskAsk& ask, const protocol::DeskBan& request, const Decree& ban,
+                      bool is_unsafe);
+    /// The same as with_player(), with the networks from which the player has come to any node.
+    void with_networks(const DeskAsk& ask, const std::string& id,
+                       std::function<void(const storage::Player&, const Networks&)> then);
     /// Passes a player who is no built-in bot to `then`, or refuses.
     void with_player(const DeskAsk& ask, const std::string& id,
                      std::function<void(const storage::Player&)> then);
@@ -42,13 +48,10 @@ class DeskOrders {
     std::optional<std::int64_t> end_of(const protocol::DeskTerm& term) const;
     /// A decree in force, or null after the refusal.
     const Decree* find(const DeskAsk& ask, std::int64_t no) const;
-    /// The players other than `but` who are here and whom the ban shuts out.
-    std::int64_t count_here(const Decree& ban, const std::optional<std::string>& but) const;
 
     Actor& lobby_;
-    Clients& clients_;
     DecreeKeeper& decrees_;
-    Directory& directory_;
+    DeskParts& parts_;
 };
 
 }  // namespace cubilete::server

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "server/room/report_row.hpp"
-#include "server/room/room_record.hpp"
 
 namespace cubilete::server {
 
@@ -59,86 +57,72 @@ std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::
 
 }  // namespace
 
-DeskViews::DeskViews(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
-    : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
+DeskViews::DeskViews(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
+    : lobby_(lobby), decrees_(decrees), parts_(parts) {}
 
 // ---- who is here
 
-/// Where the player is, and where they have a seat.
-std::vector<std::string> DeskViews::tables_of(const std::string& player) const {
-    const Clients::Person* person = clients_.person(player);
-    if (!person) return {};
-    std::set<std::string> tables = person->rooms;
-    tables.insert(person->seats.begin(), person->seats.end());
-    return {tables.begin(), tables.end()};
-}
-
-std::vector<Json> DeskViews::people_here() const {
-    std::map<std::string, protocol::DeskPerson> people;
-    const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
-    for (const auto& [key, client] : clients_.all()) {
-        if (client.since_ms == 0) continue;
-        const Clients::Person& known = *clients_.person(client.player);
-        protocol::DeskPerson& person = people[client.player];
-        const bool is_first = person.since_ms == 0;
-        if (is_first) person = {.player = known.info, .since_ms = client.since_ms, .tables = {}};
-        person.since_ms = std::min(person.since_ms, client.since_ms);
-        person.is_new = person.is_new || client.made_ms > now_ms - protocol::ms_of_a_day;
-        if (is_first && decrees_.hasher())
-            person.network = decrees_.tag_of(decrees_.hasher()->hash(client.socket->network()));
-        person.tables = tables_of(client.player);
-    }
-    std::vector<Json> list;
-    for (const auto& [id, person] : people) list.push_back(to_json(person).tree());
-    return list;
-}
-
-std::vector<Json> DeskViews::tables_here() const {
-    std::vector<Json> list;
-    for (const auto& [code, entry] : directory_.rooms())
-        list.push_back(to_json(desk_line(entry.report)).tree());
-    return list;
-}
-
 void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskWho&) {
-    ask.answer(protocol::DeskReply(protocol::DeskPeople{people_here(), {}}));
+    parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::DeskAnswers all) {
+        protocol::DeskPeople people{.people = {}, .silent = std::move(all.silent)};
+        for (const Json& part : all.parts)
+            for (const Json& one : part.value("people", Json::array())) people.people.push_back(one);
+        ask.answer(protocol::DeskReply(people));
+    });
 }
 
 void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTables&) {
-    ask.answer(protocol::DeskReply(protocol::DeskTableList{tables_here(), {}}));
+    parts_.ask_all({{"ask", "tables"}}, [ask](OtherNodes::DeskAnswers all) {
+        protocol::DeskTableList tables{.tables = {}, .silent = std::move(all.silent)};
+        for (const Json& part : all.parts)
+            for (const Json& one : part.value("tables", Json::array())) tables.tables.push_back(one);
+        ask.answer(protocol::DeskReply(tables));
+    });
 }
 
 void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTable& request) {
-    if (!directory_.has_room(request.room)) return ask.answer(no_room(request.room));
-    directory_.post(request.room, [ask, post = lobby_.poster()](Room& room) {
-        const auto seen = [](const RoomState& state, const Table*) { return desk_view(state); };
-        post([ask, view = room.seen_by(seen)] { ask.answer(protocol::DeskReply(view)); });
+    const Json question{{"ask", "table"}, {"room", request.room}};
+    parts_.ask_all(question, [ask, room = request.room](const OtherNodes::DeskAnswers& all) {
+        for (const Json& part : all.parts)
+            if (part.contains("table"))
+                return ask.answer(protocol::DeskReply(protocol::desk_table_view(part["table"])));
+        ask.answer(no_room(room));
     });
 }
 
 void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayer& request) {
+    const Json question{{"ask", "networks"}, {"player", request.player}};
+    parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::DeskAnswers& all) {
+        show_player(ask, id, all.parts);
+    });
+}
+
+/// `parts`: what the nodes know of the player.
+void DeskViews::show_player(const DeskAsk& ask, const std::string& id, const std::vector<Json>& parts) {
     struct Found {
         std::optional<storage::Player> player;
         std::vector<storage::DeskRow> decrees;
     };
-    const auto find = [id = request.player](const storage::Store& store) {
+    const auto find = [id](const storage::Store& store) {
         return Found{store.player(id),
                      store.desk_rows({.kind = storage::DeskRow::Kind::decree, .about = id})};
     };
-    look_up<Found>(lobby_, ask, find, [this, ask, id = request.player](const Found& found) {
+    look_up<Found>(lobby_, ask, find, [this, ask, id, parts](const Found& found) {
         if (!found.player) return ask.refuse("There is no player " + id + '.', "/player");
         protocol::DeskPlayerView view{.player = {id, found.player->name, found.player->bot},
-                                      .made_ms = found.player->since_ms,
-                                      .here_since_ms = {},
-                                      .networks = {},
-                                      .tables = {},
-                                      .decrees = {}};
-        for (const auto& [key, client] : clients_.all())
-            if (client.player == id && client.since_ms > 0)
-                view.here_since_ms = std::min(view.here_since_ms.value_or(client.since_ms), client.since_ms);
-        for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(id))
-            view.networks.push_back(decrees_.tag_of(seen.hash));
-        view.tables = tables_of(id);
+                                      .made_ms = found.player->since_ms};
+        std::set<std::string> networks;
+        std::set<std::string> tables;
+        for (const Json& part : parts) {
+            for (const Json& one : part.value("networks", Json::array())) networks.insert(one["hash"]);
+            for (const Json& one : part.value("tables", Json::array())) tables.insert(one);
+            if (part.contains("here_since_ms")) {
+                const std::int64_t since_ms = part["here_since_ms"];
+                view.here_since_ms = std::min(view.here_since_ms.value_or(since_ms), since_ms);
+            }
+        }
+        for (const std::string& hash : networks) view.networks.push_back(decrees_.tag_of(hash));
+        view.tables.assign(tables.begin(), tables.end());
         for (const storage::DeskRow& row : found.decrees)
             if (const auto decree = decree_of(row)) view.decrees.push_back(view_of(*decree));
         ask.answer(protocol::DeskReply(view));

@@ -3,17 +3,16 @@
 #include <string>
 #include <vector>
 
-#include "server/lobby/clients.hpp"
 #include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/desk_ask.hpp"
-#include "server/lobby/directory.hpp"
+#include "server/lobby/desk_parts.hpp"
 
 namespace cubilete::server {
 
 /// What operators ask the desk to see. A part of the Lobby, on its thread.
 class DeskViews {
   public:
-    DeskViews(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+    DeskViews(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts);
 
     void carry_out(const DeskAsk& ask, const protocol::DeskWho& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskTables& request);
@@ -25,15 +24,12 @@ class DeskViews {
     void carry_out(const DeskAsk& ask, const protocol::DeskSettings& request);
 
   private:
-    std::vector<protocol::Json> people_here() const;
-    std::vector<protocol::Json> tables_here() const;
-    std::vector<std::string> tables_of(const std::string& player) const;
+    void show_player(const DeskAsk& ask, const std::string& id, const std::vector<protocol::Json>& parts);
     protocol::DeskDecree view_of(const Decree& decree) const;
 
     Actor& lobby_;
-    Clients& clients_;
     DecreeKeeper& decrees_;
-    Directory& directory_;
+    DeskParts& parts_;
 };
 
 }  // namespace cubilete::server

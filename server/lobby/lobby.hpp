@@ -44,6 +44,7 @@ class Lobby final : public Actor {
     Matchmaker& matchmaker() { return matchmaker_; }
     Accounts& accounts() { return accounts_; }
     DecreeKeeper& decrees() { return decrees_; }
+    Desk& desk() { return desk_; }
 
   private:
     Lobby(const Services& services, std::string data_id);

@@ -55,6 +55,26 @@ TEST_CASE("all links and sessions end together") {
     CHECK_FALSE(desk.use(secret, Time(0)));
 }
 
+TEST_CASE("another node takes over a link once, and a session as often as it likes") {
+    DeskSessions maker;
+    DeskSessions other;
+    const std::string link = maker.add(7, Time(0));
+    const auto given = maker.give(DeskSessions::hash(link), Time(0));
+    REQUIRE(given);
+    CHECK_FALSE(given->is_session);
+    CHECK_FALSE(maker.give(DeskSessions::hash(link), Time(0)));
+    const auto session = other.adopt({}, given->link, given->left, Time(0));
+    CHECK(other.use(session.secret, 1min) == 7);
+
+    const auto again = other.give(DeskSessions::hash(session.secret), 20min);
+    REQUIRE(again);
+    CHECK(again->is_session);
+    CHECK(again->left == 8h - 20min);
+    maker.adopt(session.secret, again->link, again->left, 20min);
+    CHECK(maker.use(session.secret, 21min) == 7);
+    CHECK(other.use(session.secret, 21min) == 7);
+}
+
 TEST_CASE("links and sessions are bounded, and the oldest go first") {
     DeskSessions desk;
     const std::string first = desk.add(1, Time(0));

@@ -31,6 +31,7 @@ struct Others final : OtherNodes {
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});
     }
+    void ask_desks(const Json&, std::function<void(DeskAnswers)> done) override { done(desks); }
     std::optional<std::string> take_code() override {
         if (codes.empty()) return std::nullopt;
         auto code = codes.back();
@@ -44,6 +45,7 @@ struct Others final : OtherNodes {
     void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
     void on_new_device(const std::string&) override { told.emplace_back("device"); }
 
+    DeskAnswers desks = {};
     std::vector<std::function<void(bool come)>> awaits;
     std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
 };

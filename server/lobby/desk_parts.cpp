@@ -1,0 +1,125 @@
+#include "server/lobby/desk_parts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "server/room/room_record.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+
+DeskParts::DeskParts(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory)
+    : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
+
+void DeskParts::ask_all(const Json& question, std::function<void(OtherNodes::DeskAnswers)> done) {
+    answer(question, [this, question, done = std::move(done)](const Json& own) {
+        OtherNodes* others = lobby_.services().other_nodes;
+        if (!others) return done({{own}});
+        others->ask_desks(question, [own, done](OtherNodes::DeskAnswers all) {
+            all.parts.insert(all.parts.begin(), own);
+            done(std::move(all));
+        });
+    });
+}
+
+void DeskParts::answer(const Json& question, const Done& done) {
+    const std::string ask = question.value("ask", "");
+    if (ask == "who") return done({{"people", people_here()}});
+    if (ask == "tables") return done({{"tables", tables_here()}});
+    if (ask == "networks") return done(networks_of(question["player"]));
+    if (ask == "count") return done(count(question));
+    if (ask == "table") return look_at_table(question["room"], done);
+    if (ask == "close") return close_table(question["room"], question["reason"], done);
+    done(Json::object());  // of a later version
+}
+
+/// Where the player is, and where they have a seat.
+std::vector<std::string> DeskParts::tables_of(const std::string& player) const {
+    const Clients::Person* person = clients_.person(player);
+    if (!person) return {};
+    std::set<std::string> tables = person->rooms;
+    tables.insert(person->seats.begin(), person->seats.end());
+    return {tables.begin(), tables.end()};
+}
+
+Json DeskParts::people_here() const {
+    std::map<std::string, protocol::DeskPerson> people;
+    const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
+    for (const auto& [key, client] : clients_.all()) {
+        if (client.since_ms == 0) continue;
+        const Clients::Person& known = *clients_.person(client.player);
+        protocol::DeskPerson& person = people[client.player];
+        const bool is_first = person.since_ms == 0;
+        if (is_first) person = {.player = known.info, .since_ms = client.since_ms, .tables = {}};
+        person.since_ms = std::min(person.since_ms, client.since_ms);
+        person.is_new = person.is_new || client.made_ms > now_ms - protocol::ms_of_a_day;
+        if (is_first && decrees_.hasher())
+            person.network = decrees_.tag_of(decrees_.hasher()->hash(client.socket->network()));
+        person.tables = tables_of(client.player);
+    }
+    Json list = Json::array();
+    for (const auto& [id, person] : people) list.push_back(to_json(person).tree());
+    return list;
+}
+
+Json DeskParts::tables_here() const {
+    Json list = Json::array();
+    for (const auto& [code, entry] : directory_.rooms())
+        list.push_back(to_json(desk_line(entry.report)).tree());
+    return list;
+}
+
+Json DeskParts::networks_of(const std::string& player) const {
+    Json part{{"networks", Json::array()}, {"tables", tables_of(player)}};
+    for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(player))
+        part["networks"].push_back({{"hash", seen.hash}, {"doubtful", seen.is_doubtful}});
+    std::optional<std::int64_t> since_ms;
+    for (const auto& [key, client] : clients_.all())
+        if (client.player == player && client.since_ms > 0)
+            since_ms = std::min(since_ms.value_or(client.since_ms), client.since_ms);
+    if (since_ms) part["here_since_ms"] = *since_ms;
+    return part;
+}
+
+/// The players other than `but` whom a ban of these networks would shut out.
+Json DeskParts::count(const Json& question) const {
+    Decree ban;
+    ban.networks = question["networks"].get<std::vector<std::string>>();
+    const std::string but = question["but"];
+    std::size_t others = decrees_.seen().count_others(but, ban.networks);
+    for (const std::string& network : ban.networks)
+        if (const auto block = decree_block(network))
+            others += decrees_.seen().count_in(*block, *decrees_.hasher());
+    std::set<std::string> here;
+    for (const auto& [key, client] : clients_.all())
+        if (client.since_ms > 0 && client.player != but &&
+            ban.is_of(decrees_.hashed(client.socket->network())))
+            here.insert(client.player);
+    return {{"others", others}, {"here", here.size()}};
+}
+
+void DeskParts::look_at_table(const std::string& room, const Done& done) {
+    if (!directory_.has_room(room)) return done(Json::object());
+    directory_.post(room, [done, post = lobby_.poster()](Room& one) {
+        const auto seen = [](const RoomState& state, const Table*) { return desk_view(state); };
+        post([done, view = to_json(protocol::DeskReply(one.seen_by(seen)))] {
+            done({{"table", view.tree()}});
+        });
+    });
+}
+
+void DeskParts::close_table(const std::string& room, const std::string& reason, const Done& done) {
+    if (!directory_.has_room(room)) return done(Json::object());
+    directory_.post(room, [done, reason, post = lobby_.poster()](Room& one) {
+        const Verdict why = one.close_for(Room::ClosingReason::by_operator, reason);
+        post([done, why] {
+            if (!why) return done({{"closed", true}});
+            done({{"refused", why->text}});
+        });
+    });
+}
+
+}  // namespace cubilete::server
