@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace cubilete::threes_away {
 
@@ -70,6 +71,20 @@ TurnChances::Table TurnChances::best(const Worth& worth, double moon) const {
     return best;
 }
 
+TurnChances::Table TurnChances::follow(const Table& best, double moon, const Worth& worth,
+                                       double others) const {
+    Table value{};
+    value[0] = worth;
+    for (int dice = 1; dice <= dice_per_turn; ++dice)
+        for (int sum = 0; sum <= faces * (dice_per_turn - dice); ++sum)
+            for (const Throw& thrown : throws_[dice]) {
+                const Choice& taken = choice(thrown, sum, best, moon);
+                value[dice][sum] +=
+                    thrown.chance * (taken.moon ? others : value[taken.left][sum + taken.points]);
+            }
+    return value;
+}
+
 TurnChances::Worth TurnChances::scores(const Table& best, double moon) const {
     Table chance{};
     chance[dice_per_turn][0] = 1;
@@ -88,10 +103,11 @@ TurnChances::Worth TurnChances::scores(const Table& best, double moon) const {
 
 PotChances::PotChances(const Options& options, int players)
     : turn_(options), tie_(options.tie), players_(players) {
-    const auto size = static_cast<std::size_t>(players * (no_score + 1) * (players + 1));
+    const auto size = static_cast<std::size_t>((players + 1) * (no_score + 1) * (players + 1));
     holding_.resize(size);
     beaten_.resize(size);
-    for (int to_come = 0; to_come < players; ++to_come)
+    upcoming_.resize(size * static_cast<std::size_t>(players));
+    for (int to_come = 0; to_come <= players; ++to_come)
         for (int lowest = 0; lowest <= no_score; ++lowest)
             for (int holders = 0; holders + to_come <= players; ++holders) {
                 const Standing standing{to_come, lowest, holders};
@@ -128,54 +144,54 @@ PotChances::Standing PotChances::after(const Standing& before, int score) const 
     return {to_come, before.lowest, before.holders + (ties ? 1 : 0)};
 }
 
-TurnChances::Worth PotChances::worth(const Standing& standing) const {
+template <class ValueOf>
+TurnChances::Worth PotChances::worth_by(const Standing& standing, ValueOf value_of) const {
     TurnChances::Worth worth{};
     const Standing before{standing.to_come + 1, standing.lowest, standing.holders};
-    for (int score = 0; score < score_count; ++score) {
-        const Standing then = after(before, score);
-        const bool holds = score < standing.lowest || then.holders > standing.holders;
-        worth[score] = holds ? holding(then) : beaten(then);
-    }
+    for (int score = 0; score < score_count; ++score) worth[score] = value_of(score, after(before, score));
     return worth;
+}
+
+TurnChances::Worth PotChances::worth(const Standing& standing) const {
+    return worth_by(standing, [&](int score, const Standing& then) {
+        const bool holds = score < standing.lowest || then.holders > standing.holders;
+        return holds ? holding(then) : beaten(then);
+    });
+}
+
+TurnChances::Worth PotChances::worth_if_holding(const Standing& standing) const {
+    return worth_by(standing, [&](int score, const Standing& then) {
+        return score < standing.lowest ? beaten(then) : holding(then);
+    });
+}
+
+TurnChances::Worth PotChances::worth_if_beaten(const Standing& standing) const {
+    return worth_by(standing, [&](int, const Standing& then) { return beaten(then); });
+}
+
+TurnChances::Worth PotChances::worth_if_upcoming(const Standing& standing, int place) const {
+    return worth_by(standing, [&](int, const Standing& then) { return upcoming(then, place); });
 }
 
 /// The next player plays for their own share.
 void PotChances::look_ahead(const Standing& standing) {
-    const auto best = turn_.best(worth({standing.to_come - 1, standing.lowest, standing.holders}), 1);
+    const Standing at_turn{standing.to_come - 1, standing.lowest, standing.holders};
+    const auto best = turn_.best(worth(at_turn), 1);
     const auto chances = turn_.scores(best, 1);
-    double held = 0, beaten_then = 0;
-    for (int score = 0; score < score_count; ++score) {
-        const Standing then = after(standing, score);
-        held += chances[score] * (score < standing.lowest ? beaten(then) : holding(then));
-        beaten_then += chances[score] * beaten(then);
-    }
-    holding_[index(standing)] = held;
-    beaten_[index(standing)] = beaten_then;
+    const auto expected = [&](const TurnChances::Worth& worth) {
+        return std::inner_product(chances.begin(), chances.end(), worth.begin(), 0.0);
+    };
+    holding_[index(standing)] = expected(worth_if_holding(at_turn));
+    beaten_[index(standing)] = expected(worth_if_beaten(at_turn));
+    double* places = &upcoming_[index(standing) * static_cast<std::size_t>(players_)];
+    places[0] = best[dice_per_turn][0];
+    for (int place = 1; place < standing.to_come; ++place)
+        places[place] = expected(worth_if_upcoming(at_turn, place - 1));
 }
 
 std::vector<double> PotChances::by_place() const {
     std::vector<double> places;
-    // The probability of each lowest score and number of holders.
-    std::vector<std::vector<double>> stands(no_score + 1, std::vector<double>(players_ + 1u));
-    stands[no_score][0] = 1;
-    for (int to_come = players_ - 1; to_come >= 0; --to_come) {
-        double expected = 0;
-        std::vector<std::vector<double>> then(no_score + 1, std::vector<double>(players_ + 1u));
-        for (int lowest = 0; lowest <= no_score; ++lowest)
-            for (int holders = 0; holders <= players_; ++holders) {
-                const double chance = stands[lowest][holders];
-                if (chance == 0) continue;
-                const auto best = turn_.best(worth({to_come, lowest, holders}), 1);
-                expected += chance * best[dice_per_turn][0];
-                const auto chances = turn_.scores(best, 1);
-                for (int score = 0; score < score_count; ++score) {
-                    const Standing next = after({to_come + 1, lowest, holders}, score);
-                    then[next.lowest][told_apart(next)] += chance * chances[score];
-                }
-            }
-        places.push_back(expected);
-        stands = std::move(then);
-    }
+    for (int place = 0; place < players_; ++place) places.push_back(upcoming({players_, no_score, 0}, place));
     return places;
 }
 

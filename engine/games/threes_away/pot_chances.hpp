@@ -25,6 +25,9 @@ class TurnChances {
     /// The best expected value of a turn. `moon` is the value of five 6s in one throw, where they win at
     /// once.
     Table best(const Worth& worth, double moon) const;
+    /// The expected value of a turn for somebody else, who assigns another value to each score, while the player
+    /// plays by `best`. `moon` is the player's value of five 6s in one throw, `others` that of the other.
+    Table follow(const Table& best, double moon, const Worth& worth, double others) const;
     /// The probability of each score for a player who plays by `best`. Five 6s that win at once are not a
     /// score.
     Worth scores(const Table& best, double moon) const;
@@ -69,14 +72,25 @@ class PotChances {
     /// does not.
     double holding(const Standing& standing) const { return holding_[index(standing)]; }
     double beaten(const Standing& standing) const { return beaten_[index(standing)]; }
+    /// The expected share of a player who has yet to throw: `place` is 0 for the next one, less than to_come.
+    double upcoming(const Standing& standing, int place) const {
+        return upcoming_[index(standing) * static_cast<std::size_t>(players_) +
+                         static_cast<std::size_t>(place)];
+    }
     /// The value of each score for the player whose turn it is; `to_come` counts the players after them.
     TurnChances::Worth worth(const Standing& standing) const;
+    /// The same for a player who holds the lowest score, who is beaten, or who has yet to throw.
+    TurnChances::Worth worth_if_holding(const Standing& standing) const;
+    TurnChances::Worth worth_if_beaten(const Standing& standing) const;
+    TurnChances::Worth worth_if_upcoming(const Standing& standing, int place) const;
     /// The expected share of each player when the round begins, in order of play.
     std::vector<double> by_place() const;
 
     const TurnChances& turn() const { return turn_; }
 
   private:
+    template <class ValueOf>
+    TurnChances::Worth worth_by(const Standing& standing, ValueOf value_of) const;
     Standing after(const Standing& before, int score) const;
     void settle(const Standing& standing);
     void look_ahead(const Standing& standing);
@@ -88,6 +102,7 @@ class PotChances {
     int players_ = 0;
     std::vector<double> holding_;
     std::vector<double> beaten_;
+    std::vector<double> upcoming_;  ///< players_ places for each standing
 };
 
 }  // namespace cubilete::threes_away

@@ -51,20 +51,6 @@ Move medium_move(const State& state) {
 
 // ---- the value of moves
 
-PotChances::Standing standing_of(const State& state) {
-    const Seat seat = state.turn.seat;
-    const auto players = static_cast<int>(state.players.size());
-    const auto place = [&](Seat of) { return (of - state.starter + players) % players; };
-    PotChances::Standing standing{0, PotChances::no_score, 0};
-    for (const Seat other : state.in_round) standing.to_come += place(other) > place(seat);
-    if (const auto cap = state.cap()) standing.lowest = std::min(*cap + 1, standing.lowest);
-    if (const auto lowest = state.lowest(); lowest && *lowest < standing.lowest) {
-        standing.lowest = *lowest;
-        for (const Player& player : state.players) standing.holders += player.score == lowest;
-    }
-    return standing;
-}
-
 /// The value of each move for a player with the given value of each score.
 class Aim {
   public:
@@ -114,6 +100,19 @@ TurnChances::Worth thrift() {
 }
 
 }  // namespace
+
+PotChances::Standing standing_of(const State& state) {
+    const Seat seat = state.turn.seat;
+    PotChances::Standing standing{0, PotChances::no_score, 0};
+    for (const Seat other : state.in_round)
+        standing.to_come += place_in_round(state, other) > place_in_round(state, seat);
+    if (const auto cap = state.cap()) standing.lowest = std::min(*cap + 1, standing.lowest);
+    if (const auto lowest = state.lowest(); lowest && *lowest < standing.lowest) {
+        standing.lowest = *lowest;
+        for (const Player& player : state.players) standing.holders += player.score == lowest;
+    }
+    return standing;
+}
 
 Bot::Book Bot::study(const Options& options, int seats) {
     Book book;

@@ -38,4 +38,12 @@ struct Bot {
 
 static_assert(GameBot<Bot>);
 
+/// Where the round stands for the seat in turn.
+PotChances::Standing standing_of(const State& state);
+/// The place of a seat in the order of play of this round, from 0 for its starter.
+inline int place_in_round(const State& state, Seat seat) {
+    const auto players = static_cast<int>(state.players.size());
+    return (seat - state.starter + players) % players;
+}
+
 }  // namespace cubilete::threes_away
