@@ -16,6 +16,17 @@ int Race::reached() const {
     return static_cast<int>(std::ranges::count_if(totals, [&](int total) { return total >= target; }));
 }
 
+SeatSet Race::leaders() const {
+    return highest(all_seats(), [&](Seat player) { return totals[player]; });
+}
+
+std::vector<double> Race::leaders_shares() const {
+    std::vector<double> shares(totals.size(), 0.0);
+    const SeatSet best = leaders();
+    for (const Seat leader : best) shares[leader] = 1.0 / best.size();
+    return shares;
+}
+
 void Race::begin_round(SeatSet seats) {
     ++round;
     ++turn;
@@ -34,7 +45,7 @@ std::optional<Race::Event> Race::end_turn() {
 }
 
 std::optional<Race::Event> Race::end_round() {
-    const SeatSet leaders = highest(all_seats(), [&](Seat player) { return totals[player]; });
+    const SeatSet leaders = this->leaders();
     require(!leaders.empty());  // GCC 14 warns of the seat after all others
     if (!has_reached_target(*leaders.begin())) {
         begin_round(all_seats());

@@ -94,11 +94,14 @@ struct Race {
     View view() const;
     /// The standings by total when the race is over; nullopt before.
     std::optional<Result> result() const;
+    /// By seat: equal shares of 1 for those with the highest total.
+    std::vector<double> leaders_shares() const;
 
     friend bool operator==(const Race&, const Race&) = default;
 
   private:
     int reached() const;
+    SeatSet leaders() const;
     bool has_reached_target(Seat player) const { return totals[player] >= target; }
     SeatSet all_seats() const { return SeatSet::first(static_cast<int>(totals.size())); }
     void begin_round(SeatSet seats);

@@ -1,6 +1,7 @@
 #include "engine/games/tres/thought.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -134,12 +135,55 @@ State sample_hidden_state(const State& state, Seat seat, Chance& chance) {
     return imagined;
 }
 
+namespace {
+
+/// Only the current game counts.
+State single_game(State state) {
+    state.options.match = MatchKind::single;
+    state.scores = {};
+    return state;
+}
+
+struct Trial {
+    double share;
+    int turns;
+};
+
+/// After the move all players say TRES automatically.
+Trial try_move(const State& imagined, Seat seat, const Move& move, PseudoRandomChance fate) {
+    State then = imagined;
+    Game::apply(then, seat, move, fate);
+    then.options.tres_call = TresCall::automatic;
+    then.call = {};
+    const double share = play_out(then, seat, fate);
+    return {share, static_cast<int>(then.turns - imagined.turns) + 1};
+}
+
+}  // namespace
+
+Difference compare_moves(const State& state, Seat seat, const Move& better, const Move& other, int turns,
+                         Chance& chance) {
+    constexpr int least_pairs = 16;
+    const State now = single_game(state);
+    double sum = 0, squares = 0;
+    int pairs = 0;
+    for (int left = turns; left > 0 || pairs < least_pairs; ++pairs) {
+        const State imagined = sample_hidden_state(now, seat, chance);
+        const PseudoRandomChance fate(chance);
+        const Trial one = try_move(imagined, seat, better, fate), two = try_move(imagined, seat, other, fate);
+        const double difference = one.share - two.share;
+        sum += difference;
+        squares += difference * difference;
+        left -= one.turns + two.turns;
+    }
+    const double mean = sum / pairs;
+    const double variance = std::max(squares / pairs - mean * mean, 0.0) * pairs / (pairs - 1);
+    return {mean, std::sqrt(variance / pairs)};
+}
+
 std::vector<double> evaluate_moves(const State& state, Seat seat, std::span<const Move> moves, int turns,
                                    const ThinkingBudget& with) {
-    // Only the current game counts, and after the first move all players say TRES automatically.
-    State now = state;
-    now.options.match = MatchKind::single;
-    now.scores = {};
+    const State now = single_game(state);
 
     std::vector<double> wins(moves.size()), tried(moves.size());
     std::vector<std::size_t> alive(moves.size());
@@ -158,14 +202,10 @@ std::vector<double> evaluate_moves(const State& state, Seat seat, std::span<cons
             const State imagined = sample_hidden_state(now, seat, with.chance);
             const PseudoRandomChance fate(with.chance);
             for (const std::size_t move : alive) {
-                State then = imagined;
-                PseudoRandomChance same = fate;
-                Game::apply(then, seat, moves[move], same);
-                then.options.tres_call = TresCall::automatic;
-                then.call = {};
-                wins[move] += play_out(then, seat, same);
+                const Trial trial = try_move(imagined, seat, moves[move], fate);
+                wins[move] += trial.share;
                 ++tried[move];
-                left -= static_cast<int>(then.turns - imagined.turns) + 1;
+                left -= trial.turns;
             }
             if (with.is_exhausted()) return shares();
         }

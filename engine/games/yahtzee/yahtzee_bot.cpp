@@ -168,7 +168,12 @@ Bot::Book Bot::study(const Options& options, int) { return OptimalValues::solve(
 Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     require(Game::to_act(state).contains(seat));
     if (book.empty()) return hints_of(state, Greed(state));
-    return hints_of(state, Foresight(state, book));
+    return {Hints::Unit::points, values(book, state)};
+}
+
+std::vector<double> Bot::values(const Book& book, const State& state) {
+    require(!book.empty());
+    return hints_of(state, Foresight(state, book)).worth;
 }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,

@@ -34,6 +34,8 @@ struct Bot {
                                       const ThinkingBudget& with);
     static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
     static std::vector<BookFigure> figures();
+    /// The expected total after each move of the seat in turn, for a full book.
+    static std::vector<double> values(const Book& book, const State& state);
 
     static std::string name(const Options& options) { return OptimalValues::name(options); }
     static std::vector<std::byte> write(const Book& book) { return book.bytes(); }

@@ -18,7 +18,7 @@ using protocol::Code;
 using protocol::Json;
 using protocol::Rejection;
 
-int worth(const Dice& dice, Box box, const Options& options = {}) {
+int worth_of(const Dice& dice, Box box, const Options& options = {}) {
     return ScoreOffer(options, {}, dice, throws_per_turn).points(box);
 }
 
@@ -68,10 +68,10 @@ class OneTurn {
 };
 
 Aim points_in(Box box) {
-    return [box](const Dice& dice) { return worth(dice, box); };
+    return [box](const Dice& dice) { return worth_of(dice, box); };
 }
 Aim chance_of(Box box, const Options& options = {}) {
-    return [=](const Dice& dice) { return worth(dice, box, options) > 0 ? 1.0 : 0.0; };
+    return [=](const Dice& dice) { return worth_of(dice, box, options) > 0 ? 1.0 : 0.0; };
 }
 
 // ---- moves as JSON
@@ -140,7 +140,7 @@ TEST_CASE("The mean of a box that is played alone is that of the rule book (3.4)
     CHECK(std::abs(OneTurn(points_in(Box::four_of_a_kind)).expect(3) - 5.6113) < 1e-4);
     for (const Box box : upper_section)
         CHECK(std::abs(OneTurn(points_in(box)).expect(3) - face_of(box) * 455.0 / 216) < 1e-9);
-    const Aim three_aces = [](const Dice& dice) { return worth(dice, Box::aces) >= 3 ? 1.0 : 0.0; };
+    const Aim three_aces = [](const Dice& dice) { return worth_of(dice, Box::aces) >= 3 ? 1.0 : 0.0; };
     CHECK(std::abs(OneTurn(three_aces).expect(3) - .354850) < 1e-6);
 }
 
@@ -149,9 +149,9 @@ TEST_CASE("Of the 7,776 throws 6 are Yahtzees, 300 full houses and 240 large str
     Dice dice{1, 1, 1, 1, 1};
     const std::function<void(std::size_t)> turn_every = [&](std::size_t die) {
         if (die == dice.size()) {
-            yahtzees += worth(dice, Box::yahtzee) == 50;
-            full_houses += worth(dice, Box::full_house) == 25;
-            large_straights += worth(dice, Box::large_straight) == 40;
+            yahtzees += worth_of(dice, Box::yahtzee) == 50;
+            full_houses += worth_of(dice, Box::full_house) == 25;
+            large_straights += worth_of(dice, Box::large_straight) == 40;
             return;
         }
         for (dice[die] = 1; dice[die] <= 6; ++dice[die]) turn_every(die + 1);
@@ -245,7 +245,8 @@ TEST_CASE("Kniffel is Yahtzee with German names (A14)") {
     CHECK(boxes == of_kniffel);
     for (int throws = 0; throws < 1'000; ++throws) {
         const Dice dice = chance.dice(5, 6);
-        for (const Box box : boxes) CHECK(worth(dice, box, {.preset = Preset::kniffel}) == worth(dice, box));
+        for (const Box box : boxes)
+            CHECK(worth_of(dice, box, {.preset = Preset::kniffel}) == worth_of(dice, box));
     }
 }
 

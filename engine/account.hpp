@@ -1,0 +1,299 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/bot.hpp"
+
+/// The account of a finished match: what luck gave to each seat and what decisions gave away (docs/analysis.md).
+/// It measures both by the values of the built-in bots with full books.
+namespace cubilete {
+
+/// Who made a decision for a seat.
+enum class DecidedBy : std::uint8_t {
+    player,
+    house,  ///< a built-in bot, for the absent player
+    clock,
+};
+
+/// The value of a state, in the unit of the account, when all play by the book from now on.
+struct Assessment {
+    std::vector<double> value;  ///< by seat
+    /// The value after each move, in the order of Game::moves() of the seat to act, before its draws; by seat.
+    std::vector<std::vector<double>> worth;
+};
+
+/// What one decision cost. `error` is the standard error of a simulated cost.
+struct Verdict {
+    std::size_t best;  ///< index in Game::moves()
+    double cost;       ///< 0 or more
+    std::optional<double> error = std::nullopt;
+};
+
+/// Where the value of a state does not continue that of the one before, because it is that of another pot.
+enum class Break : std::uint8_t {
+    none,
+    again,  ///< the same pot is played again, from other places
+    next,   ///< another pot
+};
+
+template <class Move>
+struct SeatAccount {
+    struct Decisions {
+        int count = 0;
+        double cost = 0;
+        friend bool operator==(const Decisions&, const Decisions&) = default;
+    };
+    struct Dear {
+        std::int64_t entry;
+        Move chosen;
+        Move best;
+        double cost;
+        std::optional<double> error;
+        friend bool operator==(const Dear&, const Dear&) = default;
+    };
+    struct Swing {
+        std::int64_t entry;
+        double change;
+        friend bool operator==(const Swing&, const Swing&) = default;
+    };
+    struct Point {
+        std::int64_t entry;
+        double value;
+        friend bool operator==(const Point&, const Point&) = default;
+    };
+
+    double start = 0;
+    double result = 0;
+    double luck = 0;
+    double others = 0;                     ///< what the decisions of other seats changed
+    std::array<Decisions, 3> decisions{};  ///< by DecidedBy
+    std::vector<Point> curve;              ///< the start, and every entry that changed the value
+    std::vector<Dear> dearest;  ///< at most three of the player that cost something, the dearest first
+    std::optional<Swing> luckiest;
+    std::optional<Swing> unluckiest;
+
+    double given_away() const {
+        double cost = 0;
+        for (const Decisions& some : decisions) cost += some.cost;
+        return cost;
+    }
+
+    friend bool operator==(const SeatAccount&, const SeatAccount&) = default;
+};
+
+/// What an account contains, and why there may be none.
+struct AccountKind {
+    enum class Extent : std::uint8_t {
+        none,
+        decisions,  ///< no values of the states, so neither luck nor a curve
+        all,
+    };
+    Extent extent;
+    Hints::Unit unit = Hints::Unit::win;
+    bool exact = false;
+    const char* why_not = "";  ///< with Extent::none: a word, and a sentence for a person
+    const char* sentence = "";
+};
+
+/// The values of a game for its accounts. One owner, one thread at a time.
+///
+/// - `kind` says what an account of such matches contains. `version` rises when the values change.
+/// - A judge refers to its book, which must outlive it. `entries` is the length of the log, which bounds the
+///   work of a simulation. The same `chance` gives the same account.
+/// - `ends` is true for a state at which the account ends, also before the match does.
+/// - `listed` spells a legal move as Game::moves() does.
+/// - `assess` is needed with Extent::all, for every state; `weigh` with Extent::decisions, for a seat that
+///   chooses among several moves in its turn. `breaks` compares the states before and after a move.
+template <class J>
+concept GameJudge = GameBot<typename J::Bot> &&
+    requires(J& judge, const typename J::Bot::Book& book, const typename J::Bot::Game::Options& options,
+             const typename J::Bot::Game::State& state, const typename J::Bot::Game::Move& move, Seat seat,
+             std::size_t count, Chance& chance) {
+    { J::version } -> std::convertible_to<int>;
+    { J::kind(options, 2) } -> std::same_as<AccountKind>;
+    J(book, options, 2, count, chance);
+    { judge.ends(state) } -> std::same_as<bool>;
+    { judge.listed(state, move) } -> std::same_as<typename J::Bot::Game::Move>;
+    { judge.assess(state) } -> std::same_as<Assessment>;
+    { judge.weigh(state, seat, count) } -> std::same_as<Verdict>;
+    { judge.breaks(state, state) } -> std::same_as<Break>;
+};
+
+/// The usual answers of a judge.
+template <class Game>
+struct UsualJudge {
+    bool ends(const typename Game::State& state) const { return Game::result(state).has_value(); }
+    typename Game::Move listed(const typename Game::State&, const typename Game::Move& move) const {
+        return move;
+    }
+    Assessment assess(const typename Game::State&) const { contract_violation(); }
+    Verdict weigh(const typename Game::State&, Seat, std::size_t) const { contract_violation(); }
+    Break breaks(const typename Game::State&, const typename Game::State&) const { return Break::none; }
+};
+
+/// Plays a match again, entry by entry, and keeps the account of each seat. The identity
+///   result = start + luck - given_away + others
+/// holds for each seat. Entries are numbered as in the log; the start is entry 1.
+template <GameJudge J>
+class MatchAccount {
+    using Game = typename J::Bot::Game;
+    using State = typename Game::State;
+    using Move = typename Game::Move;
+    using Account = SeatAccount<Move>;
+
+  public:
+    /// `kind` is J::kind() of the match, with an extent. `judge` and `chance` as for a GameJudge.
+    MatchAccount(const AccountKind& kind, J judge, State start, int seats)
+        : kind_(kind),
+          judge_(std::move(judge)),
+          state_(std::move(start)),
+          seats_(static_cast<std::size_t>(seats)) {
+        if (all()) {
+            now_ = judge_.assess(state_);
+            for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+                seats_[seat].start = seats_[seat].result = now_.value[seat];
+                seats_[seat].curve.push_back({entry_, now_.value[seat]});
+            }
+        }
+    }
+
+    /// True when nothing more counts. The rest of the log may be left out.
+    bool ended() const { return judge_.ends(state_); }
+    /// The last entry of the account.
+    std::int64_t until() const { return entry_; }
+    const State& state() const { return state_; }
+    const std::vector<Account>& seats() const { return seats_; }
+
+    /// Plays a legal move with the draws of the entry.
+    void play(std::int64_t entry, DecidedBy by, Seat seat, const Move& move, Chance& chance) {
+        require(!ended());
+        entry_ = entry;
+        step(by, seat, judge_.listed(state_, move), move, chance);
+        mark_curve();
+    }
+
+    /// Plays the end of a wait, which may be several moves.
+    void expire(std::int64_t entry, Chance& chance) {
+        require(!ended());
+        entry_ = entry;
+        const Wait wait = Game::wait(state_);
+        if (wait.kind != Wait::Kind::turn) {
+            const State before = state_;
+            const std::vector<double> expected = now_.value;
+            Game::expire(state_, chance);
+            if (all()) move_on(before, expected);
+        } else {
+            const auto turns = Game::turns(state_);
+            while (Game::wait(state_).kind == Wait::Kind::turn && Game::turns(state_) == turns && !ended()) {
+                const Seat seat = seat_in_turn(Game::wait(state_), Game::to_act(state_));
+                const Move move = Game::moves(state_, seat).front();
+                step(DecidedBy::clock, seat, move, move, chance);
+            }
+        }
+        mark_curve();
+    }
+
+  private:
+    static constexpr std::size_t most_dear = 3;
+    /// Below it a change is rounding.
+    static constexpr double nothing = 1e-7;
+
+    bool all() const { return kind_.extent == AccountKind::Extent::all; }
+
+    void step(DecidedBy by, Seat seat, const Move& listed, const Move& move, Chance& chance) {
+        const std::vector<Move> moves = Game::moves(state_, seat);
+        const auto at = static_cast<std::size_t>(std::ranges::find(moves, listed) - moves.begin());
+        require(at < moves.size());
+        if (!all()) {
+            if (seat_decides(seat) && moves.size() > 1)
+                decide(by, seat, moves, at, judge_.weigh(state_, seat, at));
+            Game::apply(state_, seat, move, chance);
+            return;
+        }
+        const std::vector<double> worth = now_.worth[at];
+        const auto best = static_cast<std::size_t>(
+            std::ranges::max_element(now_.worth, {}, [&](const auto& values) { return values[seat]; }) -
+            now_.worth.begin());
+        if (moves.size() > 1)
+            decide(by, seat, moves, at, {best, std::max(now_.value[seat] - worth[seat], 0.0)});
+        for (std::size_t other = 0; other < seats_.size(); ++other)
+            if (other != seat) seats_[other].others += worth[other] - now_.value[other];
+        const State before = state_;
+        Game::apply(state_, seat, move, chance);
+        move_on(before, worth);
+    }
+
+    /// Whether the seat has a choice of its turn, not only a call.
+    bool seat_decides(Seat seat) const {
+        const Wait wait = Game::wait(state_);
+        return wait.kind == Wait::Kind::turn && seat == seat_in_turn(wait, Game::to_act(state_));
+    }
+
+    void decide(DecidedBy by, Seat seat, const std::vector<Move>& moves, std::size_t chosen,
+                const Verdict& verdict) {
+        Account& account = seats_[seat];
+        auto& decisions = account.decisions[static_cast<std::size_t>(by)];
+        ++decisions.count;
+        decisions.cost += verdict.cost;
+        if (by != DecidedBy::player || verdict.cost <= nothing) return;
+        auto& dearest = account.dearest;
+        const auto place =
+            std::ranges::upper_bound(dearest, verdict.cost, std::greater{}, &Account::Dear::cost);
+        dearest.insert(place, {entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error});
+        if (dearest.size() > most_dear) dearest.pop_back();
+    }
+
+    /// `expected` is the value of each seat before the draws of the move that led here.
+    void move_on(const State& before, const std::vector<double>& expected) {
+        const Break how = judge_.breaks(before, state_);
+        now_ = judge_.assess(state_);
+        for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+            Account& account = seats_[seat];
+            const double value = now_.value[seat];
+            switch (how) {
+                case Break::none: change_luck(account, value - expected[seat]); break;
+                case Break::again: account.start += value - expected[seat]; break;
+                case Break::next:
+                    account.start += value;
+                    finished_[seat] += expected[seat];
+                    break;
+            }
+            account.result = finished_[seat] + value;
+            if (how != Break::none) mark_curve(account, expected[seat]);
+        }
+        if (how == Break::next && ended()) now_.value = expected;
+    }
+
+    void change_luck(Account& account, double change) {
+        account.luck += change;
+        if (change > nothing && (!account.luckiest || change > account.luckiest->change))
+            account.luckiest = {entry_, change};
+        if (change < -nothing && (!account.unluckiest || change < account.unluckiest->change))
+            account.unluckiest = {entry_, change};
+    }
+
+    void mark_curve() {
+        if (!all()) return;
+        for (std::size_t seat = 0; seat < seats_.size(); ++seat) mark_curve(seats_[seat], now_.value[seat]);
+    }
+    void mark_curve(Account& account, double value) {
+        if (account.curve.back().value != value) account.curve.push_back({entry_, value});
+    }
+
+    AccountKind kind_;
+    J judge_;
+    State state_;
+    Assessment now_;
+    std::vector<Account> seats_;
+    std::array<double, max_seats> finished_{};  ///< values at the end of the pots before this one
+    std::int64_t entry_ = 1;
+};
+
+}  // namespace cubilete
