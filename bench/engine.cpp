@@ -4,6 +4,8 @@
 // and `simulate`, which plays the same games as `cubilete simulate` and keeps their statistics. Compare only
 // ratios within one run: this loop and `simulate` take turns.
 //
+// Then analyses a minute (protocol/account.hpp), of matches of two medium bots by the usual rules, and the time of one.
+//
 //     engine_bench [SECONDS_A_GAME] [SEED] [GAME]
 
 #include <cstdint>
@@ -14,6 +16,7 @@
 #include <string_view>
 
 #include "games.hpp"
+#include "protocol/account.hpp"
 #include "protocol/seeded_chance.hpp"
 #include "protocol/simulation.hpp"
 
@@ -107,6 +110,43 @@ void measure(int seats, double seconds, Chance& chance) {
                 static_cast<double>(here.moves) / static_cast<double>(here.games));
 }
 
+/// A match between two bots of level medium, by the usual rules.
+std::vector<protocol::LogEntry> match_of_bots(const protocol::Settings& settings,
+                                              const protocol::BotBook& book, Chance& chance) {
+    const auto match = protocol::Match::start(settings, chance);
+    std::vector<protocol::LogEntry> log{match->last()};
+    while (!match->result()) {
+        bool moved = false;
+        for (const Seat seat : match->to_act()) {
+            const auto move = match->position(seat)->choose(book, Level::medium, chance);
+            if (!move) continue;
+            match->play(seat, *move, chance);
+            moved = true;
+            break;
+        }
+        if (!moved) match->expire(chance);
+        log.push_back(match->last());
+    }
+    return log;
+}
+
+void measure_analyses(const GameInfo& game, double seconds, Chance& chance) {
+    const protocol::Settings settings{
+        game.id, std::get<OptionValues>(OptionValues::complete(game.options, {})), 2, std::nullopt};
+    const auto book = protocol::study(settings);
+    std::vector<std::vector<protocol::LogEntry>> matches;
+    for (int match = 0; match < 20; ++match) matches.push_back(match_of_bots(settings, *book, chance));
+    Counted counted;
+    std::uint64_t seed = 0;
+    repeat(seconds, counted, [&](Counted& all) {
+        protocol::account_of(matches[seed % matches.size()], book, seed);
+        ++seed;
+        ++all.games;
+    });
+    const double each = counted.seconds / static_cast<double>(counted.games);
+    std::printf("%-12s %5d %10.0f %10.2f\n", game.id.c_str(), settings.seats, 60 / each, each * 1000);
+}
+
 }  // namespace
 }  // namespace cubilete
 
@@ -126,4 +166,7 @@ int main(int argc, char** argv) {
 #include "engine/games/games.def"
 #undef GAME
     measure_floor(seconds, chance);
+    std::printf("\n%-12s %5s %10s %10s\n", "analyses", "seats", "a minute", "ms each");
+    for (const GameInfo* game : protocol::catalogue())
+        if (only.empty() || only == game->id) measure_analyses(*game, seconds, chance);
 }

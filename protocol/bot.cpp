@@ -1,7 +1,6 @@
 #include "protocol/bot.hpp"
 
 #include <type_traits>
-#include <variant>
 
 #include "bots.hpp"
 #include "protocol/bot_of.hpp"
@@ -9,16 +8,6 @@
 namespace cubilete::protocol {
 
 namespace {
-
-template <class H>
-using OptionsOf = typename H::Game::Options;
-
-template <class H>
-OptionsOf<H> options_of(const Settings& settings) {
-    auto options = H::Game::options(settings.options);
-    require(std::holds_alternative<OptionsOf<H>>(options));
-    return std::get<OptionsOf<H>>(std::move(options));
-}
 
 /// Calls `act` with the type of the game's built-in bot.
 template <class Act>
@@ -43,13 +32,13 @@ BotBookPtr empty_book(const Settings& settings) {
 
 BotBookPtr study(const Settings& settings) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) {
-        return bound<H>(H::study(options_of<H>(settings), settings.seats));
+        return bound<H>(H::study(options_of<typename H::Game>(settings), settings.seats));
     });
 }
 
 std::optional<std::string> book_name(const Settings& settings) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) -> std::optional<std::string> {
-        if constexpr (HasStoredBook<H>) return H::name(options_of<H>(settings));
+        if constexpr (HasStoredBook<H>) return H::name(options_of<typename H::Game>(settings));
         return std::nullopt;
     });
 }
@@ -57,7 +46,8 @@ std::optional<std::string> book_name(const Settings& settings) {
 BotBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes) {
     return with_bot(settings, [&]<class H>(std::type_identity<H>) -> BotBookPtr {
         if constexpr (HasStoredBook<H>)
-            if (auto book = H::read(options_of<H>(settings), bytes)) return bound<H>(*std::move(book));
+            if (auto book = H::read(options_of<typename H::Game>(settings), bytes))
+                return bound<H>(*std::move(book));
         return nullptr;
     });
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "protocol/bot.hpp"
 #include "protocol/wire.hpp"
@@ -13,6 +16,24 @@ struct TypedBook final : BotBook {
     typename H::Book book;
 };
 
+/// Requires settings of this game; else throws std::logic_error.
+template <Rules R>
+typename R::Options options_of(const Settings& settings) {
+    auto options = R::options(settings.options);
+    require(std::holds_alternative<typename R::Options>(options));
+    return std::get<typename R::Options>(std::move(options));
+}
+
+/// Requires a book of this bot; else throws std::logic_error.
+template <GameBot H>
+const typename H::Book& typed_book(const BotBook& book) {
+    const auto* of_this_game = dynamic_cast<const TypedBook<H>*>(&book);
+    require(of_this_game != nullptr);
+    return of_this_game->book;
+}
+
+inline constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
+
 /// A position of one game. `to_json` of its moves is found by argument-dependent lookup (protocol/wire.hpp).
 template <GameBot H>
 class TypedPosition final : public Position {
@@ -22,13 +43,13 @@ class TypedPosition final : public Position {
     TypedPosition(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
 
     std::optional<Json> choose(const BotBook& book, Level level, const ThinkingBudget& with) const override {
-        const auto move = H::choose(own_book(book), state_, seat_, level, with);
+        const auto move = H::choose(typed_book<H>(book), state_, seat_, level, with);
         if (!move) return std::nullopt;
         return to_json(*move).tree();
     }
 
     Json hints(const BotBook& book, const ThinkingBudget& with) const override {
-        const Hints hints = H::hints(own_book(book), state_, seat_, with);
+        const Hints hints = H::hints(typed_book<H>(book), state_, seat_, with);
         const auto moves = Rules::moves(state_, seat_);
         require(moves.size() == hints.worth.size());
         Json worth = Json::array();
@@ -39,14 +60,6 @@ class TypedPosition final : public Position {
     }
 
   private:
-    static constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
-
-    static const typename H::Book& own_book(const BotBook& book) {
-        const auto* of_this_game = dynamic_cast<const TypedBook<H>*>(&book);
-        require(of_this_game != nullptr);
-        return of_this_game->book;
-    }
-
     typename Rules::State state_;
     Seat seat_;
 };

@@ -11,10 +11,6 @@ namespace cubilete::protocol {
 
 namespace {
 
-[[noreturn]] void does_not_follow(const LogEntry& entry, const std::string& why) {
-    throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
-}
-
 /// Reads what to_json(Settings) wrote.
 Settings read_settings(const Field& json) {
     const GameInfo* game = find_game(json["game"].text());
@@ -29,18 +25,6 @@ Settings read_settings(const Field& json) {
     if (const auto first = json.find("first"))
         settings.first = static_cast<Seat>(first->integer(0, settings.seats - 1));
     return settings;
-}
-
-/// Runs `play` with the draws of the entry. Throws ReplayError unless `play` uses exactly these draws.
-template <class Play>
-void with_draws_of(const LogEntry& entry, Play play) {
-    ScriptedChance chance(entry.draws);
-    try {
-        play(chance);
-    } catch (const ScriptError& error) {
-        does_not_follow(entry, error.what());
-    }
-    if (chance.left() > 0) does_not_follow(entry, "draws are left over: " + std::to_string(chance.left()));
 }
 
 }  // namespace

@@ -12,6 +12,22 @@ namespace cubilete::protocol {
 /// The content of the start entry: the settings, and the id and version of the rules.
 Json start_move(const GameInfo& game, const Settings& settings);
 
+[[noreturn]] inline void does_not_follow(const LogEntry& entry, const std::string& why) {
+    throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
+}
+
+/// Runs `play` with the draws of the entry. Throws ReplayError unless `play` uses exactly these draws.
+template <class Play>
+void with_draws_of(const LogEntry& entry, Play play) {
+    ScriptedChance chance(entry.draws);
+    try {
+        play(chance);
+    } catch (const ScriptError& error) {
+        does_not_follow(entry, error.what());
+    }
+    if (chance.left() > 0) does_not_follow(entry, "draws are left over: " + std::to_string(chance.left()));
+}
+
 /// Adds to `seen` what `more` contains and `seen` has as null or not at all.
 void merge_view(Json& seen, const Json& more);
 

@@ -137,8 +137,8 @@ Interval confidence(double successes, double of) {
     const double share = successes / of;
     const double centre = share + z * z / (2 * of);
     const double half = z * std::sqrt(share * (1 - share) / of + z * z / (4 * of * of));
-    const double whole = 1 + z * z / of;
-    return {std::max(0., (centre - half) / whole), std::min(1., (centre + half) / whole)};
+    const double divisor = 1 + z * z / of;
+    return {std::max(0., (centre - half) / divisor), std::min(1., (centre + half) / divisor)};
 }
 
 std::vector<GameFigures> bot_figures() {

@@ -8,7 +8,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-const Json roll_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
+const Json throw_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
 const Json full_house = {{"do", "score"}, {"box", "full_house"}};
 
 /// A throw with three threes that scores a full house.
@@ -202,16 +202,16 @@ TEST_CASE("Moves are compared as a set, in any spelling") {
         }));
     };
     const Json backwards = {{"dice", {4, 3, 2, 1, 0}}, {"do", "roll"}};
-    CHECK(expecting_moves(0, {backwards, roll_all}) == "pass");
+    CHECK(expecting_moves(0, {backwards, throw_all}) == "pass");
     CHECK(expecting_moves(1, Json::array()) == "pass");
-    CHECK(expecting_moves(0, Json::array()) == "step 1: moves: legal, but not expected: " + roll_all.dump());
-    CHECK(expecting_moves(1, Json::array({roll_all})) ==
-          "step 1: moves: expected, but not legal: " + roll_all.dump());
-    CHECK(expecting_moves(0, {roll_all, "wait"}) ==
+    CHECK(expecting_moves(0, Json::array()) == "step 1: moves: legal, but not expected: " + throw_all.dump());
+    CHECK(expecting_moves(1, Json::array({throw_all})) ==
+          "step 1: moves: expected, but not legal: " + throw_all.dump());
+    CHECK(expecting_moves(0, {throw_all, "wait"}) ==
           "step 1: moves/1: \"wait\" is no move: illegal_move at /move (There are too few values here.)");
     CHECK(verdict(with_step(rolled, [&](Json& step) {
               step["as"] = 0;
-              step["moves"] = Json::array({roll_all});
+              step["moves"] = Json::array({throw_all});
           })).ends_with(" more"));
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("The result at the end is compared as a subset; null means that the ma
     Json too_long = solo;
     too_long["steps"].push_back({{"clock", true}});
     CHECK(verdict(too_long) == "step 14: nothing waits for the clock");
-    too_long["steps"].back() = {{"seat", 0}, {"move", roll_all}, {"refused", "match_over"}};
+    too_long["steps"].back() = {{"seat", 0}, {"move", throw_all}, {"refused", "match_over"}};
     CHECK(verdict(too_long) == "pass");
 }
 
@@ -304,13 +304,13 @@ TEST_CASE("An unknown key is an error, so that a typing error cannot pass") {
     CHECK(bad_step(Json::object()) == "/steps/0: A step does something or looks at something.");
     CHECK(bad_step({{"as", 1}}) == "/steps/0: A step does something or looks at something.");
     CHECK(bad_step({{"seat", 0}}) == "/steps/0: The member \"move\" is missing.");
-    CHECK(bad_step({{"move", roll_all}}) == "/steps/0: The member \"seat\" is missing.");
-    CHECK(bad_step({{"seat", 0}, {"move", roll_all}, {"clock", true}}) ==
+    CHECK(bad_step({{"move", throw_all}}) == "/steps/0: The member \"seat\" is missing.");
+    CHECK(bad_step({{"seat", 0}, {"move", throw_all}, {"clock", true}}) ==
           "/steps/0: A step is a move or the clock, not both.");
     CHECK(bad_step({{"clock", false}}) == "/steps/0/clock: A step with the clock says true.");
     CHECK(bad_step({{"clock", true}, {"refused", "illegal_move"}}) ==
           "/steps/0: Only a move can be refused.");
-    CHECK(bad_step({{"clock", true}, {"moves", {roll_all}}}) ==
+    CHECK(bad_step({{"clock", true}, {"moves", {throw_all}}}) ==
           "/steps/0: \"moves\" needs \"as\": whose moves?");
     CHECK(bad_step({{"clock", true}, {"as", 2}}) == "/steps/0/as: A number from 0 to 1 belongs here.");
     CHECK(bad_step({{"clock", true}, {"to_act", {2}}}) ==
