@@ -39,6 +39,7 @@ constexpr std::array commands{
     Command{"import", "copy the data of a file into an empty PostgreSQL", run_import},
     Command{"migrate", "bring the tables in a PostgreSQL to the version of this program", run_migrate},
     Command{"verify", "verify that nobody chose the dice of a finished match", run_verify},
+    Command{"analyse", "say what luck gave and what decisions gave away in a finished match", run_analyse},
     Command{"referee", "play scripted matches and report differences", run_referee},
     Command{"simulate", "play many games, at random or with bots, and print statistics", run_simulate},
     Command{"spar", "test a bot: inject faults and report the rules that it broke", spar::run},

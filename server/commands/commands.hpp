@@ -71,6 +71,14 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err);
 /// 2 not verifiable, 3 the server's dice, 0 fair. Returns 2 if there was nothing to verify.
 int run_verify(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
+/// `cubilete analyse RECORD | ID --data DIR | ID --database URL`: says what luck gave to the players of
+/// a finished match and what decisions gave away (docs/analysis.md). RECORD as for `verify`. With --json it prints the JSON of the
+/// API. It computes the bots' table first, which may take seconds.
+///
+/// Prints to `out`, errors to `err`. Returns the exit code: 0; 1 if such a match has no analysis, with the reason; 2 for wrong
+/// arguments, or if it cannot be read.
+int run_analyse(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 /// `cubilete referee FILE…`: plays scenarios (protocol/scenario.hpp) and prints one line for each to `out`:
 /// "pass NAME" or "FAIL NAME: step 4: …". For a folder it plays all its *.json, sorted by name. `err` gets
 /// the files that are no scenarios, with the reason, and the totals if there is more than one file.

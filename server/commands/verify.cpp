@@ -1,7 +1,4 @@
-#include <array>
-#include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -12,13 +9,12 @@
 
 #include "server/commands/commands.hpp"
 #include "server/commands/data_place.hpp"
+#include "server/commands/given_record.hpp"
 #include "server/core/log.hpp"
 #include "server/history/record.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/dice_replay.hpp"
 #include "server/match/own_notes.hpp"
-#include "server/net/https_client.hpp"
-#include "server/net/record_download.hpp"
 #include "storage/backend.hpp"
 
 namespace cubilete::server {
@@ -42,31 +38,15 @@ DiceVerdict not_verifiable(const std::string& reason) {
     return {.kind = Kind::not_verifiable, .reason = reason};
 }
 
-bool is_url(const std::string& text) { return text.starts_with("http://") || text.starts_with("https://"); }
-
-/// Throws std::runtime_error, which names the file.
-std::string read_file(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    if (!file || std::filesystem::is_directory(name)) throw std::runtime_error(name + ": cannot be read");
-    std::string text;
-    std::array<char, 65'536> part;
-    while (file.read(part.data(), part.size()) || file.gcount() > 0) {
-        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-        if (text.size() > DownloadLimits().bytes) throw std::runtime_error(name + ": has more than 64 MiB");
-    }
-    if (file.bad()) throw std::runtime_error(name + ": cannot be read");
-    return text;
-}
-
 class Verification {
   public:
     Verification(const VerifyArguments& arguments, std::ostream& out) : arguments_(arguments), out_(out) {
-        if (!arguments.own.empty()) notes_ = read_file(arguments.own);
+        if (!arguments.own.empty()) notes_ = read_text_file(arguments.own);
     }
 
     int one() {
         try {
-            const Json given = is_url(arguments_.record) ? download() : from_file();
+            const Json given = given_record(arguments_.record, arguments_.seconds);
             const auto own = embedded_notes(given);
             if (!own) return show(judge(given));
             if (notes_) return show(judge(given["record"]));
@@ -99,24 +79,6 @@ class Verification {
     }
 
   private:
-    Json from_file() const {
-        const std::string text = read_file(arguments_.record);
-        try {
-            return parse_record(text);
-        } catch (const std::runtime_error& error) {
-            throw std::runtime_error(arguments_.record + ": " + error.what());
-        }
-    }
-
-    Json download() const {
-        const auto from = record_url(arguments_.record);
-        if (!from)
-            throw DownloadError(arguments_.record +
-                                " is not the address of a match: it ends with /m/ID or /api/v1/matches/ID");
-        HttpsClient client({.time = std::chrono::seconds(arguments_.seconds)});
-        return download_record(*from, [&client](const Url& url) { return client.get(url); });
-    }
-
     DiceVerdict stored(const storage::Store& store, const std::string& id) const {
         const auto record = store.record(id);
         if (!record) return not_verifiable("there is no match " + id);

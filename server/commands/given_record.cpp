@@ -1,0 +1,57 @@
+#include "server/commands/given_record.hpp"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "server/net/https_client.hpp"
+#include "server/net/record_download.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+
+namespace {
+
+bool is_url(const std::string& text) { return text.starts_with("http://") || text.starts_with("https://"); }
+
+Json from_file(const std::string& name) {
+    const std::string text = read_text_file(name);
+    try {
+        return parse_record(text);
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(name + ": " + error.what());
+    }
+}
+
+Json download(const std::string& address, int seconds) {
+    const auto from = record_url(address);
+    if (!from)
+        throw DownloadError(address +
+                            " is not the address of a match: it ends with /m/ID or /api/v1/matches/ID");
+    HttpsClient client({.time = std::chrono::seconds(seconds)});
+    return download_record(*from, [&client](const Url& url) { return client.get(url); });
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    if (!file || std::filesystem::is_directory(name)) throw std::runtime_error(name + ": cannot be read");
+    std::string text;
+    std::array<char, 65'536> part;
+    while (file.read(part.data(), part.size()) || file.gcount() > 0) {
+        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > DownloadLimits().bytes) throw std::runtime_error(name + ": has more than 64 MiB");
+    }
+    if (file.bad()) throw std::runtime_error(name + ": cannot be read");
+    return text;
+}
+
+Json given_record(const std::string& file_or_url, int seconds) {
+    return is_url(file_or_url) ? download(file_or_url, seconds) : from_file(file_or_url);
+}
+
+}  // namespace cubilete::server
