@@ -110,6 +110,15 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
+/// What the analysis of a finished match found; JSON of the layers above. It is deleted with the match's log, from
+/// which it can be made again, and does not move to another database.
+struct Analysis {
+    std::string version;  ///< of the rules and the method
+    std::string text;
+
+    friend bool operator==(const Analysis&, const Analysis&) = default;
+};
+
 /// A row of the operator's desk. Its text is JSON of the layers above.
 struct DeskRow {
     enum class Kind {
@@ -252,6 +261,13 @@ struct FinishMatch {
     bool usual = false;      ///< played with the game's usual rules, so that scores may be compared
     std::string proof = {};  ///< as in Match
 };
+/// Stores the analysis of a finished match in place of an older one. Has no effect if the match has no log any more,
+/// or runs.
+struct PutAnalysis {
+    std::string match;
+    std::string version;
+    std::string text;
+};
 /// A new row of the desk. If there is one with its id, a decree or a report gets the new text and the new
 /// `keep_until_ms`, and a row of another kind stays as it is.
 struct PutDeskRow {
@@ -272,6 +288,6 @@ struct SweepDesk {
 using Write =
     std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards, ForgetPlayer,
                  PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch, PutDice,
-                 PutDiceAsk, AppendEntry, FinishMatch, PutDeskRow, CountRefused, SweepDesk>;
+                 PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow, CountRefused, SweepDesk>;
 
 }  // namespace cubilete::storage

@@ -100,6 +100,8 @@ class Store {
     /// The ids of all matches, oldest first. It also works if the other data of a match cannot be read.
     virtual std::vector<std::string> match_ids() const = 0;
 
+    virtual std::optional<Analysis> analysis(const std::string& match) const = 0;
+
     /// The newest first.
     virtual std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const = 0;
 };

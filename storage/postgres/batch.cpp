@@ -305,6 +305,14 @@ void Batch::operator()(const FinishMatch& finish) {
         finish.match, finish.usual, seats, players, places, points, won);
 }
 
+void Batch::operator()(const PutAnalysis& put) {
+    // The lock lets no log be deleted meanwhile.
+    run("INSERT INTO analyses (match_id, version, text) SELECT id, $2, $3 FROM matches"
+        " WHERE id = $1 AND ended_ms IS NOT NULL AND NOT log_dropped FOR UPDATE"
+        " ON CONFLICT (match_id) DO UPDATE SET version = excluded.version, text = excluded.text",
+        put.match, put.version, put.text);
+}
+
 void Batch::operator()(const PutDeskRow& put) {
     const DeskRow& row = put.row;
     run("WITH change AS (UPDATE desk_numbers SET last = last + 1 WHERE name = 'change' RETURNING last),"

@@ -78,6 +78,7 @@ class Batch {
     void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
+    void operator()(const PutAnalysis& put);
     void operator()(const PutDeskRow& put);
     void operator()(const CountRefused& count);
     void operator()(const SweepDesk& sweep);

@@ -34,11 +34,12 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::in
     if (kept.most_bytes && bytes_of_logs(connection) > *kept.most_bytes) before_ms = now_ms;
     Transaction transaction(connection);
     const Rows rows = connection.ask(
-        "WITH old AS (SELECT no, ended_ms FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
+        "WITH old AS (SELECT no, id, ended_ms FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
         " AND ended_ms IS NOT NULL AND NOT log_dropped ORDER BY ended_ms, id LIMIT $3 FOR UPDATE SKIP "
         "LOCKED),"
         " noted AS (UPDATE matches SET log_dropped = true FROM old WHERE matches.no = old.no),"
-        " dropped AS (DELETE FROM log USING old WHERE log.match_no = old.no)"
+        " dropped AS (DELETE FROM log USING old WHERE log.match_no = old.no),"
+        " forgotten AS (DELETE FROM analyses USING old WHERE analyses.match_id = old.id)"
         " SELECT count(*), coalesce(max(ended_ms), $1) FROM old",
         after_ms, before_ms, std::int64_t{most});
     transaction.commit();

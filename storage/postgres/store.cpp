@@ -107,6 +107,16 @@ std::vector<std::string> PostgresStore::match_ids() const {
     return each_row(reader_->ask("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
 }
 
+std::optional<Analysis> PostgresStore::analysis(const std::string& match) const {
+    return first_row(reader_->ask("SELECT version, text FROM analyses WHERE match_id = $1", match),
+                     [](Columns row) {
+                         Analysis found;
+                         found.version = row.text();
+                         found.text = row.text();
+                         return found;
+                     });
+}
+
 std::vector<DeskRow> PostgresStore::desk_rows(const DeskQuery& criteria) const {
     return reader_->snapshot([&](Connection& connection) { return find_desk_rows(connection, criteria); });
 }

@@ -398,6 +398,21 @@ std::vector<std::string> SqliteStore::match_ids() const {
     });
 }
 
+std::optional<Analysis> SqliteStore::analysis(const std::string& match) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, "SELECT version, text FROM analyses WHERE match_id = ?");
+        return read_first(
+            query,
+            [](Columns row) {
+                Analysis found;
+                found.version = row.text();
+                found.text = row.text();
+                return found;
+            },
+            match);
+    });
+}
+
 std::vector<DeskRow> SqliteStore::desk_rows(const DeskQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(

@@ -30,6 +30,7 @@ class SqliteStore : public Store {
                                            const std::string& message_id) const override;
     Matches matches() const override;
     std::vector<std::string> match_ids() const override;
+    std::optional<Analysis> analysis(const std::string& match) const override;
     std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const override;
 
   private:

@@ -162,6 +162,12 @@ void WriteStatements::operator()(const FinishMatch& finish) {
     drop_logs(finish.ended_ms);
 }
 
+void WriteStatements::operator()(const PutAnalysis& put) {
+    run("INSERT OR REPLACE INTO analyses (match_id, version, text)"
+        " SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND ended_ms IS NOT NULL AND log_dropped = 0",
+        put.match, put.version, put.text);
+}
+
 void WriteStatements::operator()(const PutDeskRow& put) {
     const DeskRow& row = put.row;
     const std::string kind = name_of(row.kind);
@@ -221,6 +227,7 @@ void WriteStatements::drop_logs(std::int64_t now_ms) {
         const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
         if (!old && !(kept_.most_bytes && bytes_used() > *kept_.most_bytes)) return;
         run("UPDATE matches SET log_dropped = 1 WHERE id = ?", oldest->match);
+        run("DELETE FROM analyses WHERE match_id = ?", oldest->match);
         log_.drop(oldest->match);
     }
 }

@@ -33,6 +33,7 @@ class WriteStatements {
     void operator()(const PutDiceAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
+    void operator()(const PutAnalysis& put);
     void operator()(const PutDeskRow& put);
     void operator()(const CountRefused& count);
     void operator()(const SweepDesk& sweep);

@@ -52,6 +52,17 @@ struct KeptLogs {
 
 }  // namespace
 
+TEST_CASE("in a PostgreSQL the analysis of a match goes with its log, and does not come back") {
+    KeptLogs house;
+    for (const char* id : {"m_1", "m_5"})
+        house.database.post({storage::PutAnalysis{id, "yahtzee 1.1", "{}"}});
+    const storage::LogRetention kept{.for_ms = 2 * day_ms, .most_bytes = {}};
+    CHECK(house.drop(kept, 6 * day_ms, 10) == 3);
+    house.database.post({storage::PutAnalysis{"m_1", "yahtzee 1.1", "{}"}});
+    CHECK_FALSE(house.database.store().analysis("m_1"));
+    CHECK(house.database.store().analysis("m_5"));
+}
+
 TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at a time") {
     KeptLogs house;
     CHECK(house.drop({}, 9 * day_ms, 10) == 0);

@@ -59,6 +59,24 @@ TEST_CASE("logs are kept for a time after the match's end, and what else is know
     CHECK(storage::sqlite::SqliteHistory(house.database.directory()).matches({})->size() == 9);
 }
 
+TEST_CASE("the analysis of a match goes with its log, and does not come back") {
+    Keeping house;
+    house.play("m_1", 1);
+    house.play("m_2", 1);
+    const auto put = [&](const std::string& id) {
+        house.database.post({storage::PutAnalysis{id, "yahtzee 1.1", "{}"}});
+        return house.database.store().analysis(id).has_value();
+    };
+    CHECK(put("m_1"));
+    CHECK(put("m_2"));
+    house.keep({.for_ms = one_day, .most_bytes = {}});
+    house.play("m_3", 2 * one_day);
+    CHECK_FALSE(house.has_log("m_1"));
+    CHECK_FALSE(house.database.store().analysis("m_1"));
+    CHECK_FALSE(put("m_2"));
+    CHECK(put("m_3"));
+}
+
 TEST_CASE("what a bound that is new leaves too much goes a few with each match that ends") {
     Keeping house;
     for (int number = 1; number <= 9; ++number) house.play(id_of(number), number);
