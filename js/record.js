@@ -36,6 +36,25 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
 }
 
 /**
+ * What luck gave and what decisions gave away in a finished match, as protocol/README.md describes it. Waits while the server
+ * makes the analysis; rejects if it has none, or with the error of the last request.
+ * @param {string} server The address of the page, or an invitation link @param {string} match
+ * @param {{fetch?: typeof fetch, most_ms?: number}} [options] `most_ms`: how long it waits
+ * @returns {Promise<any>}
+ */
+export async function fetch_analysis(server, match, { fetch = globalThis.fetch, most_ms = 60_000 } = {}) {
+  const until = Date.now() + most_ms;
+  for (;;) {
+    const reply = await fetch(`${address(server, match)}/analysis`);
+    if (reply.ok) return reply.json();
+    const wait = reply.status === 503 ? ((await reply.json()).error?.retry_ms ?? 1_000) : 0;
+    if (wait === 0 || Date.now() + wait > until)
+      throw new Error(`The server answered ${reply.status} when it was asked for the analysis of the match ${match}.`);
+    await new Promise((go_on) => setTimeout(go_on, wait));
+  }
+}
+
+/**
  * How a match has ended, by its record; null if that cannot be known now.
  * @param {string} server @param {string} match @param {{fetch?: typeof fetch}} [options]
  * @returns {Promise<NonNullable<import('./contributor_checks.js').Notes['ended']> | null>}

@@ -240,7 +240,7 @@ void Storage::stop() {
 
 // ---- ComputePool
 
-ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor& executor)
+ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor& executor, Storage& storage)
     : limits(config.limits),
       hash_limit(most_hashing),
       hasher("password hashes", most_hashing),
@@ -252,7 +252,14 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
           [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
       strategy_worker("strategy tables", most_books),
       bot_worker("moves of bots", config.limits.most_rooms * most_thoughts_of_room),
-      bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {}
+      bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {
+    if (config.analysis == "on")
+        analyst.emplace(
+            thinker, [this](Worker::Job job) { return bot_worker.add(std::move(job)); },
+            [&journal = *storage.journal](storage::PutAnalysis put) {
+                if (journal.accepts()) journal.post({std::move(put)}, {});
+            });
+}
 
 bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work) {
     auto place = hash_limit.take(network, limits.hashing_of_address);
@@ -264,7 +271,8 @@ bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work)
 // ---- Frontend
 
 Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
-                   Storage& storage, const Services& services, Lobby& lobby, bool keeps_text)
+                   Storage& storage, ComputePool& compute_pool, const Services& services, Lobby& lobby,
+                   bool keeps_text)
     : connections(most_connections(config)),
       requests(config.limits.http_of_address),
       openings(config.limits.openings_of_address),
@@ -283,7 +291,8 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
           },
           services.invitations,
           [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
-          boards_of(config), config.limits.most_connections),
+          boards_of(config), config.limits.most_connections,
+          compute_pool.analyst ? &*compute_pool.analyst : nullptr),
       site{.files = page.files,
            .pages = page.pages,
            .invitations = services.invitations,
@@ -326,7 +335,7 @@ App::App(Config config)
       threads_(config_.threads),
       node_port_(node_port(config_, threads_)),
       storage_(config_, metrics_, web_client_, node_row(node_port_)),
-      compute_pool_(config_, metrics_, threads_.first()),
+      compute_pool_(config_, metrics_, threads_.first(), storage_),
       services_(make_services()),
       lobby_(open_part(data_setting(config_), [&] { return Lobby::open(services_); })),
       node_(config_, metrics_, services_, *lobby_, std::move(node_port_),
@@ -335,7 +344,7 @@ App::App(Config config)
                 return storage::NodeLoad{frontend_.draining ? State::draining : State::up,
                                          node_.relay->rooms(), static_cast<int>(frontend_.sessions.count())};
             }),
-      frontend_(config_, threads_, metrics_, web_client_, storage_, services_, *lobby_,
+      frontend_(config_, threads_, metrics_, web_client_, storage_, compute_pool_, services_, *lobby_,
                 node_.relay != nullptr),
       nightly_(open_part(
           "--keep",
@@ -387,7 +396,24 @@ Services App::make_services() {
             {.proxies = proxies_of(config_), .rules = rules_of(config_), .url = [this] {
                  return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
                                                    : config_.public_url;
-             }}};
+             }},
+            [this](const std::string& match) { analyse(match); }};
+}
+
+/// Analyses a match that has just ended.
+void App::analyse(const std::string& id) {
+    if (!compute_pool_.analyst) return;
+    storage_.history.post(
+        {},
+        [this, id](const HistoryReader::Readers& readers) {
+            try {
+                const auto match = readers.store.match(id);
+                if (match && match->ended_ms) compute_pool_.analyst->make(*match, readers);
+            } catch (const std::exception& failed) {
+                spdlog::warn("match {} cannot be read for its analysis: {}", id, failed.what());
+            }
+        },
+        [] {});
 }
 
 void App::run() {

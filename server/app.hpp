@@ -25,6 +25,7 @@ class App {
 
   private:
     Services make_services();
+    void analyse(const std::string& match);
     void announce() const;
     void await_signal();
     void drain();

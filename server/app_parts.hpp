@@ -79,16 +79,17 @@ struct Storage {
     std::unique_ptr<OtherVersions> other_versions;  ///< null if no other server can use the data
 };
 
-/// The threads that compute: hashes of passwords, built-in bots and hints.
+/// The threads that compute: hashes of passwords, built-in bots, hints and analyses.
 struct ComputePool {
-    ComputePool(const Config& config, Metrics& metrics, const Executor& executor);
+    ComputePool(const Config& config, Metrics& metrics, const Executor& executor, Storage& storage);
     /// Services::aside.
     bool hash(const ClientNetwork& network, std::function<void()> work);
 
     const Limits& limits;
     ConnectionLimit hash_limit;
     Worker hasher;
-    Thinker thinker;  // declared before its threads, which end first
+    Thinker thinker;                 // declared before its threads, which end first; so is the analyst
+    std::optional<Analyst> analyst;  ///< unless --analysis is off
     Worker strategy_worker;
     Worker bot_worker;
     BotQuota bot_quota;
@@ -114,7 +115,8 @@ std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& po
 struct Frontend {
     /// `keeps_text`: messages keep their text (SessionEvents).
     Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
-             Storage& storage, const Services& services, Lobby& lobby, bool keeps_text);
+             Storage& storage, ComputePool& compute_pool, const Services& services, Lobby& lobby,
+             bool keeps_text);
     /// Refuses new connections from now on.
     void drain();
 

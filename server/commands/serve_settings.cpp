@@ -73,6 +73,10 @@ void declare_server(Settings settings, Config& config) {
                "Matches that the leaderboards count: all, public (of public rooms without a password), none "
                "(no leaderboards)")
         ->check(CLI::IsMember({"all", "public", "none"}).description(""));
+    settings
+        .value("--analysis", config.analysis,
+               "Whether finished matches are analysed (what luck gave, what decisions gave away): on, off")
+        ->check(CLI::IsMember({"on", "off"}).description(""));
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
 }
 

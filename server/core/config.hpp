@@ -129,7 +129,8 @@ struct Config {
     int keep = 7;                     ///< daily backups in data/backups; 0 = none
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
-    std::string boards = "all";  ///< matches that the leaderboards count: "all", "public" or "none"
+    std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"
+    std::string analysis = "on";  ///< of finished matches: "on" or "off"
     storage::LogRetention keep_logs{.for_ms = {},
                                     .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
     // What operators may also set at the desk (server/desk/house_rules.hpp).

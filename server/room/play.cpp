@@ -287,12 +287,15 @@ void MatchRunner::end() {
     bots_.stop();
     const protocol::Match& match = table_->match();
     if (match.result()) actor_.services().thinker.keep(match.settings());
+    const bool of_people = match.result() && state_.seating.people_seated() > 0;
     next_starter_ = (match.starter() + 1) % match.settings().seats;
     state_.seating.finish();
     log_info(fmt::format("a match is {}", table_->reason()),
              {{"room", state_.code}, {"match", table_->id()}});
     actor_.services().metrics.count_finished_match(table_->row().game);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
+    if (of_people)
+        actor_.gate().then([over = actor_.services().on_match_of_people, id = table_->id()] { over(id); });
     events_.on_match_end();
 }
 

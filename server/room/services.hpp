@@ -70,6 +70,8 @@ struct Services {
     /// reachable_urls() of this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
     DeskSettings desk = {};
+    /// A match with this id is over, which is durable, and people have played it.
+    std::function<void(const std::string&)> on_match_of_people = [](const std::string&) {};
 };
 
 }  // namespace cubilete::server

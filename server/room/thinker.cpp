@@ -82,6 +82,21 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
     });
 }
 
+void Thinker::with_book(const Settings& settings, std::function<void(BotBookPtr)> done) {
+    const CachedBook its = cached_book(settings);
+    BotBookPtr book = its.is_complete ? its.book : nullptr;
+    if (!book) {
+        const std::lock_guard lock(mutex_);
+        const auto found = cached_books_.find(key_of(settings));
+        if (found != cached_books_.end() && !found->second.is_complete) {
+            waiting_[found->first].push_back(std::move(done));
+            return;
+        }
+        if (found != cached_books_.end()) book = found->second.book;
+    }
+    done(std::move(book));
+}
+
 Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
     const std::string key = key_of(settings);
     BotBookPtr empty = protocol::empty_book(settings);
@@ -146,17 +161,18 @@ void Thinker::study(const std::string& key, const Settings& settings) {
     } catch (...) {
         log_bug("the computation of a strategy table", std::current_exception());
     }
+    std::vector<std::function<void(BotBookPtr)>> waiting;
     {
         const std::lock_guard lock(mutex_);
         --running_studies_;
-        if (!book) {
+        if (auto all = waiting_.extract(key)) waiting = std::move(all.mapped());
+        if (book)
+            cached_books_[key] = {book, true, is_stored, cached_books_[key].used};
+        else
             cached_books_.erase(key);  // the next request starts again
-            return;
-        }
-        const std::uint64_t used = cached_books_[key].used;
-        cached_books_[key] = {std::move(book), true, is_stored, used};
     }
-    store_finished(key, settings);
+    if (book) store_finished(key, settings);
+    for (const auto& done : waiting) done(book);
 }
 
 BotBookPtr Thinker::load_book(const Settings& settings) const {

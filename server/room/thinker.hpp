@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/chance.hpp"
 #include "protocol/bot.hpp"
@@ -46,6 +47,9 @@ class Thinker {
     /// Marks the book for these settings as worth storing: two people play with them, or a match was
     /// finished. It is stored now, or as soon as it is computed.
     void keep(const protocol::Settings& settings);
+    /// Passes the full book to `done`: now, or on a thread of `study` when it is computed; null if it cannot be
+    /// computed or too many books are.
+    void with_book(const protocol::Settings& settings, std::function<void(protocol::BotBookPtr)> done);
     /// Passes the move to `done` on a thread of `think`; nothing if the bot lets the window pass or if the
     /// computation failed, which is logged.
     void choose(const protocol::Settings& settings, Position position, Level level,
@@ -62,7 +66,7 @@ class Thinker {
         /// The book is complete, not the empty one.
         bool is_complete = false;
         bool is_stored = false;
-        std::uint64_t used = 0;  ///< number of its last use
+        std::uint64_t used = 0;                                          ///< number of its last use
     };
     CachedBook cached_book(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
@@ -80,6 +84,8 @@ class Thinker {
     const ComputeBook compute_book_;
     std::mutex mutex_;
     std::map<std::string, CachedBook> cached_books_;
+    /// Of with_book(), by the key of a book that is being computed.
+    std::map<std::string, std::vector<std::function<void(protocol::BotBookPtr)>>> waiting_;
     std::map<std::string, std::uint64_t> kept_;  ///< keys of keep(), with the number of the last call
     std::uint64_t uses_ = 0;
     std::size_t running_studies_ = 0;

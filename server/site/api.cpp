@@ -47,10 +47,25 @@ std::shared_ptr<const ApiResponse> found(const Json& json) { return answer(200, 
 std::shared_ptr<const ApiResponse> sorry(const ApiError& why) {
     Json error = object({{"code", why.code}, {"text", why.text}});
     if (!why.at.empty()) error["at"] = why.at;
+    if (why.retry_ms > 0) error["retry_ms"] = why.retry_ms;
     return answer(why.status, object({{"error", std::move(error)}}), "no-store", why.retry_after_s);
 }
-const ApiError busy{503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
-const ApiError away{503, "busy", "The database does not answer just now. Try again in a second.", {}, 1};
+const ApiError busy{503, "busy", "Too many are looking things up just now. Try again in a second.",
+                    {},  1,      1'000};
+const ApiError away{503, "busy", "The database does not answer just now. Try again in a second.",
+                    {},  1,      1'000};
+
+const ApiError still_analysing{503, "busy", "This match is waiting for its analysis. Try again in a second.",
+                               {},  1,      1'000};
+
+/// The id in matches/ID/analysis.
+std::optional<std::string> analysed_match(std::string_view path) {
+    constexpr std::string_view before = "matches/", after = "/analysis";
+    if (!path.starts_with(before) || !path.ends_with(after) || path.size() <= before.size() + after.size())
+        return std::nullopt;
+    const auto id = url_decode(path.substr(before.size(), path.size() - before.size() - after.size()));
+    return id && id->find('/') == std::string::npos ? id : std::nullopt;
+}
 
 Json games_json() {
     Json games = Json::array();
@@ -156,11 +171,13 @@ Json board_row(Ranking by, const storage::Totals& totals) {
 }  // namespace
 
 Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
-         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests)
+         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
+         Analyst* analyst)
     : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
       leaderboard_scope_(boards),
+      analyst_(analyst),
       rooms_worker_("the public rooms", most_requests + reserve),
       rooms_(std::make_shared<RoomListCache>(
           [this](std::function<void()> work) { require(rooms_worker_.add(std::move(work))); },
@@ -192,9 +209,10 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
             return done(room(path.substr(6), from));
         history_reader_.post(
             from,
-            [this, path, asked, done](const HistoryReader::Readers& readers) {
+            [this, path, asked, from, done](const HistoryReader::Readers& readers) {
                 try {
                     refuse_while_away();  // reading could take long
+                    if (const auto match = analysed_match(path)) return analyse(*match, from, readers, done);
                     const Json answer = look_up(path, asked, readers);
                     refuse_while_away();
                     done(found(answer));
@@ -211,6 +229,20 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     } catch (const ApiError& why) {
         done(sorry(why));
     }
+}
+
+void Api::analyse(const std::string& id, const ClientNetwork& from, const HistoryReader::Readers& readers,
+                  const Done& done) {
+    if (analyst_ == nullptr) refuse_unknown("This server makes no analyses.");
+    const auto match = readers.store.match(id);
+    if (!match) refuse_unknown("There is no such match.");
+    if (!match->ended_ms) throw ApiError{409, "not_over", "This match is still being played."};
+    analyst_->ask(*match, readers, from, [this, done](std::optional<std::string> text) {
+        if (history_reader_.away())
+            done(sorry(away));
+        else
+            done(text ? answer(200, *std::move(text), "no-cache") : sorry(still_analysing));
+    });
 }
 
 void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewResult)> done) {

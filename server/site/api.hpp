@@ -12,6 +12,7 @@
 #include "protocol/json.hpp"
 #include "server/core/worker.hpp"
 #include "server/history/history_reader.hpp"
+#include "server/room/analyst.hpp"
 #include "server/site/page_html.hpp"
 #include "server/site/rooms_answer.hpp"
 #include "server/site/static_files.hpp"
@@ -39,8 +40,10 @@ class Api {
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
     /// `most_requests` is how many requests can be made at a time; each connection makes one.
+    /// `analyst` may be null: the server makes no analyses.
     Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
-        std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests);
+        std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
+        Analyst* analyst = nullptr);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -59,6 +62,8 @@ class Api {
     };
     std::shared_ptr<const ApiResponse> room(const std::string& code, const ClientNetwork& reader) const;
     void refuse_while_away();
+    void analyse(const std::string& id, const ClientNetwork& from, const HistoryReader::Readers& readers,
+                 const Done& done);
     protocol::Json look_up(const std::string& path, const ApiQuery& asked,
                            const HistoryReader::Readers& readers);
     protocol::Json leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers);
@@ -68,6 +73,7 @@ class Api {
     std::function<std::int64_t()> wall_ms_;
     LeaderboardScope leaderboard_scope_;
     std::map<std::string, Leaderboard> leaderboards_;  ///< used on the thread of the history reader
+    Analyst* analyst_;
     Worker rooms_worker_;
     std::shared_ptr<RoomListCache> rooms_;
 };

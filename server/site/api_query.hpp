@@ -15,6 +15,7 @@ struct ApiError {
     std::string text;
     std::string at = {};  ///< the parameter
     int retry_after_s = 0;
+    int retry_ms = 0;  ///< 0: not said
 };
 /// Throws ApiError with status 400.
 [[noreturn]] void refuse_parameter(const std::string& parameter, const std::string& text);

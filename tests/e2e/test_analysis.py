@@ -1,12 +1,21 @@
-"""What luck gave and what decisions gave away: `cubilete analyse`, and a program of its own that agrees with it."""
+"""What luck gave and what decisions gave away: `cubilete analyse`, the API, and a program of its own that agrees with them."""
+import asyncio
 import json
 import pathlib
 import random
+import shutil
+import sys
 import tempfile
 import unittest
 
 import four_boxes
-from test_vault import cubilete
+from server import Client, Raw, Server
+from test_vault import cubilete, cubilete_beside
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots/python"))
+from cubilete import fetch_analysis, fetch_record  # noqa: E402 - the folder of the library is known only now
+
+GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 class TheLastFourBoxes(unittest.TestCase):
@@ -34,6 +43,86 @@ class TheLastFourBoxes(unittest.TestCase):
                 self.assertAlmostEqual(seat["given_away"] - before["given_away"], given_away, delta=1e-3)
                 self.assertAlmostEqual(seat["luck"] - before["luck"], seat["result"] - before["result"] + given_away, delta=1e-3)
                 self.assertEqual(seat["result"], worth[len(log)])
+
+
+class Analyses(unittest.IsolatedAsyncioTestCase):
+    async def get(self, server, path):
+        raw = await Raw.open(server)
+        try:
+            await raw.send(GET.format(path))
+            code, _, body = await raw.response()
+            return code, json.loads(body)
+        finally:
+            await raw.close()
+
+    async def begin(self, server, **settings):
+        clients = []
+        for name in ("Ana", "Ben"):
+            client = await Client.open(server)
+            await client.hello(name)
+            self.addAsyncCleanup(client.close)
+            clients.append(client)
+        room = (await clients[0].request("room.create", seats=2, **settings))["room"]
+        await clients[1].request("room.join", room=room)
+        await clients[1].request("room.ready", room=room, ready=True)
+        return clients, (await clients[0].request("room.start", room=room))["match"]
+
+    async def play(self, clients, match):
+        chance, seen = random.Random(1), 0
+        while True:
+            pushes = [await client.push("match", lambda push: push["match"] == match and push["seq"] > seen) for client in clients]
+            seen = pushes[0]["seq"]
+            if pushes[0]["result"] is not None:
+                return
+            for client, own in zip(clients, pushes):
+                if moves := own["you"]["moves"]:
+                    await client.request("move", room=own["room"], match=match, n=own["you"]["n"], move=chance.choice(moves))
+                    break
+
+    async def test_a_match_is_analysed_when_it_is_over_and_command_api_and_library_agree(self):
+        with Server() as server:
+            clients, match = await self.begin(server, game="threes_away", options={"pots": 2})
+            code, answer = await self.get(server, f"/api/v1/matches/{match}/analysis")
+            self.assertEqual((code, answer["error"]["code"]), (409, "not_over"))
+            await self.play(clients, match)
+            analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
+            self.assertEqual((analysis["match"], analysis["unit"], analysis["exact"]), (match, "pot", True))
+            for seat in analysis["seats"]:
+                self.assertAlmostEqual(seat["start"] + seat["luck"] - seat["given_away"] + seat["others"], seat["result"], delta=1e-6)
+                for dear in seat["dearest"]:
+                    self.assertGreater(dear["cost"], 0)
+            self.assertAlmostEqual(sum(seat["result"] for seat in analysis["seats"]), 2)
+
+            record = await asyncio.to_thread(fetch_record, server.url, match)
+            file = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
+            self.addCleanup(shutil.rmtree, file)
+            (file / "record.json").write_text(json.dumps(record))
+            for arguments in ([file / "record.json"], [f"{server.url}/m/{match}"], [match, *server.place]):
+                code, out, err = await cubilete_beside("analyse", *arguments, "--json")
+                self.assertEqual((code, err), (0, ""))
+                self.assertEqual(json.loads(out), analysis)
+            code, out, _ = await cubilete_beside("analyse", file / "record.json")
+            self.assertEqual(code, 0)
+            self.assertIn("seat 0 Ana\n", out)
+            code, answer = await self.get(server, "/api/v1/matches/m_none/analysis")
+            self.assertEqual((code, answer["error"]["code"]), (404, "not_found"))
+
+    async def test_a_match_without_an_analysis_says_why(self):
+        with Server() as server:
+            clients, match = await self.begin(server, game="yahtzee", options={"columns": 3})
+            await self.play(clients, match)
+            code, answer = await self.get(server, f"/api/v1/matches/{match}/analysis")
+            self.assertEqual((code, answer["why_not"]), (200, "columns"))
+            self.assertNotIn("seats", answer)
+            code, out, _ = await cubilete_beside("analyse", f"{server.url}/m/{match}")
+            self.assertEqual((code, out), (1, answer["text"] + "\n"))
+
+    async def test_an_operator_may_have_no_analyses(self):
+        with Server("--analysis", "off") as server:
+            clients, match = await self.begin(server, game="escalera", options={"target": 50})
+            await self.play(clients, match)
+            code, answer = await self.get(server, f"/api/v1/matches/{match}/analysis")
+            self.assertEqual((code, answer["error"]["code"]), (404, "not_found"))
 
 
 class WrongUse(unittest.TestCase):

@@ -7,10 +7,10 @@ from .notebook import Fault, NoteStore
 from .notes import NoteFile, NotesInMemory
 from .play import play
 from .player import Outcome
-from .record import fetch_record, verify_match
+from .record import fetch_analysis, fetch_record, verify_match
 from .tokens import Token, TokenFile, TokenInMemory
 
 __all__ = [
     "Connection", "Fault", "Link", "Lost", "NoAddress", "NoteFile", "NoteStore", "NotesInMemory", "Outcome", "Refused", "Token",
-    "TokenFile", "TokenInMemory", "Verdict", "fetch_record", "play", "socket_address", "table_at", "verify_match",
+    "TokenFile", "TokenInMemory", "Verdict", "fetch_analysis", "fetch_record", "play", "socket_address", "table_at", "verify_match",
 ]

@@ -1,5 +1,7 @@
 """Fetches the record of a finished match (protocol/README.md, section 10) and checks its dice."""
 
+import json
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -42,6 +44,26 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
     if isinstance(record, dict):
         record["next"] = None
     return record
+
+
+def fetch_analysis(server: str, match: str, timeout_s: float = 60.0) -> Any:
+    """What luck gave and what decisions gave away in a finished match, as protocol/README.md describes it. Waits while the
+    server makes the analysis. Raises OSError, if there is none too, or ValueError. Blocks: use a thread.
+
+    :param server: The address of the page, or an invitation link.
+    """
+    until = time.monotonic() + timeout_s
+    while True:
+        try:
+            with urllib.request.urlopen(f"{address(server, match)}/analysis", timeout=timeout_s) as reply:
+                return json.loads(reply.read())
+        except urllib.error.HTTPError as refused:
+            if refused.code != 503:
+                raise
+            wait_ms = member(member(json.loads(refused.read()), "error"), "retry_ms") or 1_000
+            if time.monotonic() + wait_ms / 1_000 > until:
+                raise
+        time.sleep(wait_ms / 1_000)
 
 
 def recorded_end(server: str, match: str, timeout_s: float = 30.0) -> str | None:

@@ -1,0 +1,220 @@
+#include "server/room/analyst.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/table.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+
+namespace {
+
+/// The built-in bots' moves wait for it.
+constexpr std::chrono::milliseconds slice_length{10};
+
+std::string text_of(const std::string& match, const Json& found) {
+    Json json = protocol::object({{"match", match}});
+    json.update(found);
+    return json.dump();
+}
+
+struct Refusal {
+    const char* why_not;
+    const char* sentence;
+};
+constexpr Refusal other_rules{"rules", "This server does not have the rules of this match any more."};
+constexpr Refusal not_kept{"not_kept", "The log of this match is not kept any more."};
+constexpr Refusal too_long{"long", "This match is too long for an analysis."};
+
+std::string refusal(const storage::Match& match, const Refusal& why) {
+    if (protocol::find_game(match.game) != nullptr)
+        return text_of(match.id, protocol::no_account(match.game, why.why_not, why.sentence));
+    return text_of(
+        match.id,
+        protocol::object(
+            {{"game", match.game}, {"version", ""}, {"why_not", why.why_not}, {"text", why.sentence}}));
+}
+
+std::optional<protocol::Settings> settings_of(const storage::Match& match) {
+    const GameInfo* game = protocol::find_game(match.game);
+    if (game == nullptr || game->version != match.version) return std::nullopt;
+    try {
+        return protocol::settings_from_start(Json::parse(match.settings));
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<std::string> stored_text(const storage::Match& match, const HistoryReader::Readers& readers) {
+    const auto stored = readers.store.analysis(match.id);
+    if (!stored || stored->version != protocol::account_version(match.game)) return std::nullopt;
+    return stored->text;
+}
+
+}  // namespace
+
+Analyst::Analyst(Thinker& thinker, RunJob run, Store store)
+    : thinker_(thinker), run_(std::move(run)), store_(std::move(store)) {}
+
+void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& readers,
+                  const ClientNetwork& from, Done done) {
+    const auto settings = settings_of(match);
+    if (!settings) return done(refusal(match, other_rules));
+    const AccountKind kind = protocol::account_kind(*settings);
+    if (kind.extent == AccountKind::Extent::none) return done(refusal(match, {kind.why_not, kind.sentence}));
+    if (auto text = stored_text(match, readers)) return done(std::move(text));
+    if (match.log_dropped) return done(refusal(match, not_kept));
+    if (join(match.id, done)) return;
+    if (!has_place(from)) return done(std::nullopt);
+    auto log = readers.store.finished_log(match.id, most_entries + 1);
+    if (log.empty()) return done(refusal(match, not_kept));
+    if (static_cast<std::int64_t>(log.size()) > most_entries) return done(refusal(match, too_long));
+    auto task = std::make_shared<Task>();
+    task->match = match;
+    task->stored = std::move(log);
+    task->from = from;
+    task->waiting.push_back(std::move(done));
+    begin(std::move(task), *settings);
+}
+
+void Analyst::make(const storage::Match& match, const HistoryReader::Readers& readers) {
+    const auto settings = settings_of(match);
+    if (!settings || match.log_dropped || !has_place(std::nullopt)) return;
+    const AccountKind kind = protocol::account_kind(*settings);
+    if (kind.extent == AccountKind::Extent::none || !kind.exact || stored_text(match, readers)) return;
+    auto log = readers.store.finished_log(match.id, most_entries + 1);
+    if (log.empty() || static_cast<std::int64_t>(log.size()) > most_entries) return;
+    auto task = std::make_shared<Task>();
+    task->match = match;
+    task->stored = std::move(log);
+    begin(std::move(task), *settings);
+}
+
+/// Whether the match is being analysed: then `done` waits for it, or is answered.
+bool Analyst::join(const std::string& match, Done& done) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = tasks_.find(match);
+        if (found == tasks_.end()) return false;
+        Task& task = *found->second;
+        if (task.queued && task.waiting.size() < most_waiting) {
+            task.waiting.push_back(std::move(done));
+            return true;
+        }
+    }
+    done(std::nullopt);
+    return true;
+}
+
+bool Analyst::has_place(const std::optional<ClientNetwork>& from) const {
+    const std::lock_guard lock(mutex_);
+    const auto of_address = static_cast<std::size_t>(
+        std::ranges::count_if(tasks_, [&](const auto& each) { return each.second->from == from; }));
+    return of_address < (from ? most_of_address : most_unasked) && entries_ < most_entries_waiting;
+}
+
+void Analyst::begin(TaskPtr task, const protocol::Settings& settings) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!tasks_.emplace(task->match.id, task).second) return;  // never one that somebody asked for
+        entries_ += task->entries = task->stored.size();
+    }
+    thinker_.with_book(settings, [this, task](protocol::BotBookPtr book) { on_book(task, std::move(book)); });
+    // Nobody waits as long as a book takes.
+    std::vector<Done> waiting;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!task->queued) waiting = std::exchange(task->waiting, {});
+    }
+    for (const Done& done : waiting) done(std::nullopt);
+}
+
+void Analyst::on_book(const TaskPtr& task, protocol::BotBookPtr book) {
+    if (!book) return finish(task, std::nullopt);
+    TaskPtr dropped;
+    {
+        const std::lock_guard lock(mutex_);
+        task->book = std::move(book);
+        task->queued = true;
+        if (!task->from)
+            unasked_.push_back(task);
+        else if (auto full = asked_.push(*task->from, task))
+            dropped = *std::move(full);
+    }
+    if (dropped)
+        for (const Done& done : forget(dropped)) done(std::nullopt);
+    run_next();
+}
+
+void Analyst::run_next() {
+    TaskPtr task;
+    {
+        const std::lock_guard lock(mutex_);
+        if (running_) return;
+        if (auto next = asked_.pop()) {
+            task = *std::move(next);
+        } else if (!unasked_.empty()) {
+            task = std::move(unasked_.front());
+            unasked_.pop_front();
+        } else {
+            return;
+        }
+        running_ = task;
+    }
+    if (!run_([this, task] { slice(task); })) finish(task, std::nullopt);
+}
+
+void Analyst::slice(const TaskPtr& task) {
+    std::optional<std::string> text;
+    try {
+        if (follow(*task)) {
+            if (!run_([this, task] { slice(task); })) finish(task, std::nullopt);
+            return;
+        }
+        text = text_of(task->match.id, task->account->json());
+        store_({task->match.id, protocol::account_version(task->match.game), *text});
+    } catch (const protocol::ReplayError& wrong) {
+        spdlog::warn("match {} cannot be analysed: {}", task->match.id, wrong.what());
+        text = refusal(task->match, other_rules);
+    } catch (...) {
+        log_bug("the analysis of a match", std::current_exception());
+    }
+    finish(task, text);
+}
+
+/// Returns whether there is more to do.
+bool Analyst::follow(Task& task) const {
+    using Watch = std::chrono::steady_clock;
+    const auto end = Watch::now() + slice_length;
+    if (!task.account) {
+        const GameInfo& game = *protocol::find_game(task.match.game);
+        for (const storage::LogEntry& entry : std::exchange(task.stored, {}))
+            task.log.push_back(protocol_entry(game, entry));
+        task.account = protocol::Account::open(task.log.front(), task.book, task.log.size(),
+                                               protocol::account_seed(task.match.id));
+    }
+    while (task.next < task.log.size()) {
+        if (!task.account->follow(task.log[task.next++])) return false;
+        if (Watch::now() >= end) return true;
+    }
+    return false;
+}
+
+void Analyst::finish(const TaskPtr& task, const std::optional<std::string>& text) {
+    for (const Done& done : forget(task)) done(text);
+    run_next();
+}
+
+std::vector<Analyst::Done> Analyst::forget(const TaskPtr& task) {
+    const std::lock_guard lock(mutex_);
+    if (running_ == task) running_.reset();
+    if (tasks_.erase(task->match.id) > 0) entries_ -= task->entries;
+    return std::exchange(task->waiting, {});
+}
+
+}  // namespace cubilete::server
