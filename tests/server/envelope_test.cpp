@@ -73,7 +73,9 @@ std::vector<Message> one_of_each() {
             SeatOffer{4, "7", "P4T9WD", 12},
             SeatDeclined{4, "7", "P4T9WD"},
             RoomsQuery{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
-            Rooms{5, a_window().put}};
+            Rooms{5, a_window().put},
+            DeskQuery{6, R"({"ask":"who"})"},
+            DeskPart{6, R"({"people":[]})"}};
 }
 
 }  // namespace
