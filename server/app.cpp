@@ -393,10 +393,13 @@ Services App::make_services() {
             nullptr,
             storage_.backend->cluster(),
             [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
-            {.proxies = proxies_of(config_), .rules = rules_of(config_), .url = [this] {
-                 return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
-                                                   : config_.public_url;
-             }},
+            {.proxies = proxies_of(config_),
+             .rules = rules_of(config_),
+             .url =
+                 [this] {
+                     return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
+                                                       : config_.public_url;
+                 }},
             [this](const std::string& match) { analyse(match); }};
 }
 

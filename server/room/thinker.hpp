@@ -66,7 +66,7 @@ class Thinker {
         /// The book is complete, not the empty one.
         bool is_complete = false;
         bool is_stored = false;
-        std::uint64_t used = 0;                                          ///< number of its last use
+        std::uint64_t used = 0;  ///< number of its last use
     };
     CachedBook cached_book(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
