@@ -28,5 +28,5 @@ export const parts = {
   proof: { load: () => import('./ui/proof/proof.js'), sheets: ['ui/proof/proof.css'] },
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
   labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
-  refusal: { load: () => import('./i18n/table/refusal.js'), sheets: [] },
+  refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

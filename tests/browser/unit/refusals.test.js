@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { languages } from '../../../web-client/i18n/language.js';
-import { filled, in_words } from '../../../web-client/i18n/table/refusal.js';
+import { filled, in_words } from '../../../web-client/i18n/refusals/refusal.js';
 import { games } from '../games.js';
 
 const root = new URL('../../../', import.meta.url);
 const source = (path) => readFile(new URL(path, root), 'utf8');
 const of_game = async (game, language) => (await import(`../../../web-client/games/${game}/words.${language}.js`)).reasons ?? {};
-const table = (language) => import(`../../../web-client/i18n/table/${language}.js`);
+const table = (language) => import(`../../../web-client/i18n/refusals/${language}.js`);
 const others = Object.keys(languages).filter((language) => language !== 'en');
 
 const reasons = new Map(

@@ -1,7 +1,7 @@
 // @ts-check
 // Refusals in the page's language. The server sends a code, an English sentence and mostly the name of the reason with its arguments.
 // A reason that says more than its code has a sentence here; for the others the code is explained.
-import { known_name } from './labels.js';
+import { known_name } from '../table/labels.js';
 import { language, moment, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number, until_ms?: number}} Refusal */
