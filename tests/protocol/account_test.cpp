@@ -1,6 +1,8 @@
 #include "protocol/account.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <doctest/doctest.h>
 
@@ -48,6 +50,7 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
     CHECK(account["until"] == log.back().seq);
     REQUIRE(account["seats"].size() == 3);
     double pots = 0;
+    std::map<std::string, int> made;
     for (const Json& seat : account["seats"]) {
         const auto number = [&](const char* name) { return seat[name].get<double>(); };
         CHECK(std::abs(number("start") + number("luck") - number("given_away") + number("others") -
@@ -55,7 +58,7 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
         pots += number("result");
         double cost = 0;
         for (const char* maker : {"own", "house", "clock"}) {
-            CHECK(seat["decisions"][maker]["count"] > 0);
+            made[maker] += seat["decisions"][maker]["count"].get<int>();
             cost += seat["decisions"][maker]["cost"].get<double>();
         }
         CHECK(cost == doctest::Approx(number("given_away")));
@@ -70,6 +73,7 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
         }
     }
     CHECK(pots == doctest::Approx(2));
+    for (const char* maker : {"own", "house", "clock"}) CHECK(made[maker] > 0);
 }
 
 TEST_CASE(
@@ -103,7 +107,9 @@ TEST_CASE("there is no account of a log that its rules do not make") {
     gap.erase(gap.begin() + 1);
     CHECK_THROWS_AS(account_of(gap, book, 1), ReplayError);
     auto draws = log;
-    draws[1].draws.clear();
+    std::ranges::find_if(draws.begin() + 1, draws.end(), [](const LogEntry& entry) {
+        return !entry.draws.empty();
+    })->draws.clear();
     CHECK_THROWS_AS(account_of(draws, book, 1), ReplayError);
     auto move = log;
     move[1] = {2, {EntryAuthor::Kind::seat, 0}, JsonText::of(Json{{"do", "bank"}}), {}};

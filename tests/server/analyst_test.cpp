@@ -69,9 +69,9 @@ struct House {
         writes.emplace_back(storage::StartMatch{row});
         const auto append = [&] {
             storage::LogEntry entry = tests::entry(id, match->seq());
-            entry.by = to_json(match->last().by).text();
-            entry.move = match->last().move.text();
-            entry.draws = protocol::to_json(match->game(), match->last().draws).text();
+            entry.by = to_json(match->last().by).dump();
+            entry.move = match->last().move.dump();
+            entry.draws = protocol::to_json(match->game(), match->last().draws).dump();
             writes.emplace_back(storage::AppendEntry{std::move(entry)});
         };
         append();

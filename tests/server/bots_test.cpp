@@ -12,8 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Ana is host of a room of La Ambiciosa with bots on the next seats.
-struct Table {
-    explicit Table(World& its_world, std::vector<std::string> levels, Json more = Json::object())
+struct BotTable {
+    explicit BotTable(World& its_world, std::vector<std::string> levels, Json more = Json::object())
         : world(its_world), ana(its_world, "Ana") {
         Json create{{"t", "room.create"},
                     {"game", "ambiciosa"},
@@ -43,7 +43,7 @@ struct Table {
 
 TEST_CASE("the host adds, changes and removes bots") {
     World world;
-    Table table(world, {"easy", "easy", "hard"});
+    BotTable table(world, {"easy", "easy", "hard"});
     for (int number = 1; number <= 3; ++number) {
         const Json seat = table.seat(number);
         CHECK(seat["player"]["bot"] == true);
@@ -68,7 +68,7 @@ TEST_CASE("the host adds, changes and removes bots") {
 
 TEST_CASE("a bot waits before a move, and plays by itself") {
     World world;
-    Table table(world, {"medium"});
+    BotTable table(world, {"medium"});
     table.start();
     while (table.asked()) REQUIRE(table.ana.move().at("t") == "ok");
     const std::int64_t before = table.seq();
@@ -91,7 +91,7 @@ TEST_CASE("matches against bots end, are recorded, can be verified and continue 
     SUBCASE("medium") { level = "medium"; }
     SUBCASE("hard") { level = "hard"; }
     World world;
-    Table table(world, {level, "medium"}, {{"options", {{"starter", "first"}, {"target", 1000}}}});
+    BotTable table(world, {level, "medium"}, {{"options", {{"starter", "first"}, {"target", 1000}}}});
     table.start();
     world.restart();
     table.ana = Guest(world, "Ana", table.ana.token);
@@ -121,7 +121,7 @@ TEST_CASE("a match of bots only has no pauses") {
 
 TEST_CASE("when the last person leaves, the bots stop playing") {
     World world;
-    Table table(world, {"easy", "medium"});
+    BotTable table(world, {"easy", "medium"});
     table.start();
     const std::string match = table.ana.latest("match")["match"];
     CHECK(refusal(table.ana.ask({{"t", "room.leave"}, {"room", table.room}})) == "ok");
@@ -133,7 +133,7 @@ TEST_CASE("when the last person leaves, the bots stop playing") {
 TEST_CASE("a bot's search ends when its time is up, with the best move so far") {
     World world;
     world.patience = 3;
-    Table table(world, {"hard", "hard"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
+    BotTable table(world, {"hard", "hard"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
     table.start();
     while (!table.over()) {
         if (table.asked()) {
@@ -175,7 +175,7 @@ TEST_CASE("a hint is given if the host allows it, to the player in turn, and all
 
 TEST_CASE("a repeated request for a hint gets the same answer, and after a restart it is logged only once") {
     World world;
-    Table table(world, {"medium"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
+    BotTable table(world, {"medium"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
     table.start();
     while (!table.asked()) world.turn(2s);
     const auto ask = [&](Guest& ana) {
@@ -198,10 +198,10 @@ TEST_CASE("a repeated request for a hint gets the same answer, and after a resta
 
 TEST_CASE("when many ask for hints at once some are refused as busy, so that bots' moves are not delayed") {
     World world;
-    std::vector<std::unique_ptr<Table>> tables;
+    std::vector<std::unique_ptr<BotTable>> tables;
     for (int each = 0; each < 12; ++each) {
         tables.push_back(
-            std::make_unique<Table>(world, std::vector<std::string>{"easy"}, Json{{"hints", true}}));
+            std::make_unique<BotTable>(world, std::vector<std::string>{"easy"}, Json{{"hints", true}}));
         tables.back()->start();
     }
     const auto ask_all = [&] {
