@@ -154,6 +154,21 @@ test('a block of addresses is banned after its number was shown, and a doubtful 
   await one.inspect('desk-block');
 });
 
+test('what a ban of a network asks about is what it bans: the question goes with the next letter', async () => {
+  const one = await operator();
+  await section(one, 'Bans');
+  await one.button('Ban a block of addresses').click();
+  const dialog = one.page.getByRole('dialog');
+  await dialog.getByLabel('Block').fill('198.51.100.0/24');
+  await dialog.getByLabel('Reason').fill('asked about');
+  await dialog.getByRole('button', { name: 'Ban the network' }).click();
+  await dialog.getByRole('button', { name: 'Ban all of them' }).waitFor();
+  await dialog.getByLabel('Block').fill('203.0.113.0/24');
+  assert.equal(await dialog.getByRole('button', { name: 'Ban all of them' }).count(), 0);
+  assert.equal(await dialog.getByLabel('Block').inputValue(), '203.0.113.0/24');
+  assert.deepEqual(one.complaints, []);
+});
+
 test('a line of the operator lies over the page of players, and is no chat', async () => {
   const ana = await player('Ana');
   const one = await operator();

@@ -107,6 +107,12 @@ export const actions = {
     if (next) state.heard[section] = { ...next, [list]: [...before[list], ...next[list]] };
     draw();
   },
+  /** The operator writes on: what was asked about is not what the form says now. */
+  edited() {
+    if (!state.opened?.asks) return;
+    delete state.opened.asks;
+    draw();
+  },
   /**
    * Carries out a request and closes what lies over the page. The ban of a network is asked about first.
    * @param {string} t @param {any} fields @param {string} done what to say then @returns {Promise<boolean>} whether it was carried out
