@@ -211,6 +211,29 @@ test('a report arrives with the lines around it, and is done', async () => {
   assert.deepEqual([...one.complaints, ...ana.complaints], []);
 });
 
+test('a report of an older page is done, too', async () => {
+  const one = await Person.meet(browser, 'Operator', desk, house.url);
+  const report = (no) => ({ no, at_ms: 1, by: { id: 'p_a', name: 'Ana' }, player: { id: 'p_b', name: 'Ben' }, about: 'play', text: `report ${no}`, room: 'K7QX2M', chat: [], done_by: no === 1 && one.is_done ? 'link 1' : '' });
+  await one.page.routeWebSocket(/\/ws$/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { t, id, no, before } = JSON.parse(text);
+      if (t === 'desk.report') one.is_done = no === 1;
+      if (t === 'desk.report') return socket.send(JSON.stringify({ t: 'ok', re: id }));
+      if (t !== 'desk.reports') return far.send(text);
+      socket.send(JSON.stringify({ t: 'ok', re: id, ...(before ? { reports: [report(1)], next: null } : { reports: [report(3), report(2)], next: 2 }) }));
+    });
+  });
+  await one.page.goto(await link());
+  await one.page.locator('nav b').getByText('2').waitFor(); // how many wait is seen from every part of the desk
+  await section(one, 'Reports');
+  await one.button('Older ones').click();
+  const oldest = one.page.locator('.report', { hasText: 'report 1' });
+  await oldest.getByRole('button', { name: 'Done' }).click();
+  await oldest.getByText('done by').waitFor();
+  assert.equal(await one.page.locator('.report').getByRole('button', { name: 'Done' }).count(), 2);
+});
+
 test('the operator closes a table, and its players read why', async () => {
   const ana = await player('Ana');
   const code = ana.invitation.match(/r\/(\w+)/)[1];

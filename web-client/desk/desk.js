@@ -16,6 +16,8 @@ import { words } from './words.js';
  */
 
 const refresh_ms = 5_000;
+/** How many reports wait is shown in every section, but looked up less often there. */
+const reports_ms = 30_000;
 /** Without the operator's hand the page asks for nothing new, so that a session left alone ends. */
 const idle_ms = 5 * 60_000;
 
@@ -34,12 +36,16 @@ const connection = new DeskConnection(socket_address(document.baseURI), () => {
 });
 
 let used_at = Date.now();
+let reports_at = -reports_ms;
 
 /** @type {{[section in Section]: () => Promise<any>}} */
 const ask_for = {
   people: () => connection.ask('desk.who'),
   tables: () => connection.ask('desk.tables'),
-  reports: async () => joined(await connection.ask('desk.reports'), state.heard.reports, 'reports'),
+  reports: async () => {
+    reports_at = performance.now();
+    return joined(await connection.ask('desk.reports'), state.heard.reports, 'reports');
+  },
   bans: () => connection.ask('desk.bans', { order: state.order, ...(state.find && { find: state.find }) }),
   house: async () => {
     const [{ settings }, { decrees }] = await Promise.all([connection.ask('desk.settings'), connection.ask('desk.bans')]);
@@ -60,6 +66,7 @@ async function refresh() {
   const { section, opened } = state;
   try {
     state.heard[section] = await ask_for[section]();
+    if (section !== 'reports' && performance.now() - reports_at >= reports_ms) state.heard.reports = await ask_for.reports();
     if (opened && (opened.at === 'player' || opened.at === 'table')) {
       opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
     }
@@ -111,6 +118,13 @@ export const actions = {
   edited() {
     if (!state.opened?.asks) return;
     delete state.opened.asks;
+    draw();
+  },
+  /** @param {number} no of a report. Those of older pages are not read again, so this page notes it itself. */
+  async done(no) {
+    if (!(await actions.carry_out('desk.report', { no }, words.outcome.report))) return;
+    const report = state.heard.reports.reports.find((/** @type {any} */ one) => one.no === no);
+    if (report) report.done_by ||= connection.by;
     draw();
   },
   /**

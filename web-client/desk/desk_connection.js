@@ -19,6 +19,7 @@ const not_open = 'desk_not_open';
 
 export class DeskConnection {
   /** @type {State} */ state = 'opening';
+  /** Who this is in the log. */ by = '';
   /** @type {WebSocket | null} */ #socket = null;
   #count = 0;
   #wait_ms = first_wait_ms;
@@ -62,8 +63,9 @@ export class DeskConnection {
   /** @param {WebSocket} socket @param {string} secret */
   async #begin(socket, secret) {
     try {
-      const { session } = await this.ask('desk.open', { secret });
+      const { session, link } = await this.ask('desk.open', { secret });
       sessionStorage.setItem(kept, session);
+      this.by = `link ${link}`;
       this.#wait_ms = first_wait_ms;
       this.#become('open');
     } catch (why) {

@@ -172,7 +172,7 @@ const report = (one, act) =>
     </p>
     ${one.text ? html`<blockquote>${one.text}</blockquote>` : nothing} ${one.chat.length > 0 ? chat_lines(one.chat) : nothing}
     ${one.done_by === ''
-      ? html`<button @click=${() => act.carry_out('desk.report', { no: one.no }, words.outcome.report)}>${words.done}</button>`
+      ? html`<button @click=${() => act.done(one.no)}>${words.done}</button>`
       : html`<p class="hint">${words.done_by(one.done_by)}</p>`}
   </article>`;
 
