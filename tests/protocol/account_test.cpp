@@ -39,7 +39,7 @@ std::vector<LogEntry> random_match(const Settings& settings, std::uint64_t seed)
 }  // namespace
 
 TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
-    const Settings settings = settings_of("threes_away", {{"pots", 2}}, 3);
+    const Settings settings = settings_of("threes_away", {{"pots", 10}}, 3);
     const BotBookPtr book = study(settings);
     const auto log = random_match(settings, 1);
     const Json account = account_of(log, book, 1);
@@ -72,7 +72,7 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
             CHECK_FALSE(dear.contains("interval"));
         }
     }
-    CHECK(pots == doctest::Approx(2));
+    CHECK(pots == doctest::Approx(10));
     for (const char* maker : {"own", "house", "clock"}) CHECK(made[maker] > 0);
 }
 
