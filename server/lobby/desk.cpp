@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::int64_t newest_lines = 50;  // of the log
 
+protocol::Rejection wrong_secret() { return refused(RefusalReason::desk_link_over, {}, "/secret"); }
+
 /// Whether secrets may go there: over TLS, or not over a network.
 bool is_safe(const std::string& url) {
     if (url.starts_with("https://")) return true;
@@ -75,15 +77,11 @@ Verdict Desk::open(const SinkPtr& socket, const protocol::RequestId& request_id,
         opened(socket, request_id, *session);
         return {};
     }
-    if (!lobby_.services().other_nodes) return wrong_secret(socket);
+    // Secrets that this node does not know are limited like such tokens, before any other node is asked.
+    if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
+    if (!lobby_.services().other_nodes) return wrong_secret();
     open_elsewhere(socket, request_id, secret);
     return {};
-}
-
-/// Wrong secrets are limited like wrong tokens; a right one always works.
-Verdict Desk::wrong_secret(const SinkPtr& socket) {
-    if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
-    return refused(RefusalReason::desk_link_over, {}, "/secret");
 }
 
 void Desk::opened(const SinkPtr& socket, const protocol::RequestId& request_id,
@@ -107,7 +105,7 @@ void Desk::open_elsewhere(const SinkPtr& socket, const protocol::RequestId& requ
                                   sessions_.adopt(part["session"] ? secret : std::string(), part["link"],
                                                   DeskSessions::Time(part["left_ms"].get<std::int64_t>()),
                                                   lobby_.clock().now()));
-            clients_.refuse(socket, request_id, *wrong_secret(socket));
+            clients_.refuse(socket, request_id, wrong_secret());
         });
 }
 

@@ -32,7 +32,6 @@ class Desk {
                         const std::string& secret);
     void opened(const SinkPtr& socket, const protocol::RequestId& request_id,
                 const DeskSessions::Session& session);
-    Verdict wrong_secret(const SinkPtr& socket);
     void send(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::DeskReply& reply);
 
     Actor& lobby_;

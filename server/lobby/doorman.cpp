@@ -37,21 +37,33 @@ Verdict Doorman::check(const std::string& player, const protocol::RoomAction& ac
     return {};
 }
 
-Verdict Doorman::check(const protocol::PlayerInfo& player, protocol::LobbyRequest& request) const {
+Verdict Doorman::check(const Requester& from, protocol::LobbyRequest& request) const {
     const bool are_private = !decrees_.rules().public_tables;
     if (auto* create = std::get_if<protocol::RoomCreate>(&request)) {
         if (are_private && create->fields.is_public.value_or(false))
             return refused(RefusalReason::tables_are_private, {}, "/public");
         if (are_private) create->fields.is_public = false;
-        return decrees_.check_opening(create->word);
+        return check_opening(from.socket->network(), create->word);
     }
     if (const auto* quick = std::get_if<protocol::QuickMatch>(&request)) {
         if (are_private) return refused(RefusalReason::tables_are_private);
-        return decrees_.check_opening(quick->word);
+        return check_opening(from.socket->network(), quick->word);
     }
     const auto* rename = std::get_if<protocol::Rename>(&request);
-    if (rename && rename->name != player.name) return decrees_.check_name(rename->name);
+    if (rename && rename->name != from.player.name) return decrees_.check_name(rename->name);
     return {};
+}
+
+/// A wrong word counts as a wrong code of a table, so that it cannot be guessed.
+Verdict Doorman::check_opening(const ClientNetwork& network, const std::optional<std::string>& word) const {
+    if (!word || decrees_.rules().open_tables != HouseRules::OpenTables::word)
+        return decrees_.check_opening(word);
+    Invitations& invitations = lobby_.services().invitations;
+    const TokenBucket::Time now(lobby_.clock().now());
+    if (const auto wait = invitations.required_wait(network, now)) return code_rate_exceeded(*wait);
+    Verdict why = decrees_.check_opening(word);
+    if (why) invitations.count_wrong_code(network, now);
+    return why;
 }
 
 // ---- who is here

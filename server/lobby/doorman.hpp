@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "server/lobby/clients.hpp"
@@ -15,7 +16,7 @@ class Doorman {
 
     /// Why a player may not ask for that, if there is a reason. It may change what a request leaves open.
     Verdict check(const std::string& player, const protocol::RoomAction& action);
-    Verdict check(const protocol::PlayerInfo& player, protocol::LobbyRequest& request) const;
+    Verdict check(const Requester& from, protocol::LobbyRequest& request) const;
 
     /// A decree is new or has changed.
     void on_change(const Decree& decree);
@@ -23,6 +24,7 @@ class Doorman {
     void on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& player);
 
   private:
+    Verdict check_opening(const ClientNetwork& network, const std::optional<std::string>& word) const;
     void tell_all(const Decree& line);
     void shut_out(const std::string& player, const std::string& reason);
     void shut_out_network(const Decree& ban);

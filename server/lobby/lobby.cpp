@@ -145,7 +145,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
 
 /// A request goes to the part that has carry_out() for it.
 Verdict Lobby::carry_out(const Requester& from, protocol::LobbyRequest& request) {
-    if (Verdict why = doorman_.check(from.player, request)) return why;
+    if (Verdict why = doorman_.check(from, request)) return why;
     return std::visit(
         [&](auto& one) {
             if constexpr (requires { accounts_.carry_out(from, one); })

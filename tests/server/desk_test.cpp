@@ -508,6 +508,24 @@ TEST_CASE("where only those who know the word open tables, others still come to 
     CHECK(open(ana, {{"word", "please"}})["why"] == "tables_by_nobody");
 }
 
+TEST_CASE("the word for opening tables cannot be guessed: a wrong one counts as a wrong code") {
+    World world;
+    Guest eve(world, "Eve");
+    at_desk(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "melon"}});
+    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
+    const auto open = [&](Json more) {
+        Json request{{"t", "room.create"}, {"game", "yahtzee"}};
+        request.update(more);
+        return eve.ask(request)["why"];
+    };
+    for (int time = 0; time < 40; ++time) open(Json::object());  // no word is no guess
+    CHECK(open({{"word", "apple"}}) == "tables_by_word");
+    int limited = 0;
+    for (int time = 0; time < 100; ++time) limited += open({{"word", "pear"}}) == "codes_of_network" ? 1 : 0;
+    CHECK(limited == 71);
+    CHECK(open({{"word", "melon"}}) == "codes_of_network");  // an answer would tell that it is right
+}
+
 TEST_CASE("where no tables are public, none is listed and new ones are private") {
     World world;
     Guest ana(world);

@@ -31,7 +31,10 @@ struct Others final : OtherNodes {
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});
     }
-    void ask_desks(const Json&, std::function<void(DeskAnswers)> done) override { done(desks); }
+    void ask_desks(const Json&, std::function<void(DeskAnswers)> done) override {
+        ++asked_desks;
+        done(desks);
+    }
     std::optional<std::string> take_code() override {
         if (codes.empty()) return std::nullopt;
         auto code = codes.back();
@@ -46,6 +49,7 @@ struct Others final : OtherNodes {
     void on_new_device(const std::string&) override { told.emplace_back("device"); }
 
     DeskAnswers desks = {};
+    int asked_desks = 0;
     std::vector<std::function<void(bool come)>> awaits;
     std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
 };
@@ -212,4 +216,14 @@ TEST_CASE("a deleted player is gone also where only sockets of other nodes are t
     world.lobby->accounts().forget("p_nobody");
     world.settle();
     CHECK(ana.sink->closed == CloseCode::deleted);
+}
+
+TEST_CASE("an address that tries secrets of the desk soon asks no other node") {
+    House house;
+    Guest eve(house.world, "Eve");
+    int limited = 0;
+    for (int time = 0; time < 100; ++time)
+        limited += eve.ask({{"t", "desk.open"}, {"secret", "wrong"}})["code"] == "rate_limited" ? 1 : 0;
+    CHECK(limited == 70);
+    CHECK(house.others.asked_desks == 30);
 }
