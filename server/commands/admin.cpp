@@ -49,7 +49,7 @@ class DeskClient {
             tried += (tried.empty() ? "" : "; ") + place.string() + ": " + connect(place);
             if (socket_ >= 0) return;
         }
-        throw NoServer("no server answers (" + tried + ")");
+        throw NoServer("no server answers in these data directories; --data names another (" + tried + ")");
     }
     ~DeskClient() {
         if (socket_ >= 0) ::close(socket_);
@@ -319,7 +319,9 @@ class Words {
             ->required();
     }
     void add_number(CLI::App& sub) {
-        sub.add_option("N", number_, "Number of a decree")->required()->check(CLI::PositiveNumber);
+        sub.add_option("N", number_, "Its number, as `bans` shows it")
+            ->required()
+            ->check(CLI::PositiveNumber);
     }
     void ban();
     void change();
@@ -340,7 +342,7 @@ void Words::add_views() {
         command_ = {{{"t", "desk.table"}, {"room", code_}}, print_table_view};
     });
     table.add_option("CODE", code_, "Code of the table")->required();
-    add_player(add("player", "A player, and what was decreed about them", [this] {
+    add_player(add("player", "A player, with their bans and mutes", [this] {
         command_ = {{{"t", "desk.player"}, {"player", player_}}, print_player};
     }));
     CLI::App& bans = add("bans", "Bans and mutes", [this] {
@@ -386,11 +388,13 @@ void Words::add_orders() {
     bans.add_flag("--yes", yes_, "With --network: do not ask");
     bans.add_flag("--force", force_,
                   "With --network: also a network that probably everybody has, or a large one");
-    add_number(add("unban", "End a ban, a mute or another decree", [this] {
-        command_ = {{{"t", "desk.unban"}, {"no", number_}},
-                    [](std::ostream& out, const Json&) { out << "It has ended.\n"; }};
+    add_number(add("unban", "End a ban, a mute or a line to everybody", [this] {
+        command_ = {{{"t", "desk.unban"}, {"no", number_}}, [no = number_](std::ostream& out, const Json&) {
+                        out << "Number " << no << " has ended, and holds for nobody any more.\n";
+                    }};
     }));
-    CLI::App& changes = add("change", "Change a decree", [this] { change(); });
+    CLI::App& changes =
+        add("change", "Change the time or the reason of a ban or a mute", [this] { change(); });
     add_number(changes);
     changes.add_option("--for", term_, "How long from now on")->check(CLI::Validator(must_be_term, ""));
     changes.add_option("--reason", reason_, "Its reason");
