@@ -59,7 +59,7 @@ struct ThinkingBudget {
 };
 
 /// A number that the rule book states about perfect play, and the number that this program computes.
-struct BookFigure {
+struct PublishedValueCheck {
     std::string what;
     double book;
     double found;
@@ -94,7 +94,7 @@ concept GameBot = Rules<typename H::Game> && std::regular<typename H::Book> &&
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
     { H::choose(book, state, seat, level, with) } -> std::same_as<std::optional<typename H::Game::Move>>;
     { H::hints(book, state, seat, with) } -> std::same_as<Hints>;
-    { H::figures() } -> std::same_as<std::vector<BookFigure>>;
+    { H::figures() } -> std::same_as<std::vector<PublishedValueCheck>>;
 };
 
 /// A built-in bot whose Book takes so long to compute that it is worth storing. `name` identifies the Book:

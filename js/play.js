@@ -13,7 +13,7 @@ import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 /** @typedef {import('./types.js').You} You */
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Push} Push */
-/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./types.js').PlayOptions} PlayOptions */
 /** @typedef {import('./record.js').Verdict} Verdict */
 
 const most_refusals = 3; // moves per prompt; after that the clock, or other seats, continue without the bot
@@ -35,7 +35,7 @@ const seat_taken = new Set(['seat_taken']);
 
 /**
  * Plays in a room.
- * @param {Seat} seat
+ * @param {PlayOptions} seat
  * @returns {Promise<{reason: string, results: Result[], verdicts: Verdict[]}>} At the end: the results of all matches in
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
@@ -75,7 +75,7 @@ class Player {
   #here = false;
   #working = false;
 
-  /** @param {Seat} seat @param {(outcome: any) => void} resolve @param {(why: unknown) => void} reject */
+  /** @param {PlayOptions} seat @param {(outcome: any) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
     this.#seat = seat;
     this.#told = seat.on_link ?? tell_breaks(seat.server, socket_address(seat.server));

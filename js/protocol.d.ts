@@ -460,7 +460,7 @@ export type MeMatchesReply = {
   /** The `before` of the next page */
   next: MatchId | null;
 };
-export type OwnTable = {
+export type SeatedRoomSummary = {
   room: RoomCode;
   game: string;
   phase: Phase;
@@ -473,7 +473,7 @@ export type Phase = "waiting" | "playing" | "finished";
 export type MeTablesReply = {
   t: "ok";
   re: Id;
-  tables: OwnTable[];
+  tables: SeatedRoomSummary[];
 };
 /** The reply to me.board */
 export type MeBoardReply = {
@@ -679,7 +679,7 @@ export type GonePush = {
   text?: string;
 };
 /** Another device has become this player */
-export type DevicePush = {
+export type DeviceAddedPush = {
   t: "device";
 };
 /** The author of an entry of a match's log */
@@ -1601,7 +1601,7 @@ export type Yahtzee = YahtzeeMove | YahtzeeListed | YahtzeeAbout | YahtzeeView |
 /** What a client sends */
 export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
 /** What the server sends; ignore unknown members and types */
-export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
+export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DeviceAddedPush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
 /** A view with what never changes in its match. */
 export type AmbiciosaWholeView = AmbiciosaAbout & AmbiciosaView;
 /** The same while it is somebody's turn. */

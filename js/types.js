@@ -13,7 +13,7 @@
  * @typedef {{room: string, match: string, seq: number, events: object[], about: object, view: View, to_act: number[], you?: You,
  *     result: Result | null, [field: string]: any}} Push */
 /**
- * @typedef {object} Seat
+ * @typedef {object} PlayOptions
  * @property {string} server The address of the page, or an invitation link
  * @property {(view: View, moves: Move[], push: Push) => Move | null | Promise<Move | null>} on_turn Returns the
  *     move. Null makes no move: others may move first, or the clock runs out.

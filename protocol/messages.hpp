@@ -304,15 +304,15 @@ struct MatchesPage {
     std::optional<std::string> next;  ///< `before` of the next page
 };
 /// A room where the player has a seat.
-struct OwnTable {
+struct SeatedRoomSummary {
     std::string room;
     std::string game;
     RoomPhase phase = RoomPhase::waiting;
     std::vector<std::string> players;  ///< names, in the order of the seats
     bool your_turn = false;
 };
-struct OwnTables {
-    std::vector<Json> tables;  ///< each an OwnTable
+struct SeatedRoomSummaries {
+    std::vector<Json> tables;  ///< each an SeatedRoomSummary
 };
 struct OnBoards {
     bool on = false;
@@ -351,8 +351,9 @@ struct Advice {
     JsonText worth;  ///< a list of moves, each with its worth
     std::int64_t n = 0;
 };
-using Reply = std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage, OwnTables,
-                           OnBoards, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
+using Reply =
+    std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage, SeatedRoomSummaries,
+                 OnBoards, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
 JsonText to_json(const Reply& reply);
 
 /// `{"t":"ok","re":…, …fields}`
@@ -432,7 +433,7 @@ struct RoomLine {
     bool quick = false;   ///< a room of quick.match: it has no host and starts automatically
 };
 JsonText to_json(const RoomLine& line);
-JsonText to_json(const OwnTable& table);
+JsonText to_json(const SeatedRoomSummary& table);
 /// The changes since the last list or push.
 struct LobbyPush {
     std::optional<std::string> game;  ///< set if only one game is watched
@@ -447,7 +448,7 @@ struct GonePush {
     std::string reason;
     std::string text = {};  ///< of the server's operator who has closed the table
 };
-struct DevicePush {};
+struct DeviceAddedPush {};
 /// A line of the server's operator to everybody.
 struct NoticePush {
     std::int64_t no = 0;  ///< the same number again replaces it
@@ -535,7 +536,7 @@ struct DiceShakePush {
     Seat seat = 0;
 };
 
-using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DevicePush,
+using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DeviceAddedPush,
                                    MatchPush, DicePush, DiceAskPush, DiceShakePush, NoticePush>;
 
 }  // namespace cubilete::protocol

@@ -538,13 +538,13 @@ void describe(auto& with, SameAs<MatchesPage> auto& page) {
     with("matches", page.matches, List{Named{"played_match", Object(), "A finished match as lists show it"}});
     with("next", page.next, OrNull{match_name}, "The `before` of the next page");
 }
-void describe(auto& with, SameAs<OwnTable> auto& table) {
+void describe(auto& with, SameAs<SeatedRoomSummary> auto& table) {
     with("room", table.room, room_id)("game", table.game, AnyText())("phase", table.phase, room_phase);
     with("players", table.players, List{AnyText()}, "Names, in the order of the seats");
     with("your_turn", table.your_turn, Flag());
 }
-void describe(auto& with, SameAs<OwnTables> auto& own) {
-    with("tables", own.tables, List{Named{"own_table", DescribedJson<OwnTable>()}});
+void describe(auto& with, SameAs<SeatedRoomSummaries> auto& own) {
+    with("tables", own.tables, List{Named{"own_table", DescribedJson<SeatedRoomSummary>()}});
 }
 void describe(auto& with, SameAs<OnBoards> auto& boards) {
     with("on", boards.on, Flag(), "The player may appear on the leaderboards");
@@ -583,7 +583,7 @@ DeviceOffered reply_to(const DeviceOffer&);
 Renamed reply_to(const Rename&);
 OwnData reply_to(const MeExport&);
 MatchesPage reply_to(const MeMatches&);
-OwnTables reply_to(const MeTables&);
+SeatedRoomSummaries reply_to(const MeTables&);
 OnBoards reply_to(const MeBoard&);
 Rooms reply_to(const LobbyWatch&);
 Rooms reply_to(const LobbyList&);
@@ -667,7 +667,7 @@ void describe(auto& with, SameAs<NoticePush> auto& notice) {
     with("text", notice.text, AnyText(), "Plain text; a later line with the same number replaces it");
     with("until_ms", notice.until_ms, whole, "Milliseconds since 1970; then it need not be shown any more");
 }
-void describe(auto& with, SameAs<DevicePush> auto&) {
+void describe(auto& with, SameAs<DeviceAddedPush> auto&) {
     with("t", "device", "Another device has become this player");
 }
 

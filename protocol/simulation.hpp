@@ -66,7 +66,7 @@ Interval confidence(double successes, double of);
 /// up to a minute.
 struct GameFigures {
     const GameInfo& game;
-    std::vector<BookFigure> figures;
+    std::vector<PublishedValueCheck> figures;
 };
 std::vector<GameFigures> bot_figures();
 

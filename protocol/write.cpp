@@ -26,7 +26,7 @@ std::string text_of(const MatchPush& push) { return SharedPush(push).text(push.y
 
 JsonText to_json(const Reply& reply) { return json_of(reply); }
 JsonText to_json(const RoomLine& line) { return json_of(line); }
-JsonText to_json(const OwnTable& table) { return json_of(table); }
+JsonText to_json(const SeatedRoomSummary& table) { return json_of(table); }
 JsonText to_json(const MatchPush::You& you) { return json_of(you); }
 JsonText to_json(const MatchPush::End& end) { return json_of(end); }
 JsonText to_json(const EntryAuthor& by) { return json_of(by); }

@@ -41,7 +41,7 @@ class App {
     ComputePool compute_pool_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
-    Node node_;
+    ClusterParts node_;
     Frontend frontend_;
     NightlyBackup nightly_;
     DatabaseWatch database_watch_;

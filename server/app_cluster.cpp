@@ -82,8 +82,8 @@ std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& po
     return row;
 }
 
-Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-           std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load) {
+ClusterParts::ClusterParts(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
+                           std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load) {
     storage::Cluster* cluster = services.cluster;
     if (!cluster) return;
     Threads& threads = services.threads;
@@ -115,13 +115,13 @@ Node::Node(const Config& config, Metrics& metrics, Services& services, Lobby& lo
         NodeWatch::Limits{}, threads.all());
 }
 
-void Node::start() const {
+void ClusterParts::start() const {
     if (!relay) return;
     relay->start();
     takeover->start();
 }
 
-void Node::stop() const {
+void ClusterParts::stop() const {
     if (!relay) return;
     takeover->stop();
     relay->stop();

@@ -96,10 +96,10 @@ struct ComputePool {
 };
 
 /// What a server of a cluster has beside the others. Without a cluster all of it does nothing.
-struct Node {
+struct ClusterParts {
     /// The services include the other nodes from now on. `load` may be called on any thread, after start().
-    Node(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-         std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load);
+    ClusterParts(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
+                 std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load);
     void start() const;
     void stop() const;
 

@@ -205,8 +205,8 @@ extern "C" {
 
 namespace cubilete::server {
 
-std::span<const SourceFile> built_in_client() {
-    static const std::array<SourceFile, @number@> files{{
+std::span<const EmbeddedFile> built_in_client() {
+    static const std::array<EmbeddedFile, @number@> files{{
 @table@    }};
     return files;
 }

@@ -16,7 +16,7 @@ inline constexpr std::chrono::milliseconds settle_time{150};
 
 /// The parts of a run: what the faults work with.
 struct Context {
-    RuleChecker checker;
+    BotConductChecker checker;
     Server server;
     Proxy proxy;
     Host host;

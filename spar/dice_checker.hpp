@@ -12,7 +12,7 @@
 namespace cubilete::server::spar {
 
 /// Checks that a bot which takes part in provable dice (protocol/README.md, section 13) gives its secrets only in
-/// the order of that section, and in time. It uses only the frames. Part of RuleChecker, whose times and
+/// the order of that section, and in time. It uses only the frames. Part of BotConductChecker, whose times and
 /// numbers of connections it uses. Not thread-safe.
 class DiceChecker {
   public:

@@ -26,7 +26,7 @@ Acceptor listen(const Executor& executor, const std::string& host, std::uint16_t
 }  // namespace
 
 Proxy::Proxy(const Executor& executor, const std::string& host, std::uint16_t port, const Server& server,
-             RuleChecker& checker, Events events)
+             BotConductChecker& checker, Events events)
     : executor_(executor),
       server_(server),
       checker_(checker),

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spar/rule_checker.hpp"
+#include "spar/bot_conduct_checker.hpp"
 #include "spar/server.hpp"
 #include "spar/wire.hpp"
 
@@ -47,7 +47,7 @@ using LinePtr = std::shared_ptr<Line>;
 class Proxy {
   public:
     using Json = protocol::Json;
-    using Time = RuleChecker::Time;
+    using Time = BotConductChecker::Time;
     struct Events {
         /// The bot sent an object. Returns true if it is not to be forwarded.
         std::function<bool(const LinePtr&, const Json&)> request;
@@ -57,7 +57,7 @@ class Proxy {
     };
     /// Listens from now on. Throws std::runtime_error if it cannot.
     Proxy(const Executor& executor, const std::string& host, std::uint16_t port, const Server& server,
-          RuleChecker& checker, Events events);
+          BotConductChecker& checker, Events events);
 
     /// Accepts the bot's connections.
     void accept();
@@ -79,7 +79,7 @@ class Proxy {
     void flush(const LinePtr& line);
 
     // to the bot
-    /// `staged`, `forged`: as in RuleChecker::on_received().
+    /// `staged`, `forged`: as in BotConductChecker::on_received().
     void deliver(const LinePtr& line, Json frame, bool staged = false, std::string_view forged = {});
     /// Answers instead of the server. Returns true.
     bool accept(const LinePtr& line, const Json& request);
@@ -102,7 +102,7 @@ class Proxy {
 
     Executor executor_;
     const Server& server_;
-    RuleChecker& checker_;
+    BotConductChecker& checker_;
     Events events_;
     Acceptor acceptor_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

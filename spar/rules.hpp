@@ -10,7 +10,7 @@
 
 #include "spar/record.hpp"
 
-/// One class for each subject of the rules for bots. Each gets what concerns it from the RuleChecker, and records
+/// One class for each subject of the rules for bots. Each gets what concerns it from the BotConductChecker, and records
 /// which rules were tried and broken.
 namespace cubilete::server::spar {
 

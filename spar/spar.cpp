@@ -84,7 +84,7 @@ std::string must_be_address(const std::string& text) {
 }
 
 int report(const Flags& flags, const TestRun& run, const std::string& error, std::ostream& out) {
-    const RuleChecker& checker = run.checker();
+    const BotConductChecker& checker = run.checker();
     const Record& record = checker.record();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
                        flags.seed, run.matches(), run.matches() == 1 ? "match" : "matches", checker.moves(),

@@ -23,7 +23,7 @@ TestRun::TestRun(const Executor& executor, Settings settings, Callbacks callback
     : executor_(executor),
       settings_(std::move(settings)),
       callbacks_(std::move(callbacks)),
-      context_{RuleChecker(settings_.patience),
+      context_{BotConductChecker(settings_.patience),
                Server(executor),
                Proxy(executor, settings_.host, settings_.port, context_.server, context_.checker,
                      {[this](const LinePtr& line, const Json& frame) { return request(line, frame); },
@@ -56,7 +56,7 @@ void TestRun::start() {
 void TestRun::tick() {
     if (done_) return;
     Proxy& proxy = context_.proxy;
-    RuleChecker& checker = context_.checker;
+    BotConductChecker& checker = context_.checker;
     checker.tick(proxy.now());
     if (const auto judged = context_.notes.tick(proxy.now()))
         checker.on_notes_checked(judged->what, judged->noticed);

@@ -35,7 +35,7 @@ class TestRun {
     void start();
     /// Closes all connections; no callback runs afterwards.
     void stop();
-    const RuleChecker& checker() const { return context_.checker; }
+    const BotConductChecker& checker() const { return context_.checker; }
     const Faults& faults() const { return context_.faults; }
     std::size_t matches() const { return matches_.count(); }
     bool finished() const { return matches_.finished(); }

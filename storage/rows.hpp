@@ -204,7 +204,7 @@ struct PutRoom {
     std::vector<Seat> seats;
 };
 /// Bans a player from a room while the room exists. Repeating it has no effect.
-struct BanPlayer {
+struct BanFromRoom {
     std::string room;
     std::string player;
 };
@@ -287,7 +287,7 @@ struct SweepDesk {
 
 using Write =
     std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards, ForgetPlayer,
-                 PutRoom, BanPlayer, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch, PutDice,
+                 PutRoom, BanFromRoom, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch, PutDice,
                  PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow, CountRefused, SweepDesk>;
 
 }  // namespace cubilete::storage

@@ -132,7 +132,7 @@ addEventListener('keydown', (event) => {
     else if (panel) act.panel(false);
   }
   if (page.at === 'room' && table && part_here('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
-  if (page.at === 'match' && part_here('history')?.replay_key(event, store.state, act, records)) event.preventDefault();
+  if (page.at === 'match' && part_here('history')?.handle_replay_key(event, store.state, act, records)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return dispatch({ type: 'page_hidden' });

@@ -41,7 +41,7 @@ auto fields(SameAs<WrongOwner> auto& m) { return std::tie(m.socket, m.room, m.re
 auto fields(SameAs<ReattachRefused> auto& m) { return std::tie(m.socket, m.room); }
 auto fields(SameAs<Here> auto& m) { return std::tie(m.players); }
 auto fields(SameAs<RoomMembers> auto& m) { return std::tie(m.players); }
-auto fields(SameAs<OwnerNotice> auto& m) { return std::tie(m.rooms); }
+auto fields(SameAs<RoomsTakenOver> auto& m) { return std::tie(m.rooms); }
 auto fields(SameAs<Renamed> auto& m) { return std::tie(m.player, m.name, m.avatar); }
 auto fields(SameAs<AccountDeleted> auto& m) { return std::tie(m.player); }
 auto fields(SameAs<NewDevice> auto& m) { return std::tie(m.player); }

@@ -131,7 +131,7 @@ struct RoomMembers {
     std::vector<std::string> players;
 };
 /// Rooms that the sender is taking over. Whoever has sockets there attaches them, and then answers AttachDone.
-struct OwnerNotice {
+struct RoomsTakenOver {
     std::vector<std::string> rooms;
 };
 struct AttachDone {
@@ -209,7 +209,7 @@ struct Moved {
 struct Unknown {};
 
 using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
-                             ReattachRefused, Here, RoomMembers, OwnerNotice, Renamed, AccountDeleted,
+                             ReattachRefused, Here, RoomMembers, RoomsTakenOver, Renamed, AccountDeleted,
                              NewDevice, Window, TablesQuery, Tables, AttachDone, Give, GiveAccepted, Moved,
                              Seek, SeatOffer, SeatDeclined, RoomsQuery, Rooms, DeskQuery, DeskPart>;
 

@@ -44,23 +44,23 @@ Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
                         [this](Epoch from, mesh::Message message) { on_message(from, std::move(message)); },
                         [this, told](Epoch node) {
                             told(node, true);
-                            arrivals_.stop_awaiting(node);
+                            arriving_rooms_.stop_awaiting(node);
                         }})),
       sockets_(*node_.links),
       inbound_(node_,
                [this](const std::string& room) {
-                   if (!arrivals_.contains(room)) remote_rooms_.search_for(room);
+                   if (!arriving_rooms_.contains(room)) remote_rooms_.search_for(room);
                }),
       remote_rooms_(
           node_, sockets_, inbound_,
           {.is_between_owners =
                [this](const std::string& room) {
-                   return arrivals_.contains(room) || handover_.is_departing(room);
+                   return arriving_rooms_.contains(room) || handover_.is_departing(room);
                },
-           .on_adopted = [this](storage::OpenRoom room) { arrivals_.on_adopted({std::move(room)}); }}),
+           .on_adopted = [this](storage::OpenRoom room) { arriving_rooms_.on_adopted({std::move(room)}); }}),
       outbound_(node_, sockets_, remote_rooms_),
       handover_(node_, remote_rooms_),
-      arrivals_(node_, remote_rooms_, handover_),
+      arriving_rooms_(node_, remote_rooms_, handover_),
       seat_searches_(node_, sockets_, inbound_),
       shared_lobby_(node_, sockets_),
       codes_(node_) {}
@@ -80,9 +80,9 @@ void Relay::on_node_list(storage::NodeList list) {
     node_.post([this, list = std::move(list)] {
         const Metrics::Nodes seen = node_.peers.on_node_list(list.nodes);
         handover_.on_node_list(list.nodes);
-        arrivals_.on_node_list();
+        arriving_rooms_.on_node_list();
         node_.services.metrics.set_nodes(seen);
-        rooms_ = static_cast<int>(node_.lobby.directory().rooms().size() + arrivals_.count());
+        rooms_ = static_cast<int>(node_.lobby.directory().rooms().size() + arriving_rooms_.count());
         node_.links->set_nodes(node_.peers.living());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
         node_.lobby.decrees().on_newest_change(list.desk_change);
@@ -91,7 +91,7 @@ void Relay::on_node_list(storage::NodeList list) {
 }
 
 void Relay::on_adopted(std::vector<storage::OpenRoom> rooms) {
-    node_.post([this, rooms = std::move(rooms)]() mutable { arrivals_.on_adopted(std::move(rooms)); });
+    node_.post([this, rooms = std::move(rooms)]() mutable { arriving_rooms_.on_adopted(std::move(rooms)); });
 }
 
 void Relay::hand_over_all(Clock::Duration most, std::function<void()> done) {
@@ -107,14 +107,14 @@ void Relay::on_link_up(Epoch node) {
     node_.peers.on_link_up(node);
     inbound_.on_link_up(node);
     handover_.on_link_up(node);
-    arrivals_.on_link_up(node);
+    arriving_rooms_.on_link_up(node);
     shared_lobby_.on_link_up(node);
     remote_rooms_.sweep();
 }
 
 void Relay::on_link_down(Epoch node) {
     inbound_.on_link_down(node);
-    arrivals_.stop_awaiting(node);
+    arriving_rooms_.stop_awaiting(node);
     handover_.on_link_down(node);
     node_.lobby.directory().forget_window(node);
     outbound_.on_link_down(node);
@@ -124,8 +124,8 @@ void Relay::on_message(Epoch from, mesh::Message message) {
     try {
         std::visit(
             [&](auto& body) {
-                give(from, body, inbound_, remote_rooms_, outbound_, handover_, arrivals_, seat_searches_,
-                     shared_lobby_);
+                give(from, body, inbound_, remote_rooms_, outbound_, handover_, arriving_rooms_,
+                     seat_searches_, shared_lobby_);
             },
             message);
     } catch (const std::exception& bug) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/cluster/arrivals.hpp"
+#include "server/cluster/arriving_rooms.hpp"
 #include "server/cluster/outbound.hpp"
 #include "server/cluster/room_codes.hpp"
 #include "server/cluster/seeks.hpp"
@@ -98,7 +98,7 @@ class Relay final : public OtherNodes {
     RemoteRooms remote_rooms_;
     Outbound outbound_;
     Handover handover_;
-    Arrivals arrivals_;
+    ArrivingRooms arriving_rooms_;
     SeatSearches seat_searches_;
     SharedLobby shared_lobby_;
     RoomCodes codes_;

@@ -374,7 +374,7 @@ void RemoteRooms::on_link_down(Epoch node) {
     schedule_sweep();
 }
 
-void RemoteRooms::take(Epoch from, const mesh::OwnerNotice& owns) {
+void RemoteRooms::take(Epoch from, const mesh::RoomsTakenOver& owns) {
     for (const std::string& room : owns.rooms)
         if (const auto route = routes_.find(room); route != routes_.end() && route->second.owner != from)
             set_owner(room, from);

@@ -35,7 +35,7 @@ class SharedLobby {
                           Questions<RoomWindow::ListedRoom>::Done done);
     void ask_desks(const protocol::Json& question, std::function<void(OtherNodes::DeskAnswers)> done);
     /// The public rooms of this node.
-    RoomWindowPublisher& windows() { return windows_; }
+    PublicRoomsPublisher& windows() { return windows_; }
 
     /// The node is linked: it hears who is here and which rooms are public.
     void on_link_up(Epoch node) const;
@@ -65,7 +65,7 @@ class SharedLobby {
     const NodeContext& node_;
     OwnSockets& sockets_;
     std::set<std::string> forgotten_;
-    RoomWindowPublisher windows_;
+    PublicRoomsPublisher windows_;
     Questions<protocol::Json> tables_asked_;         ///< me.tables
     Questions<RoomWindow::ListedRoom> rooms_asked_;  ///< lobby.list
     /// With the node that answers.

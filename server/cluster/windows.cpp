@@ -5,7 +5,7 @@
 
 namespace cubilete::server {
 
-void RoomWindowPublisher::put(const RoomReport& report) {
+void PublicRoomsPublisher::put(const RoomReport& report) {
     rooms_.put(report.line, clock_.wall_ms());
     if (auto waiting = waiting_room(report))
         waiting_.put(*std::move(waiting));
@@ -14,19 +14,19 @@ void RoomWindowPublisher::put(const RoomReport& report) {
     send_soon();
 }
 
-void RoomWindowPublisher::remove(const std::string& room) {
+void PublicRoomsPublisher::remove(const std::string& room) {
     rooms_.remove(room);
     waiting_.remove(room);
     send_soon();
 }
 
-void RoomWindowPublisher::send_soon() {
+void PublicRoomsPublisher::send_soon() {
     if (timer_) return;
     const auto wait = std::max(Clock::Duration(0), last_ + news_interval - clock_.now());
     timer_ = clock_.after(wait, [this] { publish(); });
 }
 
-void RoomWindowPublisher::publish() {
+void PublicRoomsPublisher::publish() {
     timer_.reset();
     last_ = clock_.now();
     std::set<std::string> changed = rooms_.take_changed();
@@ -43,7 +43,7 @@ void RoomWindowPublisher::publish() {
     }
 }
 
-std::vector<WindowNews> RoomWindowPublisher::published() const {
+std::vector<WindowNews> PublicRoomsPublisher::published() const {
     std::vector<WindowNews> all;
     for (const auto& [game, published] : published_)
         all.push_back({game, true, published.window->total, published.window->rooms, {}, published.waiting});

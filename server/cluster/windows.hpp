@@ -15,14 +15,14 @@ namespace cubilete::server {
 
 /// What the other nodes know of the public rooms of this one: the window of each game and its waiting rooms. They are
 /// told of changes at most every `news_interval`; a node to which a link comes up gets what the others have. On one thread.
-class RoomWindowPublisher {
+class PublicRoomsPublisher {
   public:
     static constexpr Clock::Duration news_interval{250};
     /// To all nodes to which there is a link.
     using Publish = std::function<void(const WindowNews&)>;
 
     /// `clock` outlives it.
-    RoomWindowPublisher(Clock& clock, Publish publish) : clock_(clock), publish_(std::move(publish)) {}
+    PublicRoomsPublisher(Clock& clock, Publish publish) : clock_(clock), publish_(std::move(publish)) {}
 
     /// A room of this node is public, as reported, or no longer.
     void put(const RoomReport& report);

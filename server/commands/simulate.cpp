@@ -151,7 +151,7 @@ struct Line {
 std::vector<Line> worked_out() {
     std::vector<Line> lines;
     for (const auto& [game, figures] : protocol::bot_figures())
-        for (const BookFigure& figure : figures)
+        for (const PublishedValueCheck& figure : figures)
             lines.push_back({game.id, figure.what, figure.book, figure.found, figure.is_within_margin()});
     return lines;
 }

@@ -54,7 +54,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::DeviceOffer&) {
 void Accounts::notify_of_device(const std::string& player) {
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
-    const auto text = std::make_shared<const std::string>(protocol::write(protocol::DevicePush{}));
+    const auto text = std::make_shared<const std::string>(protocol::write(protocol::DeviceAddedPush{}));
     for (const SinkPtr& socket : person->sockets) socket->send({text, Frame::Kind::push, {}});
 }
 
@@ -102,7 +102,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
     const auto answer = [weak = lobby_.weak_from_this(), from](std::vector<Json> tables) {
         const auto lobby = weak.lock();
         if (!lobby) return;
-        const protocol::OwnTables own{std::move(tables)};
+        const protocol::SeatedRoomSummaries own{std::move(tables)};
         lobby->gate().answer(from.socket, from.request_id,
                              protocol::write(protocol::Ok{from.request_id, own}));
     };

@@ -62,7 +62,7 @@ std::string read_hash(const Json& json) {
 
 }  // namespace
 
-AskNote::AskNote(const Json& ask) {
+RevealRequestRecord::RevealRequestRecord(const Json& ask) {
     if (!ask.is_object()) throw MalformedField("asks");
     seq = integer(ask, "seq", 2, max_exact_integer);
     hash = digest(ask, "hash");

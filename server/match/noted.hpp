@@ -14,8 +14,8 @@
 namespace cubilete::server {
 
 /// What the server asked before an entry, and what the player gave.
-struct AskNote {
-    explicit AskNote(const protocol::Json& ask);
+struct RevealRequestRecord {
+    explicit RevealRequestRecord(const protocol::Json& ask);
 
     std::int64_t seq;
     Digest hash;
@@ -76,7 +76,7 @@ struct MatchNotes {
     bool reveal_accepted = false;
     std::optional<Digest> roster;
     std::optional<SeatValues> reveals;
-    std::vector<AskNote> asks;
+    std::vector<RevealRequestRecord> asks;
     std::int64_t seq = 0;
     std::optional<Digest> hash;
     std::vector<std::string> faults;

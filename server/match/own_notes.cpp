@@ -41,7 +41,7 @@ class Comparison {
   private:
     void compare_start() const;
     void compare_seat() const;
-    void compare_ask(const AskNote& ask) const;
+    void compare_ask(const RevealRequestRecord& ask) const;
     /// Each draw that the server showed when it was made was asked for.
     void compare_live() const;
     bool is_live(std::int64_t seq) const {
@@ -65,7 +65,7 @@ std::int64_t Comparison::run(const ReplayResult* rules) const {
     const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
     if (notes_.commit) compare_start();
-    for (const AskNote& ask : notes_.asks) compare_ask(ask);
+    for (const RevealRequestRecord& ask : notes_.asks) compare_ask(ask);
     if (notes_.seq > entries)
         throw NotesMismatch{"the notes have an entry " + std::to_string(notes_.seq) +
                             ", the log ends before it"};
@@ -81,8 +81,8 @@ std::int64_t Comparison::run(const ReplayResult* rules) const {
 }
 
 void Comparison::compare_live() const {
-    const auto given =
-        std::ranges::count_if(notes_.asks, [](const AskNote& ask) { return ask.value.has_value(); });
+    const auto given = std::ranges::count_if(
+        notes_.asks, [](const RevealRequestRecord& ask) { return ask.value.has_value(); });
     bool takes_part =
         own_ && given < chain_length - 1 && !member(proof_["reveals"], notes_.seat_name().c_str()).is_null();
     std::int64_t seq = 0;
@@ -90,7 +90,8 @@ void Comparison::compare_live() const {
         ++seq;
         const Json& extra = member(entry, "extra");
         if (seq == 1 || member(extra, "drawn").is_null()) continue;
-        const bool asked = std::ranges::find(notes_.asks, seq, &AskNote::seq) != notes_.asks.end();
+        const bool asked =
+            std::ranges::find(notes_.asks, seq, &RevealRequestRecord::seq) != notes_.asks.end();
         if (is_live(seq) && !asked && (!extra["seats"].empty() || takes_part))
             throw NotesMismatch{"it drew, but the server did not ask for it", seq};
         if (!notes_.seat) continue;
@@ -124,7 +125,7 @@ void Comparison::compare_seat() const {
     throw NotesMismatch{"seat " + seat + " has another tip than in the notes"};
 }
 
-void Comparison::compare_ask(const AskNote& ask) const {
+void Comparison::compare_ask(const RevealRequestRecord& ask) const {
     const Json& log = record_["log"];
     const auto entries = static_cast<std::int64_t>(log.size());
     if (ask.seq > entries) {

@@ -95,7 +95,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::RoomKick& 
 Verdict MemberRequests::handle(const Requester& from, const protocol::RoomBan& request) {
     const bool has_spoken = state_.chat.has_line_of(request.player);
     if (Verdict no = state_.seating.ban(from.player.id, request.player, has_spoken)) return no;
-    actor_.gate().write(storage::BanPlayer{state_.code, request.player});
+    actor_.gate().write(storage::BanFromRoom{state_.code, request.player});
     publisher_.dismiss(request.player, "banned");
     return after_change(from, {});
 }

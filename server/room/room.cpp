@@ -76,20 +76,20 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                    publish_change();
                },
            .push = [this] { publisher_.push(); }}),
-      attendance_(*this, state_.seating,
-                  {.report = [this] { report(); },
-                   .write = [this] { write_row(); },
-                   .close = [this] { close({}); },
-                   .abandon = [this] { close_for(ClosingReason::no_person); },
-                   .replace_host =
-                       [this] {
-                           if (state_.seating.replace_host(state_.seating.host())) publish_change();
-                       },
-                   .open_absence_vote =
-                       [this] {
-                           publisher_.push();
-                           attendance_.update_absence_timer();
-                       }}),
+      presence_timers_(*this, state_.seating,
+                       {.report = [this] { report(); },
+                        .write = [this] { write_row(); },
+                        .close = [this] { close({}); },
+                        .abandon = [this] { close_for(ClosingReason::no_person); },
+                        .replace_host =
+                            [this] {
+                                if (state_.seating.replace_host(state_.seating.host())) publish_change();
+                            },
+                        .open_absence_vote =
+                            [this] {
+                                publisher_.push();
+                                presence_timers_.update_absence_timer();
+                            }}),
       frozen_room_closer_(*this, state_, [this] { close({}); }) {
     state_.since_ms = clock().wall_ms();
 }
@@ -103,7 +103,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         state.seating.open(maker.player, accepts_bot, state.since_ms);
         state.sockets.add(maker.player.id, maker.socket);
         state.maker = maker_of(maker.player.id, maker.socket->network());
-        self.attendance_.begin(state.since_ms);
+        self.presence_timers_.begin(state.since_ms);
         self.write_row();
         self.replies_.answer(maker, protocol::InRoom{state.code});
         self.publisher_.push();
@@ -258,14 +258,14 @@ void Room::expel(const std::string& player) {
 void Room::update_presence() {
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
     if (state_.life != LifeStage::open) return;
-    attendance_.update(state_.settings.turn_ms);
+    presence_timers_.update(state_.settings.turn_ms);
     quick_start_.update(state_.waits_for_quick_start());
 }
 
 void Room::on_database_away(bool away) {
     play_.on_database_away(away);
     if (!away) {
-        attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
+        presence_timers_.stop();  // who lost the connection meanwhile has the whole time to come back
         frozen_room_closer_.stop();
         update_presence();
     }
@@ -274,11 +274,11 @@ void Room::on_database_away(bool away) {
 
 // ---- what follows a change
 
-void Room::write_row() { gate().write(room_row(state_, play_, attendance_.unattended_since())); }
+void Room::write_row() { gate().write(room_row(state_, play_, presence_timers_.unattended_since())); }
 
 void Room::report(bool match_begins) {
     if (state_.life == LifeStage::leaving) return;  // the next owner reports it, which may be this node again
-    RoomReport made = report_of(state_, attendance_.unattended_since());
+    RoomReport made = report_of(state_, presence_timers_.unattended_since());
     made.match_begins = match_begins;
     gate().then([report = lobby_.report, made = std::move(made)] { report(made); });
 }
@@ -300,7 +300,7 @@ Verdict Room::close_for(ClosingReason why, const std::string& text) {
     const bool is_deserted = why == ClosingReason::by_operator ||
                              (!state_.seating.person_online() &&
                               (why != ClosingReason::nobody || !state_.seating.anybody_online()) &&
-                              (why != ClosingReason::nobody_for_long || attendance_.is_long_empty()));
+                              (why != ClosingReason::nobody_for_long || presence_timers_.is_long_empty()));
     switch (state_.life) {
         case LifeStage::leaving: return refused(RefusalReason::moving);
         case LifeStage::unread:
@@ -353,7 +353,7 @@ void Room::on_exception(const std::string& reason) {
 void Room::stop(const Rejection& why) {
     for (const Requester& from : play_.stop()) replies_.refuse(from, why);
     quick_start_.stop();
-    attendance_.stop();
+    presence_timers_.stop();
     publisher_.stop();
     frozen_room_closer_.stop();
 }

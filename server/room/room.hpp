@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "server/room/attendance.hpp"
 #include "server/room/entrance.hpp"
 #include "server/room/frozen_end.hpp"
 #include "server/room/people_requests.hpp"
 #include "server/room/play.hpp"
+#include "server/room/presence_timers.hpp"
 #include "server/room/quick_start.hpp"
 #include "server/room/replies.hpp"
 #include "server/room/room_handover.hpp"
@@ -108,7 +108,7 @@ class Room final : public Actor {
     MemberRequests requests_;
     Entrance entrance_;
     QuickStart quick_start_;
-    Attendance attendance_;
+    PresenceTimers presence_timers_;
     FrozenRoomCloser frozen_room_closer_;
     PendingMatchRead pending_read_;
     PendingHandover pending_handover_;

@@ -36,7 +36,7 @@ storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
 std::optional<protocol::Json> own_table_entry(const RoomState& room, const Table* match,
                                               const std::string& player) {
     if (room.life == LifeStage::closed || room.life == LifeStage::frozen) return std::nullopt;
-    protocol::OwnTable own{
+    protocol::SeatedRoomSummary own{
         .room = room.code, .game = room.settings.game, .phase = room.seating.phase(), .players = {}};
     bool sits = false;
     for (const RoomSeat& room_seat : room.seating.seats()) {

@@ -73,7 +73,7 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
     room->open_gate();
     room->run_guarded([&] {
         const auto remembered = take_up_people(room->state_, stored, services.limits);
-        room->attendance_.begin(remembered.unattended_since_ms);
+        room->presence_timers_.begin(remembered.unattended_since_ms);
         room->play_.set_next_starter(stored.room.next_first);
         if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
     });
@@ -141,7 +141,7 @@ void Room::resume_with(StoredRoom* stored) {
         if (state_.life == LifeStage::unread) state_.life = LifeStage::open;
         state_.settings = parse_room_settings(stored->row.room.settings);
         const auto remembered = take_up_people(state_, stored->row, services().limits);
-        attendance_.begin(remembered.unattended_since_ms);
+        presence_timers_.begin(remembered.unattended_since_ms);
         play_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
         const auto since = std::exchange(pending_read_.since, {});

@@ -94,9 +94,9 @@ bool stands_by_itself(std::string_view path) {
            path.ends_with("_worker.js");
 }
 
-std::string version_of(std::span<const SourceFile> client) {
+std::string version_of(std::span<const EmbeddedFile> client) {
     std::map<std::string_view, std::string_view> sorted;
-    for (const SourceFile& file : client)
+    for (const EmbeddedFile& file : client)
         if (content_type_of(file.path)) sorted.emplace(file.path, file.bytes);
     Sha256 hash;
     for (const auto& [path, bytes] : sorted)
@@ -138,7 +138,7 @@ StaticFile make_static_file(std::string bytes, std::string_view content_type, st
     return file;
 }
 
-StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base) {
+StaticFiles::StaticFiles(std::span<const EmbeddedFile> client, std::string_view base) {
     version_ = version_of(client);
     const auto filled = [&](std::string_view bytes) {
         std::string page(bytes);
@@ -146,7 +146,7 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
         replace_all(page, "{{version}}", version_);
         return page;
     };
-    for (const SourceFile& file : client) {
+    for (const EmbeddedFile& file : client) {
         const auto type = content_type_of(file.path);
         if (!type || file.path.starts_with(verifier_folder)) continue;
         if (file.path == schema) {
@@ -177,7 +177,7 @@ void StaticFiles::add_schema(std::string_view bytes) {
     files_.emplace('/' + std::string(schema), std::move(served));
 }
 
-void StaticFiles::add_verifier(std::span<const SourceFile> client) {
+void StaticFiles::add_verifier(std::span<const EmbeddedFile> client) {
     auto page = verifier_page(client);
     if (!page) return;
     StaticFile verifier = make_static_file(*std::move(page), html_type, "no-cache");
@@ -197,12 +197,12 @@ StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::strin
                              bytes_of(entry->path()));
         }
     }
-    std::vector<SourceFile> client;
+    std::vector<EmbeddedFile> client;
     for (const auto& [path, bytes] : contents)
         if (!path.starts_with(verifier_folder)) client.push_back({path, bytes});
     StaticFiles files(client, base);
     files.add_verifier(built_in_client());
-    for (const SourceFile& file : built_in_client())
+    for (const EmbeddedFile& file : built_in_client())
         if (file.path == schema) files.add_schema(file.bytes);
     files.add_library(directory / "../js");
     return files;

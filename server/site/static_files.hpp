@@ -11,14 +11,14 @@
 namespace cubilete::server {
 
 /// One file of the web client; `path` is relative to `web-client/`.
-struct SourceFile {
+struct EmbeddedFile {
     std::string_view path;
     std::string_view bytes;
 };
 
 /// The web client that was built into this program: bundles of its modules and style sheets, and its other files
 /// (bundle.cmake).
-std::span<const SourceFile> built_in_client();
+std::span<const EmbeddedFile> built_in_client();
 
 /// The responses to one URL.
 struct StaticFile {
@@ -55,7 +55,7 @@ class StaticFiles {
     /// `base` is the path under which players reach the server, with a slash at both ends. In both
     /// index.html `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is
     /// no index.html of the players.
-    StaticFiles(std::span<const SourceFile> client, std::string_view base);
+    StaticFiles(std::span<const EmbeddedFile> client, std::string_view base);
     /// Reads the client from a directory once. Its modules import those of the folder `js` beside it, which are at
     /// `v/js/` for that. The verifier, which needs bundles, and the protocol's schema are those of this program.
     /// Throws std::runtime_error naming a file that cannot be read, or std::filesystem::filesystem_error.
@@ -81,7 +81,7 @@ class StaticFiles {
 
     void add_schema(std::string_view bytes);
     void add_library(const std::filesystem::path& directory);
-    void add_verifier(std::span<const SourceFile> client);
+    void add_verifier(std::span<const EmbeddedFile> client);
 
     std::string version_;
     std::string page_template_;

@@ -34,9 +34,9 @@ bool fits_inside(std::string text, std::string_view element) {
 
 }  // namespace
 
-std::optional<std::string> verifier_page(std::span<const SourceFile> client) {
+std::optional<std::string> verifier_page(std::span<const EmbeddedFile> client) {
     const auto find = [&](std::string_view path) {
-        return std::ranges::find(client, path, &SourceFile::path);
+        return std::ranges::find(client, path, &EmbeddedFile::path);
     };
     const auto page = find("verifier/verifier.html");
     const auto script = find("verifier/verifier.js");

@@ -64,7 +64,7 @@ void Batch::put_owner_check() {
     statements_.insert(
         statements_.begin(),
         {.sql = "SELECT demand_owner(false, code) FROM rooms WHERE code = ANY ($1) AND owner <> $2",
-         .values = Values::of(std::vector(touched_.begin(), touched_.end()), epoch_)});
+         .values = SqlParameters::of(std::vector(touched_.begin(), touched_.end()), epoch_)});
 }
 
 void Batch::put_entries() {
@@ -79,8 +79,8 @@ void Batch::put_entries() {
             " hash, salt, extra) SELECT $1::bigint, * FROM unnest($2::bigint[], $3::int[], $4::text[],"
             " $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bytea[],"
             " $12::bytea[], $13::text[])",
-        .values = Values::of(epoch_, all.match, all.seq, all.by, all.message_id, all.prompt, all.move,
-                             all.draws, all.left_ms, all.at_ms, all.hash, all.salt, all.extra)};
+        .values = SqlParameters::of(epoch_, all.match, all.seq, all.by, all.message_id, all.prompt, all.move,
+                                    all.draws, all.left_ms, all.at_ms, all.hash, all.salt, all.extra)};
 }
 
 OpenMatch& Batch::running_match(const std::string& match) {
@@ -181,7 +181,7 @@ void Batch::operator()(const PutRoom& put) {
         room.code, seats, players, ready, bot_plays, left, missed, since_ms);
 }
 
-void Batch::operator()(const BanPlayer& ban) {
+void Batch::operator()(const BanFromRoom& ban) {
     touch(ban.room);
     run("INSERT INTO bans (room, player) VALUES ($1, $2) ON CONFLICT DO NOTHING", ban.room, ban.player);
 }

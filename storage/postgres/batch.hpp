@@ -68,7 +68,7 @@ class Batch {
     void operator()(const SetOnBoards& set);
     void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);
-    void operator()(const BanPlayer& ban);
+    void operator()(const BanFromRoom& ban);
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
     void operator()(const HandOverRoom& hand_over);
@@ -102,7 +102,7 @@ class Batch {
 
     template <class... Each>
     void run(const char* sql, const Each&... values) {
-        statements_.push_back({.sql = sql, .values = Values::of(values...)});
+        statements_.push_back({.sql = sql, .values = SqlParameters::of(values...)});
     }
     /// The match, with the changes of this batch. Throws if it does not run.
     OpenMatch& running_match(const std::string& match);

@@ -79,11 +79,11 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
             Statement{.sql = "UPDATE nodes SET beat = beat + 1, state = $2, rooms = $3, sockets = $4"
                              " WHERE epoch = $1 AND state IN ('up', 'draining')"
                              " RETURNING beat, (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
-                      .values = Values::of(epoch(), name_of(load.state), load.rooms, load.sockets)},
+                      .values = SqlParameters::of(epoch(), name_of(load.state), load.rooms, load.sockets)},
             Statement{.sql = "SELECT epoch, name, address, program, rules, mesh, state, beat, rooms, sockets"
                              " FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch"},
             Statement{.sql = "SELECT no, player FROM forgotten WHERE no > $1 ORDER BY no",
-                      .values = Values::of(forgotten_ - most_out_of_order)},
+                      .values = SqlParameters::of(forgotten_ - most_out_of_order)},
             Statement{.sql = "SELECT last FROM desk_numbers WHERE name = 'change'"}};
         const std::vector<Rows> answers = connection.run(flight);
         Session::require_durable(connection);

@@ -48,10 +48,10 @@ std::vector<std::string> split(const std::string& list) {
     return parts;
 }
 
-/// Values in the form that the library wants. They must outlive it.
+/// SqlParameters in the form that the library wants. They must outlive it.
 class Parameters {
   public:
-    explicit Parameters(const Values& values) : formats_(values.size(), 1) {
+    explicit Parameters(const SqlParameters& values) : formats_(values.size(), 1) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             types_.push_back(static_cast<Oid>(values.type(i)));
             values_.push_back(values.data(i));
@@ -236,7 +236,7 @@ void Connection::execute(const std::string& script) {
     if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) refuse(name_, result.get());
 }
 
-Rows Connection::ask(const std::string& sql, const Values& values) {
+Rows Connection::ask(const std::string& sql, const SqlParameters& values) {
     const Parameters parameters(values);
     if (PQsendQueryParams(connection_, sql.c_str(), parameters.count(), parameters.types(),
                           parameters.values(), parameters.lengths(), parameters.formats(), 1) != 1 ||

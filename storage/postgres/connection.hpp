@@ -133,9 +133,9 @@ class Connection {
     /// Carries out one statement, which is parsed anew.
     template <class... Each>
     Rows ask(const std::string& sql, const Each&... values) {
-        return ask(sql, Values::of(values...));
+        return ask(sql, SqlParameters::of(values...));
     }
-    Rows ask(const std::string& sql, const Values& values);
+    Rows ask(const std::string& sql, const SqlParameters& values);
     /// Carries out several statements without parameters, as one transaction if they begin none.
     void execute(const std::string& script);
 

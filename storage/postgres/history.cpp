@@ -51,7 +51,7 @@ PlayedMatch read_played_match(Columns row) {
 
 /// The rows of the list, newest first. `end` is that of `wanted.before`.
 Rows select_matches(Connection& connection, const MatchQuery& criteria, std::int64_t end) {
-    Values values;
+    SqlParameters values;
     const auto parameter = [&](const auto& value) {
         values.add(value);
         return "$" + std::to_string(values.size());

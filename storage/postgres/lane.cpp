@@ -43,9 +43,9 @@ void Lane::connect() {
 
 Outcome Lane::write_batch(std::span<const Write> writes) {
     Batch batch(writes, setup_.matches, setup_.epoch, setup_.shared);
-    std::vector<Statement> flight = {
-        {.sql = "BEGIN"},
-        {.sql = "SELECT fence($1, $2, $3)", .values = Values::of(setup_.epoch, setup_.lane, durable_ + 1)}};
+    std::vector<Statement> flight = {{.sql = "BEGIN"},
+                                     {.sql = "SELECT fence($1, $2, $3)",
+                                      .values = SqlParameters::of(setup_.epoch, setup_.lane, durable_ + 1)}};
     std::ranges::move(batch.statements(), std::back_inserter(flight));
     flight.push_back({.sql = "COMMIT"});
 

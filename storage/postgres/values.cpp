@@ -62,43 +62,43 @@ std::string Array::encoded() const {
     return array += elements_;
 }
 
-void Values::add(Type type, std::string_view value) {
+void SqlParameters::add(Type type, std::string_view value) {
     slots_.push_back({.type = type, .begin = data_.size(), .length = static_cast<int>(value.size())});
     data_ += value;
 }
 
-void Values::add(bool value) { add(Type::boolean, std::string_view(value ? "\1" : "\0", 1)); }
-void Values::add(int value) { add(Type::integer, encode(std::int32_t{value})); }
-void Values::add(std::int64_t value) { add(Type::bigint, encode(value)); }
+void SqlParameters::add(bool value) { add(Type::boolean, std::string_view(value ? "\1" : "\0", 1)); }
+void SqlParameters::add(int value) { add(Type::integer, encode(std::int32_t{value})); }
+void SqlParameters::add(std::int64_t value) { add(Type::bigint, encode(value)); }
 
-void Values::add(const std::optional<std::string>& text) {
+void SqlParameters::add(const std::optional<std::string>& text) {
     if (text)
         add(*text);
     else
         add_null(Type::text);
 }
 
-void Values::add(const std::optional<int>& value) {
+void SqlParameters::add(const std::optional<int>& value) {
     if (value)
         add(*value);
     else
         add_null(Type::integer);
 }
 
-void Values::add(const std::optional<std::int64_t>& value) {
+void SqlParameters::add(const std::optional<std::int64_t>& value) {
     if (value)
         add(*value);
     else
         add_null(Type::bigint);
 }
 
-void Values::add(const std::vector<std::string>& texts) {
+void SqlParameters::add(const std::vector<std::string>& texts) {
     Array array(Type::text);
     for (const std::string& text : texts) array.add(text);
     add(array);
 }
 
-const char* Values::data(std::size_t index) const {
+const char* SqlParameters::data(std::size_t index) const {
     return slots_[index].length < 0 ? nullptr : data_.data() + slots_[index].begin;
 }
 

@@ -54,12 +54,12 @@ class Array {
 };
 
 /// The parameters $1, $2, $3 ... of a statement.
-class Values {
+class SqlParameters {
   public:
-    Values() = default;
+    SqlParameters() = default;
     template <class... Each>
-    static Values of(const Each&... each) {
-        Values values;
+    static SqlParameters of(const Each&... each) {
+        SqlParameters values;
         (values.add(each), ...);
         return values;
     }
@@ -100,7 +100,7 @@ class Values {
 /// A statement that is sent with others. Its text must outlive every connection, because it is prepared once.
 struct Statement {
     const char* sql = nullptr;
-    Values values = {};
+    SqlParameters values = {};
 };
 
 }  // namespace cubilete::storage::postgres

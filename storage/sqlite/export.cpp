@@ -43,7 +43,7 @@ void export_rooms(const SqliteStore& store, WriteBatcher& parts) {
     store.open_rooms([&](OpenRoom open) {
         const std::string code = open.room.code;
         parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
-        for (std::string& player : open.bans) parts.add(BanPlayer{code, std::move(player)});
+        for (std::string& player : open.bans) parts.add(BanFromRoom{code, std::move(player)});
         for (ChatLine& line : open.chat) parts.add(AddChatLine{code, std::move(line)});
         parts.flush_when_full();
     });

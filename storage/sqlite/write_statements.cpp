@@ -83,7 +83,7 @@ void WriteStatements::operator()(const PutRoom& put) {
             seat.since_ms);
 }
 
-void WriteStatements::operator()(const BanPlayer& ban) {
+void WriteStatements::operator()(const BanFromRoom& ban) {
     run("INSERT OR IGNORE INTO bans (room, player) VALUES (?, ?)", ban.room, ban.player);
 }
 

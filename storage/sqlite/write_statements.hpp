@@ -22,7 +22,7 @@ class WriteStatements {
     void operator()(const SetOnBoards& set);
     void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);
-    void operator()(const BanPlayer& ban);
+    void operator()(const BanFromRoom& ban);
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
     /// A file has one process: throws.

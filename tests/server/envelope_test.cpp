@@ -58,7 +58,7 @@ std::vector<Message> one_of_each() {
             ReattachRefused{2, "K7QX2M"},
             Here{{"p_a", "p_b"}},
             RoomMembers{{}},
-            OwnerNotice{{"K7QX2M"}},
+            RoomsTakenOver{{"K7QX2M"}},
             Renamed{"p_a", "Eva", 95},
             AccountDeleted{"p_a"},
             NewDevice{"p_a"},

@@ -222,9 +222,9 @@ TEST_CASE("a node that is not told that it owns a room takes it up when a socket
     house.come_through();
     house.run([&] {
         house.world.turn(100ms);
-        return !house.got<mesh::OwnerNotice>().empty();
+        return !house.got<mesh::RoomsTakenOver>().empty();
     });
-    CHECK(house.got<mesh::OwnerNotice>().front().rooms == std::vector{code});
+    CHECK(house.got<mesh::RoomsTakenOver>().front().rooms == std::vector{code});
     house.node.say(mesh::AttachDone{{code}});
     house.run([&] { return house.has_room(); });
 }

@@ -68,7 +68,7 @@ class PageConnection final : public storage::WebFileStore {
     PageDatabase& database_;
 };
 
-using PageSources = std::vector<SourceFile>;
+using PageSources = std::vector<EmbeddedFile>;
 
 constexpr Rate any_rate{1'000'000, std::chrono::milliseconds(1'000)};
 

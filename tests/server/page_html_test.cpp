@@ -20,7 +20,7 @@ std::string words(std::initializer_list<std::pair<const char*, const char*>> tex
 
 const std::string english = words({{"missing", "Nothing"}, {"missing_about", "Nothing at all"}});
 
-std::string failure_of(const std::vector<SourceFile>& client) {
+std::string failure_of(const std::vector<EmbeddedFile>& client) {
     const StaticFiles files(client, "/");
     try {
         const Pages pages(files, "/");
@@ -68,7 +68,7 @@ TEST_CASE("wrong texts of the page are reported before the server starts") {
 
 TEST_CASE("a page has the language, title and description for its reader") {
     const std::string spanish = words({{"missing", "Nada <aquí>"}, {"missing_about", "\"Nada\" & nada"}});
-    const std::vector<SourceFile> client{
+    const std::vector<EmbeddedFile> client{
         {"index.html", page}, {"i18n/site/en.js", english}, {"i18n/site/es.js", spanish}};
     const StaticFiles files(client, "/dice/");
     const Pages pages(files, "/dice/");
@@ -84,7 +84,7 @@ TEST_CASE("a page has the language, title and description for its reader") {
 
 TEST_CASE("a player's name is never interpreted as HTML") {
     const std::string texts = words({{"player", "{name} at Cubilete"}, {"player_about", "x"}});
-    const std::vector<SourceFile> client{{"index.html", page}, {"i18n/site/en.js", texts}};
+    const std::vector<EmbeddedFile> client{{"index.html", page}, {"i18n/site/en.js", texts}};
     const StaticFiles files(client, "/");
     const Pages pages(files, "/");
     const std::string name = "{{first}}{name}</title>";

@@ -13,8 +13,8 @@ TEST_CASE("a room waits for the sockets of a node to which there is no link yet"
     const std::string code = house.room.room.code;
     house.beat(house.node.address);
     house.relay->on_adopted({house.room});
-    house.run([&] { return !house.got<mesh::OwnerNotice>().empty(); });
-    CHECK(house.got<mesh::OwnerNotice>().front().rooms == std::vector{code});
+    house.run([&] { return !house.got<mesh::RoomsTakenOver>().empty(); });
+    CHECK(house.got<mesh::RoomsTakenOver>().front().rooms == std::vector{code});
     house.world.settle();
     CHECK_FALSE(house.has_room());
     const std::string ana = house.room.seats.at(0).player;
@@ -174,7 +174,7 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
     again.say(ben);
     again.say(join);
     const auto answers = [&](std::size_t count) {  // all that was said before has arrived then
-        again.say(mesh::OwnerNotice{{"ZZZZZZ"}});
+        again.say(mesh::RoomsTakenOver{{"ZZZZZZ"}});
         house.run([&] { return again.got<mesh::AttachDone>().size() == count; });
     };
     answers(1);

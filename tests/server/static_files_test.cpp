@@ -18,7 +18,7 @@ namespace cubilete::server {
 
 namespace {
 
-using Client = std::vector<SourceFile>;
+using Client = std::vector<EmbeddedFile>;
 
 const std::string long_script(10'000, 'x');
 const Client client{
@@ -222,7 +222,7 @@ TEST_CASE("a directory is read once, without hidden and private files") {
 
 TEST_CASE("a directory gives the same client as the same files built in") {
     Folder folder;
-    for (const SourceFile& file : client) folder.write(std::string(file.path), std::string(file.bytes));
+    for (const EmbeddedFile& file : client) folder.write(std::string(file.path), std::string(file.bytes));
     CHECK(StaticFiles::read(folder.path, "/").version() == StaticFiles(client, "/").version());
 }
 
@@ -237,7 +237,7 @@ TEST_CASE("no two files of the client built in share a place, and a picture has 
     const std::filesystem::path folder = std::filesystem::path(CUBILETE_SOURCE_DIR) / "web-client";
     std::set<const char*> places;
     std::size_t pictures = 0;
-    for (const SourceFile& file : built_in_client()) {
+    for (const EmbeddedFile& file : built_in_client()) {
         CAPTURE(file.path);
         CHECK(places.insert(file.bytes.data()).second);
         if (!file.path.ends_with(".png") && !file.path.ends_with(".svg")) continue;

@@ -49,7 +49,7 @@ struct Site {
     }
 
     const std::string texts = words();
-    const std::vector<SourceFile> client{
+    const std::vector<EmbeddedFile> client{
         {"index.html", "{{head}}"}, {"i18n/site/en.js", texts}, {"app.js", "1"}, {"worker.js", "2"}};
     StaticFiles files;
     Pages pages;

@@ -53,7 +53,7 @@ struct OneNode {
 
     ManualClock clock;
     std::vector<WindowNews> told;  ///< not yet passed on
-    RoomWindowPublisher windows;
+    PublicRoomsPublisher windows;
     PublicRooms rooms;
 };
 
@@ -115,7 +115,7 @@ TEST_CASE("every node shows the first rooms of all nodes and how many there are"
             all.put(now.line, cluster.hands.wall_ms());
         }
         if (step % 1'000 != 0) continue;
-        cluster.turn(RoomWindowPublisher::news_interval);
+        cluster.turn(PublicRoomsPublisher::news_interval);
         if (step == 10'000) cluster.join();
         for (const std::string& game : games)
             for (const auto& one : cluster.nodes) {
@@ -135,9 +135,9 @@ TEST_CASE(
         node.put(reported("R" + std::to_string(room), 1));
         cluster.turn(1ms);
     }
-    cluster.turn(RoomWindowPublisher::news_interval);
+    cluster.turn(PublicRoomsPublisher::news_interval);
     node.remove("R7");
-    cluster.hands.turn(RoomWindowPublisher::news_interval);
+    cluster.hands.turn(PublicRoomsPublisher::news_interval);
     REQUIRE(node.told.size() == 1);
     REQUIRE(node.told[0].put.size() == 1);
     CHECK_MESSAGE(node.told[0].put[0].room == "R0", "the oldest room was not shown");
@@ -145,7 +145,7 @@ TEST_CASE(
     CHECK(node.told[0].total == PublicRooms::max_shown);
     node.told.clear();
     node.put(reported("NEW", 3));
-    cluster.hands.turn(RoomWindowPublisher::news_interval);
+    cluster.hands.turn(PublicRoomsPublisher::news_interval);
     REQUIRE(node.told.size() == 1);
     CHECK(node.told[0].put[0].room == "NEW");
     CHECK(node.told[0].gone == std::vector<std::string>{"R0"});
@@ -164,7 +164,7 @@ TEST_CASE("nodes are told of a change at once, and of further ones at most every
         cluster.hands.turn(1ms);
     }
     CHECK(node.told.size() == 1);
-    cluster.hands.turn(RoomWindowPublisher::news_interval);
+    cluster.hands.turn(PublicRoomsPublisher::news_interval);
     REQUIRE(node.told.size() == 2);
     CHECK(node.told[1].put.size() == 2);
     node.put(reported("FIRST", 99 % 4));

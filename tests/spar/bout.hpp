@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "spar/rule_checker.hpp"
+#include "spar/bot_conduct_checker.hpp"
 
 namespace cubilete::server::spar {
 
@@ -14,9 +14,9 @@ namespace cubilete::server::spar {
 /// continues on its own.
 struct Bout {
     using Json = protocol::Json;
-    using Time = RuleChecker::Time;
+    using Time = BotConductChecker::Time;
 
-    RuleChecker checker{std::chrono::seconds(20)};
+    BotConductChecker checker{std::chrono::seconds(20)};
     Time now{0};
     int line = 0;
 

@@ -43,7 +43,7 @@ TEST_CASE("A bot has 1.5 s for an ask, or a tenth of the patience if that is lon
         patience_s = 6;
         least = 1'500;
     }
-    Thrower bot{{RuleChecker{std::chrono::seconds(patience_s)}}};
+    Thrower bot{{BotConductChecker{std::chrono::seconds(patience_s)}}};
     bot.starts();
     bot.gets(Thrower::asks(2, '1'));
     bot.pass(least - 1);

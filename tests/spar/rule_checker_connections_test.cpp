@@ -39,7 +39,7 @@ TEST_CASE("A bot may come as late as it likes, and has its time from then on") {
 }
 
 TEST_CASE("On a slow machine a bot has a quarter of the patience to say hello") {
-    Bout bot{RuleChecker{std::chrono::seconds(60)}};
+    Bout bot{BotConductChecker{std::chrono::seconds(60)}};
     bot.connect();
     bot.pass(14'000);
     CHECK(bot.broken() == "");

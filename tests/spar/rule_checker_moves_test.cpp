@@ -114,7 +114,7 @@ TEST_CASE("Only the newest prompt counts") {
 
 TEST_CASE("A move may cross a newer prompt for 2 s, or for a tenth of the patience if that is longer") {
     const auto broken = [](int patience_s, int apart_ms) {
-        Bout bot{RuleChecker{std::chrono::seconds(patience_s)}};
+        Bout bot{BotConductChecker{std::chrono::seconds(patience_s)}};
         bot.begin();
         bot.shows(5, 3);
         bot.shows(6, 4);

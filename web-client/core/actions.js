@@ -109,13 +109,13 @@ export function actions(parts) {
   /** The state of the rooms where we have a seat, and of the one that keeps it for us until its match is over. */
   const recall_rooms = async () => {
     const { rooms, left } = store.state;
-    /** @type {import('./shapes.js').OwnTable[] | null} */
+    /** @type {import('./shapes.js').SeatedRoomSummary[] | null} */
     const mine = rooms.length === 0 ? [] : await connection.request({ t: 'me.tables' }).then(({ tables }) => tables, () => null);
     if (!mine) return; // requested again with the next connection
     const kept = left === null || mine.some(({ room }) => room === left) ? [] : await kept_table(left);
     dispatch({ type: 'recalled', mine: [...mine, ...kept] });
   };
-  /** @param {string} room @returns {Promise<import('./shapes.js').OwnTable[]>} */
+  /** @param {string} room @returns {Promise<import('./shapes.js').SeatedRoomSummary[]>} */
   const kept_table = async (room) => {
     const known = await known_of(room);
     if (!known || 'closed' in known || !seat_kept(store.state, known)) return [];

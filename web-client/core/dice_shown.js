@@ -49,7 +49,7 @@ const remarks = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'le
 export const accuses = ({ kind }) => !remarks.has(kind);
 
 /** Of matches that ended so (docs/fairness.md, "Notes"): how many were broken off, and how many left. @param {string[]} ends */
-export function broken_off(ends) {
+export function count_broken_off(ends) {
   const broken = ends.filter((end) => ['void', 'unopened', 'no_record'].includes(end)).length;
   return { broken, abandoned: ends.filter((end) => end === 'abandoned').length, of: ends.length };
 }

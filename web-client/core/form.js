@@ -17,7 +17,7 @@ export const witness_name = (witness) => (witness === null || witness === undefi
 /** Friends give each other as much time for a turn, whatever strangers do. */
 const least_turn_ms = 60_000;
 /** A new form with the catalogue's defaults. @param {Game} game @returns {Form} */
-export function blank_form(game) {
+export function default_form(game) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
   const turn_ms = game.turn_ms ? Math.max(least_turn_ms, game.turn_ms) : 0;

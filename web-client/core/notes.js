@@ -10,7 +10,7 @@ const memory = new Map();
 /** @returns {import('../../js/contributor.js').Store} */
 export function notes_store() {
   return {
-    get: stored,
+    get: stored_notes_text,
     set: (key, text) => {
       memory.delete(key);
       try {
@@ -28,7 +28,7 @@ export function notes_store() {
 }
 
 /** The text of a match's notes, or null. @param {string} match @returns {string | null} */
-export function stored(match) {
+export function stored_notes_text(match) {
   try {
     return memory.get(match) ?? localStorage.getItem(prefix + match);
   } catch {
@@ -37,13 +37,13 @@ export function stored(match) {
 }
 
 /** What this browser noted of a match; null if there is nothing. @param {string} match @returns {any} */
-export const notes_of = (match) => parsed(stored(match));
+export const notes_of = (match) => parsed(stored_notes_text(match));
 
 /**
  * How the last matches of the notes ended, as far as it is known, the oldest first.
  * @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
  */
-export const ends_of = (store = { get: stored }) =>
+export const ends_of = (store = { get: stored_notes_text }) =>
   (parsed(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parsed(store.get(match))?.ended ?? []);
 
 /** @param {string | null} text @returns {any} */

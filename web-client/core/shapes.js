@@ -6,7 +6,7 @@
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').RoomLine} RoomLine */
 /** @typedef {import('./types.js').MatchPush} MatchPush */
-/** One of our tables. `left`: we have left its match, and the server keeps our seat. @typedef {import('./types.js').OwnTable & {left?: boolean}} OwnTable */
+/** One of our tables. `left`: we have left its match, and the server keeps our seat. @typedef {import('./types.js').SeatedRoomSummary & {left?: boolean}} SeatedRoomSummary */
 /** @typedef {import('./waiting.js').ShownLink} Link */
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./choices.js').Choices} Choices */
@@ -126,7 +126,7 @@
  * @property {Further} further further public rooms, not kept up to date
  * @property {import('../ui/join/invitation.js').Invitation | null} invitation data of the room of an invitation link
  * @property {string | null} left the room whose running match we have left last
- * @property {OwnTable[]} mine state of `rooms` at the last request
+ * @property {SeatedRoomSummary[]} mine state of `rooms` at the last request
  * @property {Wish | null} wish the action that waits for a name
  * @property {Page} page
  * @property {boolean} cannot_contribute this page could not promise to take part in provable dice, so the server tells it nothing about them
@@ -163,7 +163,7 @@
  *     | {type: 'listed', rooms: RoomLine[], total: number}
  *     | {type: 'listed_further', further: Further}
  *     | {type: 'wished', wish: Wish | null}
- *     | {type: 'recalled', mine: OwnTable[]}
+ *     | {type: 'recalled', mine: SeatedRoomSummary[]}
  *     | {type: 'invitation_loaded', invitation: import('../ui/join/invitation.js').Invitation | null}
  *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}
  *     | {type: 'settled'}

@@ -2,7 +2,7 @@
 // The page is a function of one State; Events change it. Pure: no DOM, clock or network.
 import { usual } from './choices.js';
 import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
-import { advised, played, recorded, shown_push, stage_after, table_of } from './table.js';
+import { with_advice, played, recorded, shown_push, stage_after, table_of } from './table.js';
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
@@ -178,7 +178,7 @@ export function reduce(state, event) {
     case 'kept':
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'advised':
-      return advised(state, event.match, event.advice);
+      return with_advice(state, event.match, event.advice);
     case 'recorded':
       return state.table?.push.match === event.match ? { ...state, table: recorded(state.table, event) } : state;
     case 'read':

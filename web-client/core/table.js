@@ -78,7 +78,7 @@ export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && b
  * @param {State} state @param {string} match
  * @param {import('./types.js').Advice} advice @returns {State}
  */
-export function advised(state, match, advice) {
+export function with_advice(state, match, advice) {
   const { table } = state;
   if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
   return { ...state, table: { ...table, advice } };

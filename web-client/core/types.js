@@ -15,7 +15,7 @@
 /** @typedef {Wire.ChatLine} ChatLine */
 /** @typedef {Wire.RoomPush} Room */
 /** @typedef {Wire.Quick} Quick */
-/** @typedef {Wire.OwnTable} OwnTable */
+/** @typedef {Wire.SeatedRoomSummary} SeatedRoomSummary */
 /** @typedef {Wire.By} By */
 /** @typedef {Wire.Clock} Clock */
 /** @typedef {Wire.Result} Result */

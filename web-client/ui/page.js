@@ -195,9 +195,9 @@ function content(state, act, game_view, book_of, match_history) {
 /** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
 function history_view(state, here, act, game_view, match_history) {
-  return drawn_by(state, 'history', ({ match_page, player_page, boards_page }) => {
+  return drawn_by(state, 'history', ({ match_page, player_page, leaderboards_page }) => {
     if (here.at === 'match') return match_page(state, here.id, act, game_view, match_history);
-    return here.at === 'player' ? player_page(state, here.id, act, match_history) : boards_page(state, here.game, act, match_history);
+    return here.at === 'player' ? player_page(state, here.id, act, match_history) : leaderboards_page(state, here.game, act, match_history);
   });
 }
 

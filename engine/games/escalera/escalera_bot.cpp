@@ -4,14 +4,14 @@
 
 namespace cubilete::escalera {
 
-std::vector<BookFigure> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::figures() {
     struct Row {
         int target;
         double by_the_book, without_resets;
     };
     constexpr double margin = 5e-4;
     const Throws throws(Options{}), no_reset({.reset_aces = 0});
-    std::vector<BookFigure> figures;
+    std::vector<PublishedValueCheck> figures;
     for (const auto& [target, by_the_book, without_resets] :
          {Row{50, 12.568, 12.027}, Row{100, 25.319, 23.079}, Row{150, 39.345, 34.131},
           Row{200, 54.775, 45.184}}) {

@@ -147,11 +147,12 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     contract_violation();
 }
 
-std::vector<BookFigure> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::figures() {
     TurnChances::Worth points{};
     for (int score = 0; score < score_count; ++score) points[score] = -score;
     const double mean = -TurnChances(Options{}).best(points, 0)[dice_per_turn][0];
-    std::vector<BookFigure> figures{{"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
+    std::vector<PublishedValueCheck> figures{
+        {"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
     // The book's probabilities of winning and of a tie, with four digits each.
     constexpr double tie = .0840;
     const auto places = PotChances(Options{}, 2).by_place();

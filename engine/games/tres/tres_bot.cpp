@@ -96,6 +96,6 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
     return {Hints::Unit::win, evaluate_moves(state, seat, moves, times_for_hints * book.turns, with)};
 }
 
-std::vector<BookFigure> Bot::figures() { return {}; }
+std::vector<PublishedValueCheck> Bot::figures() { return {}; }
 
 }  // namespace cubilete::tres

@@ -189,7 +189,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     contract_violation();
 }
 
-std::vector<BookFigure> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::figures() {
     const auto expects = [](JokerRule joker) { return OptimalValues::solve({.joker = joker}).expectation(); };
     constexpr double margin = 5e-10;
     return {{"one card, joker forced", 254.587728734, expects(JokerRule::forced), margin},

@@ -6,7 +6,7 @@ import { Refused } from '../../../js/connection.js';
 import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../js/fairness.js';
 import { Answers } from '../../../web-client/core/contributor/answers.js';
 import { DiceReader } from '../../../web-client/core/dice_reader.js';
-import { notes_store, stored } from '../../../web-client/core/notes.js';
+import { notes_store, stored_notes_text } from '../../../web-client/core/notes.js';
 
 const code = 'K7QX2M';
 const [ana, ben] = ['p_ana', 'p_ben'];
@@ -220,8 +220,8 @@ test('notes of the last twenty matches stay in the browser', () => {
     }
     const matches = [...kept.keys()].filter((key) => key.startsWith('cubilete.dice.m_'));
     assert.equal(matches.length, 20);
-    assert.equal(JSON.parse(stored('m_24')).match, 'm_24');
-    assert.equal(stored('m_4'), null);
+    assert.equal(JSON.parse(stored_notes_text('m_24')).match, 'm_24');
+    assert.equal(stored_notes_text('m_4'), null);
   });
 });
 
@@ -235,7 +235,7 @@ test('where the browser keeps nothing, notes are in memory', () =>
     one.answers.hear(server.push('reveals'));
     await settled();
     assert.deepEqual([one.sent.map(({ t }) => t), one.faults], [['dice.tip', 'dice.reveal'], []]);
-    assert.equal(JSON.parse(stored('m_1')).match, 'm_1', 'for the page of the match');
+    assert.equal(JSON.parse(stored_notes_text('m_1')).match, 'm_1', 'for the page of the match');
   }));
 
 test('notes that no longer fit into a full storage are not left behind in an old state', () => {
@@ -249,7 +249,7 @@ test('notes that no longer fit into a full storage are not left behind in an old
     assert.deepEqual([store.get('m_1'), kept.size], ['new', 0]);
     full = false;
     store.set('m_1', 'newer');
-    assert.deepEqual([store.get('m_1'), stored('m_1')], ['newer', 'newer']);
+    assert.deepEqual([store.get('m_1'), stored_notes_text('m_1')], ['newer', 'newer']);
     store.remove('m_1');
     assert.deepEqual([store.get('m_1'), kept.size], [null, 0]);
   });

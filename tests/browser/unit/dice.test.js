@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-import { accuses, broken_off, contributors, is_starting, open_ask, sign_of, starting_ms } from '../../../web-client/core/dice_shown.js';
+import { accuses, count_broken_off, contributors, is_starting, open_ask, sign_of, starting_ms } from '../../../web-client/core/dice_shown.js';
 import { initial, reduce } from '../../../web-client/core/state.js';
 import { explained as words } from '../../../web-client/i18n/dice/en.js';
 
@@ -133,6 +133,6 @@ test('what the server does again is told as often as it did it, and matches that
   const fault = { match: 'm_1', room: code, kind: 'no_ask', text: 'first' };
   const told = mistrusted(mistrusted(state, fault), { ...fault, text: 'first; 21 more times', again: 21 });
   assert.deepEqual(told.faults, [{ match: 'm_1', kind: 'no_ask', text: 'first', seq: 4, again: 21 }]);
-  assert.deepEqual(broken_off(['finished', 'void', 'unopened', 'abandoned', 'no_record', 'finished']), { broken: 3, abandoned: 1, of: 6 });
+  assert.deepEqual(count_broken_off(['finished', 'void', 'unopened', 'abandoned', 'no_record', 'finished']), { broken: 3, abandoned: 1, of: 6 });
   assert.deepEqual(reduce(state, { type: 'remembered', ends: ['void'] }).ends, ['void']);
 });

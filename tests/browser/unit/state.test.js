@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { blank_form, form_of } from '../../../web-client/core/form.js';
+import { default_form, form_of } from '../../../web-client/core/form.js';
 import { usual, with_option } from '../../../web-client/core/options.js';
 import { acting_seat, am_next, initial, my_seat, obstacle, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
@@ -306,11 +306,11 @@ test('who chooses other company while the name is asked for wishes that', () => 
 });
 
 test('a new room starts with the catalogue’s defaults', () => {
-  const form = blank_form(game);
+  const form = default_form(game);
   assert.deepEqual(form.options, { joker: 'forced', upper_bonus: 35, duplicate: false });
   assert.equal(form.turn_ms, 60_000, 'friends have a minute');
-  assert.equal(blank_form({ ...game, turn_ms: 90_000 }).turn_ms, 90_000);
-  assert.equal(blank_form({ ...game, turn_ms: 0 }).turn_ms, 0);
+  assert.equal(default_form({ ...game, turn_ms: 90_000 }).turn_ms, 90_000);
+  assert.equal(default_form({ ...game, turn_ms: 0 }).turn_ms, 0);
   assert.ok(form.seats >= game.seats.min && form.seats <= game.seats.max);
 });
 
@@ -423,7 +423,7 @@ test('the next page begins without anything of the one before', () => {
     { type: 'mistrusted', fault: { match: 'm_1', room: code, kind: 'hash', text: 'changed' } },
     ...[{ type: 'stirred' }, { type: 'drafted', text: 'Hola' }, { type: 'panel', open: true }, { type: 'rules', rules: 'yahtzee' }],
     ...[{ type: 'unlocking', password: 'sesame' }, { type: 'enlarged', yes: true }, { type: 'summary_seen' }, { type: 'copied', text: 'x' }],
-    ...[{ type: 'filled', form: blank_form(game) }, { type: 'sheet', sheet: 'menu' }, { type: 'replayed', replay: { at: 3, speed: 2 } }],
+    ...[{ type: 'filled', form: default_form(game) }, { type: 'sheet', sheet: 'menu' }, { type: 'replayed', replay: { at: 3, speed: 2 } }],
     ...[{ type: 'looked_back' }, { type: 'failed', where: 'move', text: 'no', code: 'wrong_password' }],
   ];
   const there = events.reduce(reduce, start);

@@ -160,7 +160,7 @@ TEST_CASE_TEMPLATE("a full disk refuses whole posts, keeps what is durable, and 
 TEST_CASE_TEMPLATE("repeated writes that say the same change nothing more", Database, ALL_DATABASES) {
     Database database;
     const std::vector<storage::Write> writes = {
-        storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}, storage::BanPlayer{"K7QX2M", "p_eve"},
+        storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}, storage::BanFromRoom{"K7QX2M", "p_eve"},
         storage::LeaveSeat{"K7QX2M", "p_ana"}, storage::DropRoom{"NOROOM"}};
     CHECK(database.post({storage::PutPlayer{player("p_ana")}}) == Outcome::durable);
     CHECK(database.post(writes) == Outcome::durable);
@@ -197,7 +197,7 @@ TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal f
     SUBCASE("a device token of an unknown player") {
         contradiction = {storage::PutDeviceToken{"p_ben", std::string(32, 'd'), 1}};
     }
-    SUBCASE("a ban from an unknown room") { contradiction = {storage::BanPlayer{"NOROOM", "p_ana"}}; }
+    SUBCASE("a ban from an unknown room") { contradiction = {storage::BanFromRoom{"NOROOM", "p_ana"}}; }
     SUBCASE("a new name for an unknown player") { contradiction = {storage::RenamePlayer{"p_ben", "Ben"}}; }
     SUBCASE("an avatar for an unknown player") { contradiction = {storage::SetAvatar{"p_ben", 1}}; }
     SUBCASE("two players in one seat") {

@@ -70,8 +70,8 @@ TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Dat
 TEST_CASE_TEMPLATE("a ban stays as long as its room, whatever else of the room changes", Database,
                    ALL_DATABASES) {
     Database database;
-    database.post({storage::PutRoom{room("K7QX2M"), {}}, storage::BanPlayer{"K7QX2M", "p_eve"},
-                   storage::BanPlayer{"K7QX2M", "p_dan"}, storage::BanPlayer{"K7QX2M", "p_eve"}});
+    database.post({storage::PutRoom{room("K7QX2M"), {}}, storage::BanFromRoom{"K7QX2M", "p_eve"},
+                   storage::BanFromRoom{"K7QX2M", "p_dan"}, storage::BanFromRoom{"K7QX2M", "p_eve"}});
     database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}});
     database.reopen();
     CHECK(database.store().open_room("K7QX2M")->bans == std::vector<std::string>{"p_dan", "p_eve"});

@@ -83,7 +83,7 @@ TEST_CASE("no write to another node's room gets through") {
         " seats UNION ALL SELECT chat::text FROM chat UNION ALL SELECT bans::text FROM bans) AS all_of_it";
     const std::string before = place.text(rows);
     const std::vector<Write> writes = {storage::PutRoom{room(code(2)), {}},
-                                       storage::BanPlayer{code(2), "p_ben"},
+                                       storage::BanFromRoom{code(2), "p_ben"},
                                        storage::LeaveSeat{code(2), "p_ana"},
                                        storage::AddChatLine{code(2), chat_line(1)},
                                        storage::DropRoom{code(2)},

@@ -35,7 +35,7 @@ void fill(TempDatabase& database) {
                    storage::SetOnBoards{"p_ben", false}, storage::ForgetPlayer{"p_gone"}});
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {seat(0, "p_ana"), seat(1, "p_ben")}},
                    storage::PutRoom{room("ZZZZZZ", "m_2"), {seat(1, "p_gone")}},
-                   storage::BanPlayer{"K7QX2M", "p_eve"}, storage::AddChatLine{"K7QX2M", chat_line(1)},
+                   storage::BanFromRoom{"K7QX2M", "p_eve"}, storage::AddChatLine{"K7QX2M", chat_line(1)},
                    storage::AddChatLine{"K7QX2M", chat_line(2)}});
     for (const char* id : {"m_1", "m_3"}) {
         database.post({storage::StartMatch{match(id, "K7QX2M")}});

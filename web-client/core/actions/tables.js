@@ -2,7 +2,7 @@
 // Actions that create a room (for friends, strangers or against bots) and change its settings.
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
-import { blank_form, fields_of, form_of } from '../form.js';
+import { default_form, fields_of, form_of } from '../form.js';
 import { fetched } from '../later.js';
 import { local } from '../storage.js';
 import { words } from '../../i18n/words.js';
@@ -21,7 +21,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
     plan(id);
     const { form_of_link } = await fetched('make');
-    const { form, unknown } = form_of_link(game, blank_form(game), texts);
+    const { form, unknown } = form_of_link(game, default_form(game), texts);
     if (store.state.page.at !== 'new') return;
     dispatch({ type: 'filled', form });
     if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
@@ -34,7 +34,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     const { public: is_public, watch, password, open, hints, witness } = form ?? {};
     const door = form && { public: is_public, watch, password, open, hints, witness };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
-    const blank = game && blank_form(game);
+    const blank = game && default_form(game);
     if (blank) {
       const set = { ...blank.options, ...options };
       dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
@@ -103,7 +103,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     if (!wish) document.querySelector('.games-shown')?.scrollIntoView({ block: 'center' });
     if (!wish || !game || asked.length > 0) return;
     if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
-    if (wish.how === 'friends') await make(blank_form(game)); // private, with the default options
+    if (wish.how === 'friends') await make(default_form(game)); // private, with the default options
     else if (wish.how === 'strangers') await quick(game.id);
     else await practise(game);
   };

@@ -79,7 +79,7 @@ export function write(options, texts, shared) {
           { p: texts.toma_tres_order },
         ],
       },
-      { title: texts.call_title, parts: call_parts(options, texts, shared) },
+      { title: texts.call_title, parts: tres_call_rules(options, texts, shared) },
       {
         title: titles.end,
         parts: [
@@ -113,7 +113,7 @@ function match_parts(options, texts, { formats }) {
 }
 
 /** Who says TRES, and what follows otherwise. @type {(...from: Parameters<typeof write>) => Part[]} */
-function call_parts({ tres_call, false_catch }, texts) {
+function tres_call_rules({ tres_call, false_catch }, texts) {
   if (tres_call === 'auto') return [{ p: texts.auto_call }];
   if (tres_call === 'off') return [{ p: texts.no_call }];
   return [

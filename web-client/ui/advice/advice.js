@@ -44,7 +44,7 @@ export function ask(state, room, table, game, act) {
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Helpers} helpers
  * @param {Actions} act @returns {import('../lit.js').Content}
  */
-export function advice(state, room, table, game, helpers, act) {
+export function advice_panel(state, room, table, game, helpers, act) {
   const { advice: given, push } = table;
   const you = offered(push, game);
   if (!may_ask(state, room, table) || !you) return nothing;

@@ -12,7 +12,7 @@ import { beside, show_dialog } from './dialog.js';
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.
  * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => any, where: import('../../core/shapes.js').Where,
- *     then?: string[]}} Asked
+ *     then?: string[]}} Confirmation
  */
 
 /** @type {typeof import('../../i18n/questions/en.js')} */
@@ -21,8 +21,8 @@ const { questions: words } = await import(`../../i18n/questions/${language}.js`)
 /** Where the focus goes after a member was removed and their line is gone. */
 const people = ['.seats', '.watched summary', '.panel.open .panel-head button', '.menu-button'];
 
-/** @param {Question} question @param {State} state @param {Actions} act @returns {Asked} */
-function asked(question, state, act) {
+/** @param {Question} question @param {State} state @param {Actions} act @returns {Confirmation} */
+function confirmation_of(question, state, act) {
   switch (question.what) {
     case 'kick':
       return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, action: () => act.kick(question.id), where: 'seats', then: people };
@@ -69,7 +69,7 @@ const open_question = ({ question, device, me }) => question ?? (device && me ? 
 /** @param {State} state @param {Actions} act */
 export function question(state, act) {
   const open = open_question(state);
-  const it = open && asked(open, state, act);
+  const it = open && confirmation_of(open, state, act);
   const no = () => act.question(null);
   const yes = async () => {
     if (!it || (await it.action()) === false) return;

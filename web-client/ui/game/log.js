@@ -38,11 +38,11 @@ function tell(table, game, helpers) {
 }
 
 /** Requests for advice are public. @param {LogLine} line @param {Helpers} helpers */
-const asked = ({ event: { seat } }, { mine, names }) =>
+const advice_request_line = ({ event: { seat } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
 /** Lines that are no events of the game (core/chronicle.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
-const own = { asked_house: asked, dice_late: ({ event: { seat } }, helpers) => came_late(seat, helpers) };
+const own = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => came_late(seat, helpers) };
 
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
 function because({ by, late }, helpers) {

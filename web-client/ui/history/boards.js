@@ -16,7 +16,7 @@ const kinds = /** @type {const} */ (['wins', 'best', 'average']);
 const spans = [null, 30];
 
 /** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {MatchHistory} match_history */
-export function boards_page(state, wanted, act, match_history) {
+export function leaderboards_page(state, wanted, act, match_history) {
   const { games, board, me } = state;
   const game = games.find(({ id }) => id === wanted) ?? games[0];
   if (!game) return nothing;

@@ -182,7 +182,7 @@ function helpers_of(record, frames, at) {
  * Keyboard shortcuts of a media player. Returns true if the key was handled.
  * @param {KeyboardEvent} event @param {State} state @param {Actions} act @param {MatchHistory} match_history
  */
-export function replay_key(event, { page, replay }, act, match_history) {
+export function handle_replay_key(event, { page, replay }, act, match_history) {
   const busy = event.ctrlKey || event.metaKey || event.altKey;
   const focused = /** @type {HTMLElement} */ (event.target);
   if (page.at !== 'match' || busy || /^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(focused.tagName)) return false;

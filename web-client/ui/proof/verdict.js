@@ -1,7 +1,7 @@
 // @ts-check
 // What a verdict on the dice of a match means, in the reader's language. Pure: the words are passed, since the verifier in one file
 // brings those of every language.
-import { broken_off } from '../../core/dice_shown.js';
+import { count_broken_off } from '../../core/dice_shown.js';
 import { translator } from '../../i18n/translator.js';
 
 /** @typedef {typeof import('../../i18n/verifier/en.js').proof} Words */
@@ -110,7 +110,7 @@ function left_out_headline({ reason }, words) {
 function noted_details({ noted, own, draws }, words) {
   if (!noted) return [];
   const { key, agree, entries, stray, ends } = noted;
-  const { broken, abandoned, of } = broken_off(ends);
+  const { broken, abandoned, of } = count_broken_off(ends);
   return [
     ...(key === null ? [] : [(key ? words.in_key : words.not_in_key)(own ?? 0, draws)]),
     agree === null ? words.unchecked : words.agrees(agree, entries),

@@ -1,6 +1,6 @@
 // @ts-check
 // The table's sign: a small cup that tells where the dice come from.
-import { broken_off, contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
+import { count_broken_off, contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
@@ -44,7 +44,7 @@ export function sign(state, act) {
 
 /** How many of the last matches here were broken off; null if none. @param {State} state @returns {string | null} */
 export function past_text({ ends }) {
-  const { broken, abandoned, of } = broken_off(ends);
+  const { broken, abandoned, of } = count_broken_off(ends);
   if (broken === 0) return null;
   return abandoned > 0 ? words.broken_and_abandoned(of, broken, abandoned) : words.broken(of, broken);
 }

@@ -10,7 +10,7 @@ import { cover } from '../game_links.js';
 import { button, checkbox, followed, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 import { cup_drawn, still_die } from '../still.js';
 
-/** @import { Actions, OwnTable, RoomLine, State } from '../../core/shapes.js' */
+/** @import { Actions, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
 
 /** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
 export function start(state, act) {
@@ -63,10 +63,10 @@ const welcome = html`<section class="welcome">
  */
 function my_rooms(state, act) {
   if (state.mine.length === 0) return nothing;
-  const rank = (/** @type {OwnTable} */ { phase, your_turn, left }) => (your_turn ? 0 : left ? 3 : phase === 'playing' ? 1 : 2);
+  const rank = (/** @type {SeatedRoomSummary} */ { phase, your_turn, left }) => (your_turn ? 0 : left ? 3 : phase === 'playing' ? 1 : 2);
   const [open, over] = [false, true].map((ended) => state.mine.filter(({ phase }) => (phase === 'finished') === ended));
   open.sort((a, b) => rank(a) - rank(b));
-  const lines = (/** @type {OwnTable[]} */ some, /** @type {boolean} */ first) => html`<ul>
+  const lines = (/** @type {SeatedRoomSummary[]} */ some, /** @type {boolean} */ first) => html`<ul>
     ${repeat(
       some,
       ({ room }) => room,
@@ -86,7 +86,7 @@ function my_rooms(state, act) {
   </nav>`;
 }
 
-/** @param {State} state @param {OwnTable} line @param {boolean} first @param {Actions} act */
+/** @param {State} state @param {SeatedRoomSummary} line @param {boolean} first @param {Actions} act */
 function my_room(state, { room, game, phase, players, your_turn, left }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);

@@ -37,7 +37,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const shown = shown_push(table);
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
-  const you = you_of(shown, table, game);
+  const you = own_part_of(shown, table, game);
   const alone = helpers_of(state, table, you, act);
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
@@ -55,13 +55,13 @@ export function table_view(state, room, table, game, act, match_history) {
           <div>
             <div role="status">
               <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
-              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : asked(state, view, game, helpers)}</p>
+              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : spoken_prompt(state, view, game, helpers)}</p>
             </div>
             ${missing === nothing && !game.tells ? first : missing}
           </div>
           ${game.tells ? nothing : helpers.tools}
         </div>
-        <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
+        <div class="floats">${advice?.advice_panel(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
         ${push.result ? nothing : standing(state, room, act)}
         ${game.shows_result ? nothing : helpers.over} ${game.render(view, you, helpers)}
       </main>
@@ -115,7 +115,7 @@ function dice_lines({ dice, faults }, { push }, helpers) {
  * @param {State} state @param {any} view @param {GameView} game
  * @param {Helpers} helpers
  */
-function asked(state, view, game, helpers) {
+function spoken_prompt(state, view, game, helpers) {
   if (my_turn(state) === null) return nothing;
   return [words.table.your_turn, game.prompt?.(view, helpers)].filter(Boolean).join(', ');
 }
@@ -163,7 +163,7 @@ function offer(state, act) {
 }
 
 /** Our part of a push; without moves while a bot plays our seat. @param {import('../../core/types.js').MatchPush} push @param {Table} table @param {GameView} game */
-function you_of(push, { seats }, game) {
+function own_part_of(push, { seats }, game) {
   const you = offered(push, game);
   return you && !push.result && seats[you.seat]?.house ? { ...you, moves: [] } : you;
 }

@@ -1,4 +1,4 @@
-#include "spar/rule_checker.hpp"
+#include "spar/bot_conduct_checker.hpp"
 
 #include <set>
 
@@ -15,7 +15,7 @@ const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_b
 
 }  // namespace
 
-void RuleChecker::on_connected(Time now, int line) {
+void BotConductChecker::on_connected(Time now, int line) {
     record_.add(now, fmt::format("#{} the bot connects", line));
     if (count_++ == 0) waiting_since_ = now;  // people start their bot when they like
     end_.on_connected();
@@ -23,7 +23,7 @@ void RuleChecker::on_connected(Time now, int line) {
     unknown_.on_connected();
 }
 
-void RuleChecker::on_ended(Time now, int line, bool by_bot, int code) {
+void BotConductChecker::on_ended(Time now, int line, bool by_bot, int code) {
     record_.add(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     dice_.on_ended(line);
     connections_.on_ended(now, line, by_bot, code);
@@ -33,7 +33,7 @@ void RuleChecker::on_ended(Time now, int line, bool by_bot, int code) {
     if (connections_.is_gone()) waiting_since_ = now;
 }
 
-void RuleChecker::on_sent(Time now, int line, const Json& frame, std::string_view text) {
+void BotConductChecker::on_sent(Time now, int line, const Json& frame, std::string_view text) {
     const std::string type = text_of(frame, "t");
     if (frame.is_object())
         record_.add(now, fmt::format("#{} > ", line), frame);
@@ -53,7 +53,8 @@ void RuleChecker::on_sent(Time now, int line, const Json& frame, std::string_vie
     requests_[dump_of(frame, "id")] = frame;
 }
 
-void RuleChecker::on_received(Time now, int line, const Json& frame, bool staged, std::string_view forged) {
+void BotConductChecker::on_received(Time now, int line, const Json& frame, bool staged,
+                                    std::string_view forged) {
     record_.add(now, fmt::format("#{} {} ", line, staged ? "< (injected by the tester)" : "<"), frame);
     dice_.on_received(now, line, frame, forged);
     if (frame.contains("re")) return on_reply(now, line, frame, staged);
@@ -63,7 +64,7 @@ void RuleChecker::on_received(Time now, int line, const Json& frame, bool staged
     unknown_.on_received(now, frame);
 }
 
-void RuleChecker::on_reply(Time now, int line, const Json& reply, bool staged) {
+void BotConductChecker::on_reply(Time now, int line, const Json& reply, bool staged) {
     if (!staged) record_.mark_tested({Rule::form});
     const auto found = requests_.extract(reply["re"].dump());
     const Json request = found ? found.mapped() : Json();
@@ -79,7 +80,7 @@ void RuleChecker::on_reply(Time now, int line, const Json& reply, bool staged) {
     if (type == "move") moves_.on_accepted(request);
 }
 
-void RuleChecker::refused(Time now, int line, const Json& reply, const Json& request, bool staged) {
+void BotConductChecker::refused(Time now, int line, const Json& reply, const Json& request, bool staged) {
     const std::string code = text_of(reply, "code");
     const std::string type = text_of(request, "t");
     const Time retry{number_of(reply, "retry_ms")};
@@ -97,7 +98,7 @@ void RuleChecker::refused(Time now, int line, const Json& reply, const Json& req
     if (malformed.contains(code)) record_.breach(Rule::form, fmt::format("{}: {}", code, text));
 }
 
-void RuleChecker::tick(Time now) {
+void BotConductChecker::tick(Time now) {
     if (end_.is_over() || cannot_pass_) return;
     dice_.tick(now);
     connections_.tick(now);
@@ -120,7 +121,7 @@ void RuleChecker::tick(Time now) {
     silent_ = !cannot_pass_;
 }
 
-void RuleChecker::on_notes_checked(const std::string& fault, bool noticed) {
+void BotConductChecker::on_notes_checked(const std::string& fault, bool noticed) {
     record_.mark_tested({Rule::notes});
     if (noticed) return;
     record_.breach(Rule::notes, "it did not notice: " + fault, record_.find("-- " + fault));

@@ -13,15 +13,15 @@ namespace cubilete::server::spar {
 
 /// Checks which rules a bot breaks by the frames that it sends and receives. It uses only what the bot could
 /// know. It has neither sockets nor clocks: each call passes the time since the start. Not thread-safe.
-class RuleChecker {
+class BotConductChecker {
   public:
     using Time = Record::Time;
     using Json = protocol::Json;
 
     /// `patience`: time that the bot may take for a move or a reconnection.
-    explicit RuleChecker(Time patience) : patience_(patience) {}
-    RuleChecker(const RuleChecker&) = delete;
-    RuleChecker& operator=(const RuleChecker&) = delete;
+    explicit BotConductChecker(Time patience) : patience_(patience) {}
+    BotConductChecker(const BotConductChecker&) = delete;
+    BotConductChecker& operator=(const BotConductChecker&) = delete;
 
     // `line` is the number of a connection; numbers are not reused.
     void on_connected(Time now, int line);

@@ -1,4 +1,4 @@
-#include "server/cluster/arrivals.hpp"
+#include "server/cluster/arriving_rooms.hpp"
 
 #include <utility>
 
@@ -11,10 +11,10 @@ constexpr Clock::Duration between_reads{100};
 
 }  // namespace
 
-Arrivals::Arrivals(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover)
+ArrivingRooms::ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover)
     : node_(node), remote_rooms_(remote_rooms), handover_(handover) {}
 
-void Arrivals::schedule(Clock::Duration wait, std::function<void()> action) {
+void ArrivingRooms::schedule(Clock::Duration wait, std::function<void()> action) {
     const auto timer = timers_.emplace(timers_.end());
     *timer = node_.clock->after(wait, [this, timer, action = std::move(action)] {
         action();
@@ -22,8 +22,8 @@ void Arrivals::schedule(Clock::Duration wait, std::function<void()> action) {
     });
 }
 
-void Arrivals::on_adopted(std::vector<storage::OpenRoom> rooms) {
-    mesh::OwnerNotice owns;
+void ArrivingRooms::on_adopted(std::vector<storage::OpenRoom> rooms) {
+    mesh::RoomsTakenOver owns;
     for (storage::OpenRoom& room : rooms) {
         const std::string code = room.room.code;
         if (node_.lobby.directory().has_room(code) || contains(code)) continue;
@@ -41,7 +41,7 @@ void Arrivals::on_adopted(std::vector<storage::OpenRoom> rooms) {
 }
 
 /// Takes the rooms up when the nodes have answered; after a while even if some has not.
-void Arrivals::await_nodes(std::vector<std::string> rooms) {
+void ArrivingRooms::await_nodes(std::vector<std::string> rooms) {
     for (const std::string& room : rooms) adopt_unless_awaited(room);
     std::erase_if(rooms, [this](const std::string& room) { return !contains(room); });
     if (rooms.empty()) return;
@@ -53,7 +53,7 @@ void Arrivals::await_nodes(std::vector<std::string> rooms) {
     });
 }
 
-void Arrivals::adopt_unless_awaited(const std::string& room) {
+void ArrivingRooms::adopt_unless_awaited(const std::string& room) {
     const auto found = arriving_.find(room);
     if (found == arriving_.end() || !found->second.awaited.empty() || !found->second.room) return;
     const ArrivingRoom arriving = std::move(found->second);
@@ -63,7 +63,7 @@ void Arrivals::adopt_unless_awaited(const std::string& room) {
     remote_rooms_.on_room_arrived(room);
 }
 
-void Arrivals::on_node_list() {
+void ArrivingRooms::on_node_list() {
     std::set<Epoch> over;
     for (const auto& [room, arriving] : arriving_)
         for (const Epoch node : arriving.awaited)
@@ -71,14 +71,14 @@ void Arrivals::on_node_list() {
     for (const Epoch node : over) stop_awaiting(node);
 }
 
-void Arrivals::on_link_up(Epoch node) const {
-    mesh::OwnerNotice owns;
+void ArrivingRooms::on_link_up(Epoch node) const {
+    mesh::RoomsTakenOver owns;
     for (const auto& [room, arriving] : arriving_)
         if (arriving.awaited.contains(node)) owns.rooms.push_back(room);
     if (!owns.rooms.empty()) node_.links->send(node, owns);
 }
 
-void Arrivals::stop_awaiting(Epoch node) {
+void ArrivingRooms::stop_awaiting(Epoch node) {
     std::vector<std::string> complete;
     for (auto& [room, arriving] : arriving_)
         if (arriving.awaited.erase(node) > 0 && arriving.awaited.empty()) complete.push_back(room);
@@ -86,7 +86,7 @@ void Arrivals::stop_awaiting(Epoch node) {
 }
 
 /// Reads a room that another node has given to this one.
-void Arrivals::receive(const std::string& room) {
+void ArrivingRooms::receive(const std::string& room) {
     node_.reads.read(
         [this, room](storage::Cluster& cluster) -> ClusterReader::Then {
             return [this, room, read = cluster.receive(room)]() mutable {
@@ -105,7 +105,7 @@ void Arrivals::receive(const std::string& room) {
         });
 }
 
-void Arrivals::take(Epoch from, const mesh::Give& give) {
+void ArrivingRooms::take(Epoch from, const mesh::Give& give) {
     if (!node_.lobby.directory().has_room(give.room) && !contains(give.room)) {
         ArrivingRoom& arriving = arriving_[give.room];
         arriving.awaited = node_.peers.possible_socket_nodes();
@@ -117,7 +117,7 @@ void Arrivals::take(Epoch from, const mesh::Give& give) {
     node_.links->send(from, mesh::GiveAccepted{give.room});
 }
 
-void Arrivals::take(Epoch from, const mesh::AttachDone& known) {
+void ArrivingRooms::take(Epoch from, const mesh::AttachDone& known) {
     for (const std::string& room : known.rooms) {
         if (handover_.on_attach_done(from, room)) continue;  // it is about the time before the room came back
         const auto arriving = arriving_.find(room);

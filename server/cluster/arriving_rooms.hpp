@@ -15,12 +15,12 @@ namespace cubilete::server {
 
 /// Rooms that have just become this node's. Each goes on when the other nodes have attached their sockets to it: what
 /// happens there meanwhile would pass players by who never lost their connection. On the lobby's thread.
-class Arrivals {
+class ArrivingRooms {
   public:
     using Epoch = mesh::Epoch;
 
     /// All arguments outlive it.
-    Arrivals(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover);
+    ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover);
 
     bool contains(const std::string& room) const { return arriving_.contains(room); }
     std::size_t count() const { return arriving_.size(); }

@@ -1,20 +1,20 @@
-#include "server/room/attendance.hpp"
+#include "server/room/presence_timers.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace cubilete::server {
 
-Attendance::Attendance(Actor& actor, Seating& seating, Events events)
+PresenceTimers::PresenceTimers(Actor& actor, Seating& seating, Events events)
     : actor_(actor), seating_(seating), events_(std::move(events)) {}
 
-void Attendance::begin(std::optional<std::int64_t> unattended_since_ms) {
+void PresenceTimers::begin(std::optional<std::int64_t> unattended_since_ms) {
     attended_ = seating_.person_online();
     unattended_since_ms_ = unattended_since_ms.value_or(actor_.clock().wall_ms());
     presence_changed_at_ = actor_.clock().now();
 }
 
-void Attendance::update(int turn_ms) {
+void PresenceTimers::update(int turn_ms) {
     const Limits& limits = actor_.services().limits;
     const bool playing = seating_.playing();
     record_presence(playing);
@@ -28,8 +28,8 @@ void Attendance::update(int turn_ms) {
 }
 
 /// Starts a timer unless it runs already, or stops it.
-void Attendance::set_timer(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
-                           const Actor::Action& action) {
+void PresenceTimers::set_timer(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
+                               const Actor::Action& action) {
     if (!runs)
         timer.reset();
     else if (!timer)
@@ -39,7 +39,7 @@ void Attendance::set_timer(std::unique_ptr<Clock::Timer>& timer, bool runs, Cloc
         });
 }
 
-void Attendance::record_presence(bool playing) {
+void PresenceTimers::record_presence(bool playing) {
     if (seating_.person_online() != attended_) {
         attended_ = !attended_;
         unattended_since_ms_ = actor_.clock().wall_ms();
@@ -51,31 +51,31 @@ void Attendance::record_presence(bool playing) {
     events_.report();
 }
 
-void Attendance::update_absence_timer() {
+void PresenceTimers::update_absence_timer() {
     const Clock::Duration now = actor_.clock().now();
     const auto next = seating_.record_absences(now);
     absence_timer_.reset();
     if (next) absence_timer_ = actor_.after(*next - now, events_.open_absence_vote);
 }
 
-void Attendance::stop() {
+void PresenceTimers::stop() {
     empty_timer_.reset();
     abandon_timer_.reset();
     host_timer_.reset();
     absence_timer_.reset();
 }
 
-std::optional<std::int64_t> Attendance::unattended_since() const {
+std::optional<std::int64_t> PresenceTimers::unattended_since() const {
     return attended_ ? std::nullopt : std::optional(unattended_since_ms_);
 }
 
-bool Attendance::is_long_empty() const {
+bool PresenceTimers::is_long_empty() const {
     return !seating_.anybody_online() &&
            actor_.clock().now() - presence_changed_at_ >= actor_.services().limits.empty_room;
 }
 
 /// After a restart people get at least `empty_room` to come back, however long the server was down.
-Clock::Duration Attendance::time_until_abandon(int turn_ms) const {
+Clock::Duration PresenceTimers::time_until_abandon(int turn_ms) const {
     const Limits& limits = actor_.services().limits;
     Clock::Duration wait = limits.abandon_after;
     if (seating_.people_seated() < 2) wait = std::min(wait, limits.abandon_alone);

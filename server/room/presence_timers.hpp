@@ -11,7 +11,7 @@ namespace cubilete::server {
 
 /// What follows in a room from who is connected and who is not: its end when it is empty, another host, votes
 /// about absent players.
-class Attendance {
+class PresenceTimers {
   public:
     /// What is due; each runs on the room's thread.
     struct Events {
@@ -22,7 +22,7 @@ class Attendance {
         Actor::Action replace_host;       ///< the host has been absent for too long
         Actor::Action open_absence_vote;  ///< the others may vote about an absent player
     };
-    Attendance(Actor& actor, Seating& seating, Events events);
+    PresenceTimers(Actor& actor, Seating& seating, Events events);
 
     /// Follows a change of who is connected, of the seats or of the match. `turn_ms`: milliseconds of a turn.
     void update(int turn_ms);
