@@ -7,6 +7,7 @@
 #include "protocol/codec.hpp"
 #include "server/core/cost.hpp"
 #include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -23,9 +24,10 @@ std::vector<std::string> not_in(std::vector<std::string> others, std::vector<std
 
 }  // namespace
 
-Clients::Clients(Actor& lobby, MessageHandler take)
+Clients::Clients(Actor& lobby, MessageHandler take, NetworkTagger tag)
     : lobby_(lobby),
       handle_message_(std::move(take)),
+      tag_of_network_(std::move(tag)),
       quotas_(lobby.services().limits, lobby.services().metrics, lobby.clock()) {}
 
 Clients::Client& Clients::of(const SinkPtr& socket) {
@@ -124,9 +126,11 @@ void Clients::answer(const Requester& to, const protocol::Reply& reply) {
 void Clients::refuse(const SinkPtr& to, const protocol::RequestId& request_id, protocol::Rejection why) {
     const protocol::Code code = why.code;
     const Client* from = find(to);
-    log_debug("refused", {{"player", from ? from->player : std::string()},
-                          {"code", std::string(protocol::name_of(code))},
-                          {"field", why.at}});
+    if (spdlog::should_log(spdlog::level::debug))  // the tag costs two hashes
+        log_debug("refused", {{"player", from ? from->player : std::string()},
+                              {"network", tag_of_network_(to->network())},
+                              {"code", std::string(protocol::name_of(code))},
+                              {"field", why.at}});
     lobby_.services().metrics.count_refusal(code);
     to->send(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, std::move(why)}), request_id, code));

@@ -46,7 +46,10 @@ class Clients {
             mentioned_players;  ///< rooms that have more of the player (RoomReport::mentioned_players)
     };
 
-    Clients(Actor& lobby, MessageHandler take);
+    /// The tag by which operators tell networks apart (NetworkHasher); empty before it is known.
+    using NetworkTagger = std::function<std::string(const ClientNetwork&)>;
+
+    Clients(Actor& lobby, MessageHandler take, NetworkTagger tag);
 
     /// The client of a socket, which is added if it is new.
     Client& of(const SinkPtr& socket);
@@ -94,6 +97,7 @@ class Clients {
 
     Actor& lobby_;
     MessageHandler handle_message_;
+    NetworkTagger tag_of_network_;
     Quotas quotas_;
     bool draining_ = false;
     std::unordered_map<Sink*, Client> clients_;

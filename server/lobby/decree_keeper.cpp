@@ -215,4 +215,8 @@ std::string DecreeKeeper::tag_of(const std::string& network) const {
     return tag_key_.key ? tag_of_network(*tag_key_.key, network) : "";
 }
 
+std::string DecreeKeeper::tag_of(const ClientNetwork& network) const {
+    return hasher_ ? tag_of(hasher_->hash(network)) : "";
+}
+
 }  // namespace cubilete::server

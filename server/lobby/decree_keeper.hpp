@@ -64,6 +64,8 @@ class DecreeKeeper {
     }
     /// The tag of a hash, or the block that an operator typed.
     std::string tag_of(const std::string& network) const;
+    /// Empty before load().
+    std::string tag_of(const ClientNetwork& network) const;
 
   private:
     struct News {

@@ -56,8 +56,7 @@ Json DeskParts::people_here() const {
         if (is_first) person = {.player = known.info, .since_ms = client.since_ms, .tables = {}};
         person.since_ms = std::min(person.since_ms, client.since_ms);
         person.is_new = person.is_new || client.made_ms > now_ms - protocol::ms_of_a_day;
-        if (is_first && decrees_.hasher())
-            person.network = decrees_.tag_of(decrees_.hasher()->hash(client.socket->network()));
+        if (is_first) person.network = decrees_.tag_of(client.socket->network());
         person.tables = tables_of(client.player);
     }
     Json list = Json::array();

@@ -24,7 +24,9 @@ bool brings_password(const protocol::RoomAction& action) {
 
 Lobby::Lobby(const Services& services, std::string data_id)
     : Actor(services, services.threads.first()),
-      clients_(*this, [this](const auto& from, auto&& message) { take(from, std::move(message)); }),
+      clients_(
+          *this, [this](const auto& from, auto&& message) { take(from, std::move(message)); },
+          [this](const ClientNetwork& network) { return decrees_.tag_of(network); }),
       decrees_(*this, [this](const Decree& decree) { doorman_.on_change(decree); }),
       directory_(*this, clients_, decrees_),
       matchmaker_(*this, clients_, directory_),
