@@ -113,6 +113,26 @@ class Desk(unittest.IsolatedAsyncioTestCase):
             while (await players[0].request("room.chat", room=room, text="hm")).get("why") != "chat_is_off":
                 await asyncio.sleep(0.05)
 
+    async def test_what_was_answered_holds_at_the_others_although_its_node_is_killed_at_once(self):
+        ana = await self.player(0)
+        eve, ben = await self.player(0, "Eve", "203.0.113.1"), await self.player(0, "Ben", "203.0.113.2")
+        room = (await ana.request("room.create", game="yahtzee", seats=2))["room"]
+        await ana.request("room.report", room=room, player=ana.player["id"], about="name", text="hm")
+        decreed = [["ban", eve.player["id"], "rude"], ["mute", ben.player["id"], "insults"], ["say", "At nine."], ["set", "open-tables", "nobody"]]
+        for node, commands in [(2, decreed), (1, [["unban", "1"]])]:
+            for command in commands:
+                admin(self.house.nodes[node], *command)
+            self.house.nodes.pop(node).kill()
+
+            async def holds(at, banned=node == 2):
+                known = await self.player(at, "Eve", token=eve.token)
+                other = await self.player(at, "Ben", token=ben.token)
+                return ((known.greeting.get("code") == "banned") == banned
+                        and (await other.request("room.create", game="yahtzee")).get("why") == "tables_by_nobody"
+                        and (await other.push("notice"))["text"] == "At nine.")
+            await self.holds(holds)
+        self.assertEqual([line["what"] for line in admin(self.house.nodes[0], "log")["lines"]], ["unban", "set", "say", "mute", "ban"])
+
     async def test_a_link_of_one_node_opens_the_desk_at_another_once(self):
         link = admin(self.house.nodes[0], "link")
         secret = link["url"].partition("#")[2]

@@ -3,6 +3,7 @@ import asyncio
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import socket
@@ -166,20 +167,99 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(lines[1]["by"], f"user {os.geteuid()}")
         self.assertIn("12h, newcomers 1d: rude", admin("log", data=self.server.data)[1])
 
-    async def test_decrees_hold_after_a_kill(self):
-        eve, ben = await self.client("Eve"), await self.client("Ben")
-        room = (await ben.request("room.create", game="yahtzee"))["room"]
-        answer(self.server, "ban", eve.player["id"], "rude")
-        answer(self.server, "mute", ben.player["id"], "insults")
-        self.server.kill()
-        with Server(data=self.server.data) as again:
-            for_eve = await Client.open(again)
-            self.assertEqual((await for_eve.hello("Eve", token=eve.token))["code"], "banned")
-            for_ben = await Client.open(again)
-            await for_ben.hello("Ben", token=ben.token)
-            self.assertEqual((await for_ben.request("room.chat", room=room, text="hm"))["code"], "muted")
-            await for_eve.close()
-            await for_ben.close()
+    async def test_a_refusal_is_logged_with_the_network_by_the_tag_that_the_desk_shows(self):
+        server = self.enterContext(Server("--log-json", "--log-level", "debug"))
+        clients = [await Client.open(server, extra_headers={"X-Forwarded-For": address}) for address in ("198.51.100.7", "203.0.113.9")]
+        for client in clients:
+            await client.hello("Eve")
+            await client.request("room.join", room="AAAAAA")
+        tags = {one["player"]["id"]: one["network"] for one in answer(server, "who")["people"]}
+        logged = {line["player"]: line["network"] for line in map(json.loads, server.log().splitlines()) if line["text"] == "refused"}
+        self.assertEqual(len(set(tags.values())), 2)
+        self.assertEqual(logged, tags)
+        self.assertNotIn("198.51", server.log())
+        for client in clients:
+            await client.close()
+
+    async def test_every_command_holds_although_the_server_is_killed_as_soon_as_it_is_answered(self):
+        server = Server()
+        self.addCleanup(lambda: server.kill())
+        eve, ben = await Client.open(server), await Client.open(server)
+        await eve.hello("Eve")
+        await ben.hello("Ben")
+        room, other = [(await ben.request("room.create", game="yahtzee"))["room"] for _ in range(2)]
+        await eve.request("room.join", room=room)
+        await ben.request("room.report", room=room, player=eve.player["id"], about="chat", text="insults")
+        words = self.server.own / "words"
+        words.write_text("blast\n")
+
+        async def greeting(client, **fields):
+            again = await Client.open(server)
+            self.addAsyncCleanup(again.close)
+            return again, await again.hello("Again", token=client.token, **fields)
+
+        async def chat(why):
+            again, _ = await greeting(ben)
+            said = await again.request("room.chat", room=room, text="blast")
+            return why in (said.get("why"), said.get("code"), said["t"])
+
+        async def is_banned(expected):
+            return ((await greeting(eve))[1].get("code") == "banned") == expected
+
+        async def notice():
+            again, _ = await greeting(ben)
+            return (await again.push("notice"))["text"] == "At nine."
+
+        async def closed():
+            return [line["room"] for line in answer(server, "tables")["tables"]] == [room]
+
+        async def decree(key, value):
+            return value in [one[key] for one in answer(server, "bans")["decrees"]]
+
+        async def reported_done():
+            return [one["done_by"] != "" for one in answer(server, "reports")["reports"]] == [True]
+
+        for command, holds in [
+                (["ban", eve.player["id"], "rude"], lambda: is_banned(True)),
+                (["change", "1", "--reason", "very rude"], lambda: decree("text", "very rude")),
+                (["unban", "1"], lambda: is_banned(False)),
+                (["ban", "--network", "198.51.100.0/24", "spam", "--yes"], lambda: decree("networks", ["198.51.100.0/24"])),
+                (["say", "At nine."], notice),
+                (["set", "refused-words", words], lambda: chat("word_refused")),
+                (["set", "chat", "off"], lambda: chat("chat_is_off")),
+                (["set", "chat", "default"], lambda: chat("word_refused")),
+                (["set", "refused-words", "default"], lambda: chat("ok")),
+                (["mute", ben.player["id"], "insults"], lambda: chat("muted")),
+                (["report", "1", "done"], lambda: reported_done()),
+                (["close", other, "not here"], closed)]:
+            with self.subTest(" ".join(map(str, command))):
+                answer(server, *command)
+                server.kill()
+                server = Server(data=server.data)
+                self.assertTrue(await holds())
+
+    async def test_a_command_that_a_kill_interrupts_is_done_with_its_line_in_the_log_or_not_at_all(self):
+        seed = random.randrange(2 ** 32)
+        print(f"seed {seed}", flush=True)
+        chance = random.Random(seed)
+        server = Server()
+        self.addCleanup(lambda: server.kill())
+        eve = await Client.open(server)
+        await eve.hello("Eve")
+        done = 0
+        for number in range(12):
+            with socket.socket(socket.AF_UNIX) as raw:
+                raw.connect(f"/proc/self/fd/{(place := os.open(server.data, os.O_PATH))}/desk.sock")
+                os.close(place)
+                raw.sendall(json.dumps({"t": "desk.mute", "id": 1, "player": eve.player["id"], "reason": f"insult {number}"}).encode() + b"\n")
+                await asyncio.sleep(chance.choice([0, 0, chance.random() / 200]))
+                server.kill()
+            server = Server(data=server.data)
+            mutes = [one["text"] for one in answer(server, "bans")["decrees"]]
+            lines = answer(server, "log")["lines"]
+            self.assertEqual(len(mutes), len(lines), (mutes, lines))
+            done = len(mutes)
+        print(f"{done} of 12 were done", flush=True)
 
     async def test_a_script_in_a_name_chat_line_reason_or_line_to_all_stays_text_and_controls_no_terminal(self):
         script = "<script>alert(1)</script>"
