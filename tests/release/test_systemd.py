@@ -173,6 +173,9 @@ class Systemd(TimedAsync):
         process = machine.serves()
         await match.come_back()
         await match.throw()
+        eve = await Client.open(At())
+        await eve.hello("Eve")
+        machine.sure("cubilete", "admin", "ban", eve.player["id"], "7d", "rude")
 
         settings = machine.root / "etc/cubilete/cubilete.toml"
         settings.write_text(settings.read_text() + "keep = 3\n")
@@ -184,6 +187,10 @@ class Systemd(TimedAsync):
         self.assertIn("keep = 3\n", settings.read_text())
         self.assertIn('{"', machine.sure("journalctl", "--no-pager", "-u", "cubilete", "-o", "cat").stdout)  # of the environment
         await match.come_back()
+        with self.subTest("a ban holds over the upgrade"):
+            again = await Client.open(At())
+            self.assertEqual("banned", (await again.hello("Eve", token=eve.token))["code"])
+            await again.close()
         await match.end()
 
         machine.sure("dpkg", "--remove", "cubilete")
