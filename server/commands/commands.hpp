@@ -86,6 +86,12 @@ int run_analyse(const Arguments& arguments, std::ostream& out, std::ostream& err
 /// Returns the exit code: 0 if all passed, 1 if one failed, 2 if one could not be read.
 int run_referee(const Arguments& files, std::ostream& out, std::ostream& err);
 
+/// `cubilete play --stdio`: plays games for a program, which writes a line of JSON to the standard input and reads one from `out`
+/// (docs/engine.md), until the input ends. It opens no socket and no file.
+///
+/// Returns the exit code: 0; 1 if `out` cannot be written to; 2 for wrong arguments.
+int run_play(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 /// `cubilete simulate --game ID (--seats N | --house LEVEL,...) --games N --seed S [--options JSON]
 /// [--json]`: plays games between random players, or between built-in bots in the order of seats
 /// (protocol/simulation.hpp). It prints the speed, the lengths and the scores as tables or as one JSON

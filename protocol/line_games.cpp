@@ -1,0 +1,254 @@
+#include "protocol/line_games.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/views.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+constexpr Limits line_limits{.bytes = 64 << 20, .values = 8 << 20};
+constexpr int most_rooms = 1'000'000;                      // codes have six digits
+constexpr std::int64_t most_seed = std::int64_t{1} << 53;  // JavaScript reads these exactly
+
+std::string code_of(std::size_t number) {
+    const std::string digits = std::to_string(number);
+    return std::string(6 - digits.size(), '0') + digits;
+}
+
+void allow_only_type(const Field& request, std::initializer_list<std::string_view> members) {
+    for (const auto& [name, value] : request.json().items())
+        if (name != "t" && std::ranges::find(members, name) == members.end())
+            request.refuse(Code::bad_message, "There is no such member in this line: " + name.substr(0, 32));
+}
+
+bool flag_of(const Field& request, std::string_view name) {
+    const auto given = request.given(name);
+    return given && given->flag();
+}
+
+/// Refuses in the place of the request.
+template <class Value>
+Value accepted(std::variant<Value, Rejection> read) {
+    if (auto* rejection = std::get_if<Rejection>(&read)) throw Field::UnreadableError{std::move(*rejection)};
+    return std::get<Value>(std::move(read));
+}
+
+JsonText to_json(const Rejection& rejection) {
+    JsonText json = JsonText::object({{"code", name_of(rejection.code)}, {"text", rejection.text}});
+    if (!rejection.at.empty()) json.emplace("at", rejection.at);
+    return json;
+}
+
+Settings read_settings(const Field& request) {
+    const GameInfo* game = find_game(request["game"].text());
+    if (game == nullptr) request["game"].refuse(Code::bad_options, "There is no such game.");
+    Settings settings;
+    settings.game = game->id;
+    const auto options = request.given("options");
+    settings.options = accepted(read_options(*game, options ? options->json() : Json::object()));
+    const auto seats = request.given("seats");
+    settings.seats = seats ? seats->integer(game->min_seats, game->max_seats) : std::max(game->min_seats, 1);
+    if (const auto first = request.given("first"))
+        settings.first = static_cast<Seat>(first->integer(0, settings.seats - 1));
+    return settings;
+}
+
+}  // namespace
+
+LineRoom::LineRoom(std::string code, std::shared_ptr<const Kind> kind, std::uint64_t seed)
+    : code_(std::move(code)), kind_(std::move(kind)), seed_(seed), chance_(seed) {
+    start();
+}
+
+void LineRoom::start() {
+    chance_ = SeededChance(seed_);
+    match_ = Match::start(kind_->settings, chance_);
+    pushed_.assign(static_cast<std::size_t>(kind_->settings.seats), 0);
+    log_ = JsonText::array();
+    hash_ = {};
+    note_entry();
+}
+
+Seat LineRoom::seat(const Field& number) const {
+    return static_cast<Seat>(number.integer(0, kind_->settings.seats - 1));
+}
+
+void LineRoom::note_entry() {
+    if (!kind_->keeps_log) return;
+    const JsonText entry = to_json(match_->game(), match_->last());
+    hash_.add(entry);
+    log_.push_back(entry);
+}
+
+void LineRoom::play(const Field& step) {
+    if (flag_of(step, "clock")) {
+        if (match_->wait().kind == Wait::Kind::none)
+            throw Field::UnreadableError{refused(RefusalReason::match_done)};
+        match_->expire(chance_);
+    } else {
+        const Seat seat = this->seat(step["seat"]);
+        const auto match = step.given("match");
+        if (match && match->text() != match_id()) match->refuse(Code::match_over, "That match is over.");
+        const auto n = step.given("n");
+        if (n && n->whole(0, most_seed) != match_->prompt(seat))
+            n->refuse(Code::stale, "The prompt is " + std::to_string(match_->prompt(seat)) + " by now.");
+        accepted(match_->play(seat, step["move"].json(), chance_));
+    }
+    note_entry();
+}
+
+JsonText LineRoom::push(Viewer viewer, std::int64_t from) const {
+    const std::int64_t now = match_->seq();
+    const ViewerUpdate sight = match_->viewer_updates({&viewer, 1}, from).front();
+    const auto result = match_->result();
+    JsonText push = JsonText::object({{"t", "match"},
+                                      {"room", code_},
+                                      {"match", match_id()},
+                                      {"seq", now},
+                                      {"by", protocol::to_json(match_->last().by)},
+                                      {"events", sight.events}});
+    if (from == 1) push.emplace("about", match_->about_text());
+    push.update({{"view", sight.view}, {"to_act", JsonText::array(match_->to_act())}});
+    if (from < now) push.emplace("entries", match_->entries_text(viewer, from, now));
+    if (viewer.seat)
+        push.emplace("you", protocol::to_json(MatchPush::You{*viewer.seat, match_->prompt(*viewer.seat),
+                                                             match_->listed_text(*viewer.seat)}));
+    if (const Wait wait = match_->wait(); wait.kind == Wait::Kind::window)
+        push.emplace("clock",
+                     JsonText::object(
+                         {{"kind", "window"}, {"left_ms", wait.milliseconds}, {"of_ms", wait.milliseconds}}));
+    if (result) push.emplace("result", protocol::to_json(MatchPush::End{*result, "finished", {}}));
+    return push;
+}
+
+void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
+    while (true) {
+        const bool over = match_->result().has_value();
+        const SeatSet to_act = match_->to_act();
+        for (std::size_t at = 0; at < pushed_.size(); ++at) {
+            const auto seat = static_cast<Seat>(at);
+            const bool meant = over || kind_->all_seats || to_act.contains(seat);
+            if (!meant || pushed_[at] == match_->seq()) continue;
+            pushes.push_back(push({seat}, pushed_[at] + 1));
+            pushed_[at] = match_->seq();
+        }
+        if (!over) return;
+        if (kind_->keeps_log && log_.is_array()) {
+            logs.push_back(JsonText::object({{"room", code_},
+                                             {"match", match_id()},
+                                             {"hash", hash_.text()},
+                                             {"log", std::exchange(log_, JsonText())}}));
+        }
+        if (!kind_->again) return;
+        seed_ += kind_->seed_step;
+        start();
+    }
+}
+
+JsonText LineRoom::whole(Viewer viewer) const { return push(viewer, 1); }
+
+std::string LineGames::answer(std::string_view line) {
+    ++line_;
+    answer_ = JsonText::object({{"line", line_}});
+    const auto read = read_json(line, line_limits);
+    const auto* rejection = std::get_if<Rejection>(&read);
+    std::variant<bool, Rejection> done = false;
+    if (rejection == nullptr) {
+        done = catch_unreadable([&] { return carry_out(Field(std::get<Json>(read), "")), true; });
+        rejection = std::get_if<Rejection>(&done);
+    }
+    if (rejection != nullptr) answer_ = JsonText::object({{"line", line_}, {"error", to_json(*rejection)}});
+    return std::exchange(answer_, {}).dump();
+}
+
+void LineGames::carry_out(const Field& request) {
+    const std::string& type = request["t"].text();
+    if (type == "step") return step(request);
+    if (type == "open") return open(request);
+    if (type == "look") {
+        allow_only_type(request, {"room", "seat"});
+        const LineRoom& room = room_of(request);
+        Viewer viewer;
+        if (const auto seat = request.given("seat")) viewer.seat = room.seat(*seat);
+        answer_.emplace("pushes", JsonText::array(std::vector{room.whole(viewer)}));
+    } else if (type == "close") {
+        allow_only_type(request, {"room"});
+        room_of(request);
+        rooms_.erase(rooms_.find(request["room"].text()));
+    } else {
+        request["t"].refuse(Code::unknown_type, "There is no such line.");
+    }
+}
+
+LineRoom& LineGames::room_of(const Field& request) {
+    const Field code = request["room"];
+    const auto found = rooms_.find(code.text());
+    if (found == rooms_.end()) code.refuse(Code::no_room, "There is no such room.");
+    return found->second;
+}
+
+void LineGames::open(const Field& request) {
+    allow_only_type(request,
+                    {"game", "options", "seats", "first", "rooms", "seed", "again", "all_seats", "logs"});
+    LineRoom::Kind kind;
+    kind.settings = read_settings(request);
+    kind.again = flag_of(request, "again");
+    kind.all_seats = flag_of(request, "all_seats");
+    kind.keeps_log = flag_of(request, "logs");
+    const auto rooms = request.given("rooms");
+    const int count = rooms ? rooms->integer(1, most_rooms - static_cast<int>(opened_)) : 1;
+    const auto given = request.given("seed");
+    const std::uint64_t seed = given ? static_cast<std::uint64_t>(given->whole(0, most_seed))
+                                     : draw_seed_() % static_cast<std::uint64_t>(most_seed);
+    kind.seed_step = static_cast<std::uint64_t>(count);
+
+    const auto shared = std::make_shared<const LineRoom::Kind>(std::move(kind));
+    JsonText codes = JsonText::array();
+    JsonText pushes = JsonText::array();
+    JsonText logs = JsonText::array();
+    for (int number = 0; number < count; ++number) {
+        const std::string code = code_of(opened_++);
+        auto& room =
+            rooms_.try_emplace(code, code, shared, seed + static_cast<std::uint64_t>(number)).first->second;
+        codes.push_back(code);
+        room.push_news(pushes, logs);
+    }
+    answer_.update({{"seed", seed}, {"rooms", codes}, {"pushes", pushes}});
+}
+
+void LineGames::step(const Field& request) {
+    allow_only_type(request, {"moves"});
+    std::vector<LineRoom*> played;
+    JsonText refusals = JsonText::array();
+    const Field moves = request["moves"];
+    if (!moves.is_array()) moves.refuse(Code::bad_message, "An array belongs here.");
+    std::size_t number = 0;
+    for (const Json& json : moves.json()) {
+        auto done = catch_unreadable([&] {
+            const Field move(json, "");
+            LineRoom& room = room_of(move);
+            room.play(move);
+            return &room;
+        });
+        if (auto* room = std::get_if<LineRoom*>(&done)) {
+            played.push_back(*room);
+        } else {
+            auto& rejection = std::get<Rejection>(done);
+            rejection.at.insert(0, "/moves/" + std::to_string(number));
+            refusals.push_back(to_json(rejection));
+        }
+        ++number;
+    }
+    JsonText pushes = JsonText::array();
+    JsonText logs = JsonText::array();
+    for (LineRoom* room : played) room->push_news(pushes, logs);
+    answer_.emplace("pushes", pushes);
+    if (refusals.dump() != "[]") answer_.emplace("refused", refusals);
+    if (logs.dump() != "[]") answer_.emplace("logs", logs);
+}
+
+}  // namespace cubilete::protocol
