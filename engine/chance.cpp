@@ -34,6 +34,12 @@ Dice RecordedChance::dice(int count, int faces) {
     return dice;
 }
 
+Dice RecordedChance::dice_in_turn(const ThrowInTurn& place, int faces) {
+    const Dice dice = source_.dice_in_turn(place, faces);
+    draws_.emplace_back(DiceDraw{dice});
+    return dice;
+}
+
 int RecordedChance::pick(int n) {
     const int value = source_.pick(n);
     draws_.emplace_back(NumberDraw{value});

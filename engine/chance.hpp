@@ -10,11 +10,25 @@
 #include <vector>
 
 #include "engine/inplace_vector.hpp"
+#include "engine/small_set.hpp"
 
 namespace cubilete {
 
 /// The faces that 0 to 6 dice show, each 1..faces, in the order in which they were thrown.
 using Dice = InplaceVector<std::uint8_t, 6>;
+
+/// A selection of dice on the table by position, 0-based from the left: those to throw, to keep or to turn
+/// over.
+using Positions = SmallSet<std::uint8_t>;
+
+/// The place of a throw in a match in which some of the same dice may be thrown again.
+struct ThrowInTurn {
+    std::uint32_t turn;    ///< counts the turns of the match from 1
+    std::uint32_t number;  ///< counts the throws of the turn from 1
+    Positions dice;        ///< those that are thrown
+
+    friend bool operator==(const ThrowInTurn&, const ThrowInTurn&) = default;
+};
 
 /// A card as its index in the deck of its game (engine/cards.hpp). Cards with the same text have the same
 /// index.
@@ -44,6 +58,8 @@ struct Chance {
 
     /// Throws `count` (1..6) dice at once. Every face 1..`faces` is equally likely.
     virtual Dice dice(int count, int faces) = 0;
+    /// Throws these 1 to 6 dice. A source in which each die follows from its place overrides it.
+    virtual Dice dice_in_turn(const ThrowInTurn& place, int faces) { return dice(place.dice.size(), faces); }
     /// Returns one of 0..n-1, all equally likely (n >= 1). In logs it is written as a die with n faces: 0 is
     /// `{"dice":[1]}`.
     virtual int pick(int n) = 0;
@@ -57,6 +73,7 @@ class RecordedChance final : public Chance {
     explicit RecordedChance(Chance& source) : source_(source) {}
 
     Dice dice(int count, int faces) override;
+    Dice dice_in_turn(const ThrowInTurn& place, int faces) override;
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 

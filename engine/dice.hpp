@@ -4,13 +4,8 @@
 #include <cstddef>
 
 #include "engine/chance.hpp"
-#include "engine/small_set.hpp"
 
 namespace cubilete {
-
-/// A selection of dice on the table by position, 0-based from the left: those to throw, to keep or to turn
-/// over.
-using Positions = SmallSet<std::uint8_t>;
 
 constexpr int sum(const Dice& dice) {
     int total = 0;

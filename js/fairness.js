@@ -30,7 +30,7 @@ export const from_hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digi
 export const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** @param {number} number @returns {Bytes} */
-function u32(number) {
+export function u32(number) {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, number);
   return bytes;
@@ -174,8 +174,14 @@ export function possible({ kind, a, b }) {
  * The 32-bit words of a draw, without end.
  * @param {Bytes} key @param {Request} request @param {Values} fresh
  */
-export function* words(key, { k, kind, a, b }, fresh) {
-  const parts = ['cubilete/dice/draw/1', u64(k), u32(kinds.get(kind) ?? 0), u32(a), u32(b), ...marked(fresh)];
+export const words = (key, { k, kind, a, b }, fresh) =>
+  words_of(key, 'cubilete/dice/draw/1', u64(k), u32(kinds.get(kind) ?? 0), u32(a), u32(b), ...marked(fresh));
+
+/**
+ * The 32-bit words of these parts and the number of a block, without end.
+ * @param {Bytes} key @param {(Bytes | string)[]} parts
+ */
+export function* words_of(key, ...parts) {
   for (let block = 0; ; ++block) {
     const made = new DataView(hmac_sha256(key, joined([...parts, u32(block)])).buffer);
     for (let at = 0; at < 32; at += 4) yield made.getUint32(at);

@@ -110,9 +110,12 @@ function says(result, kind, values) {
   return Array.isArray(result) && result.length === values.length && values.every((value, at) => value === result[at]);
 }
 
+/** @returns {Verdict} */
+export const new_verdict = () =>
+  ({ kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, noted: null, late: [] });
+
 class Check {
-  /** @type {Verdict} */
-  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, noted: null, late: [] };
+  verdict = new_verdict();
   /** By seat that is not out: the value it gave last. @type {Map<number, Bytes>} */
   #given = new Map();
   /** @type {Map<number, Bytes>} */
@@ -230,7 +233,7 @@ class Check {
     if (member(extra, 'drawn') !== null) drawn = this.#check_draws(extra);
     else if (member(extra, 'seats') !== null || member(extra, 'fresh') !== null) throw malformed('drawn');
     this.#check_played(entry, drawn);
-    this.#check_hash(entry);
+    this.#hash = entry_hash(this.#hash, entry, this.verdict.entry);
   }
 
   /** @param {any} entry @param {any} extra */
@@ -330,25 +333,28 @@ class Check {
     if (kind === 'pick') return shown[0] === values[0] + 1; // shown as a die
     return values.every((value, at) => face_of(shown[at]) === value);
   }
+}
 
-  /** @param {any} entry */
-  #check_hash(entry) {
-    for (const name of ['by', 'move']) if (!Object.hasOwn(entry, name)) throw malformed(name);
-    const [n, left_ms, at_ms] = ['n', 'left_ms', 'at_ms'].map((name) =>
-      String(integer(entry, name, Number.MIN_SAFE_INTEGER)),
-    );
-    const said = digest(entry, 'hash');
-    const salt = digest(entry, 'salt');
-    const [id, extra] = ['id', 'extra'].map((name) => {
-      const value = member(entry, name);
-      return value === null ? '' : json_text(value);
-    });
-    const [by, move, draws] = ['by', 'move', 'draws'].map((name) => json_text(entry[name]));
-    const secret = hash('cubilete/draws/1', salt, draws);
-    const seq = String(this.verdict.entry);
-    this.#hash = hash('cubilete/entry/2', this.#hash, seq, by, id, n, move, secret, at_ms, left_ms, extra);
-    if (!same(this.#hash, said)) throw new Fault('the entry does not fit its hash');
-  }
+/**
+ * The hash of an entry of the log after `before`. Throws a Fault if it is not the one that the entry has.
+ * @param {Bytes} before @param {any} entry @param {number} number
+ */
+export function entry_hash(before, entry, number) {
+  for (const name of ['by', 'move']) if (!Object.hasOwn(entry, name)) throw malformed(name);
+  const [n, left_ms, at_ms] = ['n', 'left_ms', 'at_ms'].map((name) =>
+    String(integer(entry, name, Number.MIN_SAFE_INTEGER)),
+  );
+  const said = digest(entry, 'hash');
+  const salt = digest(entry, 'salt');
+  const [id, extra] = ['id', 'extra'].map((name) => {
+    const value = member(entry, name);
+    return value === null ? '' : json_text(value);
+  });
+  const [by, move, draws] = ['by', 'move', 'draws'].map((name) => json_text(entry[name]));
+  const secret = hash('cubilete/draws/1', salt, draws);
+  const made = hash('cubilete/entry/2', before, String(number), by, id, n, move, secret, at_ms, left_ms, extra);
+  if (!same(made, said)) throw new Fault('the entry does not fit its hash');
+  return made;
 }
 
 /**
@@ -359,12 +365,20 @@ class Check {
  */
 export function check_dice(record, on_entry = () => {}) {
   const check = new Check();
+  return judged(check.verdict, () => check.check(record, on_entry));
+}
+
+/**
+ * The verdict, with the fault that `check` meets.
+ * @param {Verdict} verdict @param {() => void} check
+ */
+export function judged(verdict, check) {
   try {
-    check.check(record, on_entry);
+    check();
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    check.verdict.kind = fault.kind;
-    check.verdict.reason = fault.message;
+    verdict.kind = fault.kind;
+    verdict.reason = fault.message;
   }
-  return check.verdict;
+  return verdict;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // Fetches the record of a finished match (protocol/README.md, section 10) and checks its dice.
 import { socket_address } from './address.js';
-import { check_dice, verdict_text } from './fairness_verify.js';
+import { check_record } from './cup.js';
+import { verdict_text } from './fairness_verify.js';
 import { end_of } from './endings.js';
 import { check_own } from './own_notes.js';
 import { read_json } from './strict_json.js';
@@ -82,7 +83,7 @@ export async function verify_match(server, match, notes, ends = null) {
   } catch (why) {
     failed = why instanceof Error ? why.message : String(why);
   }
-  const verdict = notes ? check_own(record, notes, ends) : check_dice(record);
+  const verdict = notes ? check_own(record, notes, ends) : check_record(record);
   if (failed) verdict.reason = failed;
   return { ...verdict, text: verdict_text(verdict) };
 }

@@ -6,7 +6,8 @@
 // dice, and if the player was left out.
 import { readFileSync } from 'node:fs';
 
-import { check_dice, is_object, verdict_text } from './fairness_verify.js';
+import { check_record } from './cup.js';
+import { is_object, verdict_text } from './fairness_verify.js';
 import { check_own, ends_of, find_notes } from './own_notes.js';
 import { read_json } from './strict_json.js';
 
@@ -24,7 +25,7 @@ try {
   const lines = own ? readFileSync(own, 'utf8') : null;
   let verdict;
   if (lines !== null) verdict = check_own(record, find_notes(lines, record?.id), ends_of(lines));
-  else verdict = both ? check_own(record, read.notes, read.ended) : check_dice(record);
+  else verdict = both ? check_own(record, read.notes, read.ended) : check_record(record);
   console.log(verdict_text(verdict));
   process.exitCode = exit_codes[verdict.kind];
 } catch (why) {

@@ -24,6 +24,7 @@ Settings read_settings(const Field& json) {
                       json["seats"].integer(game->min_seats, game->max_seats), std::nullopt};
     if (const auto first = json.find("first"))
         settings.first = static_cast<Seat>(first->integer(0, settings.seats - 1));
+    if (const auto day = json.find("cup")) settings.cup = day->integer(1, std::numeric_limits<int>::max());
     return settings;
 }
 
@@ -117,6 +118,7 @@ std::variant<LogEntry, Rejection> Match::play_bot(Seat seat, const Json& move, C
 Json start_move(const GameInfo& game, const Settings& settings) {
     Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
     if (settings.first) json["first"] = *settings.first;
+    if (settings.cup) json["cup"] = *settings.cup;
     json["options"] = to_json(settings.options);
     return json;
 }

@@ -24,6 +24,8 @@ constexpr std::string_view shown_tag = "cubilete/dice/shown/1";
 constexpr std::string_view you_tag = "cubilete/dice/you/1";
 constexpr std::string_view events_tag = "cubilete/dice/events/1";
 constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
+constexpr std::string_view cup_seed_tag = "cubilete/cup/seed/1";
+constexpr std::string_view cup_draw_tag = "cubilete/cup/draw/1";
 
 const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
@@ -84,6 +86,13 @@ std::string first_digits(const Digest& whole) {
 
 std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
 
+/// The big-endian word at that byte.
+std::uint32_t word_at(const Digest& bytes, std::size_t at) {
+    std::uint32_t word = 0;
+    for (std::size_t byte = at; byte < at + 4; ++byte) word = word << 8 | bytes[byte];
+    return word;
+}
+
 /// The 32-bit words of one draw, in order.
 class DrawWords {
   public:
@@ -107,8 +116,8 @@ class DrawWords {
   private:
     std::uint32_t word() {
         if (used_ == block_.size()) next_block();
-        std::uint32_t word = 0;
-        for (int byte = 0; byte < 4; ++byte) word = word << 8 | block_[used_++];
+        const std::uint32_t word = word_at(block_, used_);
+        used_ += 4;
         return word;
     }
 
@@ -244,6 +253,33 @@ std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& re
     for (std::uint32_t left = request.a; left > 1; --left)
         std::swap(values[left - 1], values[words.below(left)]);
     return values;
+}
+
+Digest earlier_cup_seed(Digest seed, int days) {
+    for (int day = 0; day < days; ++day) seed = sha256(as_text(packed<59>({span_of(cup_seed_tag), seed})));
+    return seed;
+}
+
+Secret cup_seed(const Secret& last, int day) {
+    require(0 <= day && day <= cup_days);
+    Digest seed;
+    std::ranges::copy(last.expose(), seed.begin());
+    seed = earlier_cup_seed(seed, cup_days - day);
+    Secret secret(seed);
+    sodium_memzero(seed.data(), seed.size());
+    return secret;
+}
+
+std::uint8_t cup_face(const DrawKey& seed, std::uint32_t day, std::uint32_t turn, std::uint32_t number,
+                      std::uint32_t die) {
+    for (std::uint32_t block = 0;; ++block) {
+        const Digest words =
+            seed.of({as_text(packed<63>({span_of(cup_draw_tag), big_endian(day), big_endian(turn),
+                                         big_endian(number), big_endian(die), big_endian(block)}))});
+        for (std::size_t at = 0; at < words.size(); at += 4)
+            if (const auto value = uniform_below(word_at(words, at), std::uint32_t{6}))
+                return static_cast<std::uint8_t>(1 + *value);
+    }
 }
 
 }  // namespace cubilete::server

@@ -92,6 +92,18 @@ std::string encode_contributions(const SeatValues& fresh);
 std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& request,
                                        std::string_view fresh);
 
+// The day's cup (docs/cup.md). The seeds of its days are a chain: that of a day is the hash of that of the next day.
+
+/// Days of a chain: their seeds are numbered from 1; the seed of day 0 is the published end.
+inline constexpr int cup_days = 10'000;
+/// Returns the seed that many days before the day of this one.
+Digest earlier_cup_seed(Digest seed, int days);
+/// Returns the seed of a day (0..cup_days) from that of the last day.
+Secret cup_seed(const Secret& last, int day);
+/// Returns the face 1..6 of a die: the day, the turn and the throw from 1, the die's position from 0.
+std::uint8_t cup_face(const DrawKey& seed, std::uint32_t day, std::uint32_t turn, std::uint32_t number,
+                      std::uint32_t die);
+
 /// One draw of a match with its result, as the match's record publishes it.
 struct ProvableDraw {
     DrawRequest request;

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "protocol/match.hpp"
+#include "server/match/cup_dice.hpp"
+#include "server/match/cup_verdict.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/proven_chance.hpp"
 #include "server/match/table.hpp"
@@ -45,6 +49,80 @@ bool same_request(const Json& drawn, const ProvableDraw& draw) {
            });
 }
 
+/// A request and a hint answer the present prompt of their seat.
+void check_prompt(const protocol::Match& match, const Json& entry, const protocol::EntryAuthor& by) {
+    if (by.kind != protocol::EntryAuthor::Kind::seat || by.seat >= match.settings().seats) return;
+    if (!by.hint && member(entry, "id").is_null()) return;
+    if (integer(entry, "n", -max_exact_integer, max_exact_integer) != std::int64_t{match.prompt(by.seat)})
+        throw Difference("its number n is not that of the seat's prompt");
+}
+
+/// The ids by seat; empty for a deleted account, which no built-in bot has.
+std::vector<std::string> players_of(const Json& record, int seats) {
+    std::vector<std::string> players(static_cast<std::size_t>(seats));
+    const Json& people = member(record, "seats");
+    for (std::size_t seat = 0; seat < std::min(people.size(), players.size()); ++seat)
+        if (const Json& id = member(people[seat], "id"); id.is_string())
+            players[seat] = id.get<std::string>();
+    return players;
+}
+
+/// The settings that the record tells are those of its log.
+void check_told_settings(const Json& record) {
+    const Json& settings = record["log"][0]["move"];
+    if (const Json& game = member(record, "game"); !game.is_null() && game != settings["game"])
+        throw Difference("the record is about another game than its log");
+    if (const Json& said = member(record, "settings"); !said.is_null() && said != settings)
+        throw Difference("the record has other settings than its log");
+}
+
+/// The result that the record tells is that of the log, as far as it tells one.
+void check_told_result(const Json& record, const protocol::Match& match) {
+    const Json& told = member(record, "result");
+    if (told.is_null()) return;
+    std::vector<storage::LogEntry> rows;
+    for (const Json& entry : record["log"]) rows.push_back(row_of(text(record, "id"), entry));
+    storage::Match row;
+    row.id = text(record, "id");
+    row.game = match.game().id;
+    row.version = match.game().version;
+    row.chain = static_cast<int>(integer(record, "chain", 1, max_exact_integer));
+    row.players = players_of(record, match.settings().seats);
+    row.ended_ms = rows.back().at_ms;
+    row.result = told.dump();  // only whether it is void
+    const Table table(std::move(row), rows, nullptr);
+    if (Json::parse(table.finish(rows.back().at_ms).result) != told)
+        throw Difference("the log leads to another result");
+}
+
+/// What the record says that players were shown in an entry is what the rules tell.
+void check_told_events(const Json& record, const Json& entry, const protocol::Match& match) {
+    const Json& events = member(entry, "events");
+    if (member(record, "replay") == true && !events.is_null() && !same_json(events, match.full_events()))
+        throw Difference("its events are not those of the rules");
+}
+
+/// Plays the entry of a record with draws of `chance`; the start makes the `match`.
+void play_entry(std::unique_ptr<protocol::Match>& match, std::int64_t number, const Json& json,
+                Chance& chance) {
+    const protocol::LogEntry entry{number, protocol::read_author(json["by"]), JsonText::of(json["move"]), {}};
+    try {
+        if (match) {
+            check_prompt(*match, json, entry.by);
+            match->follow(entry, chance);
+        } else {
+            if (entry.by.kind != protocol::EntryAuthor::Kind::start)
+                throw Difference("it is not the start of a match");
+            match = protocol::Match::start(protocol::settings_from_start(json["move"]), chance);
+        }
+    } catch (const protocol::ReplayError& error) {
+        const std::string name = "entry " + std::to_string(number) + ": ";
+        std::string why = error.what();
+        if (why.starts_with(name)) why.erase(0, name.size());  // the verdict's text begins with it
+        throw Difference("it is not by the rules: " + why);
+    }
+}
+
 /// Plays a record again that check_dice() has found consistent.
 class RulesReplay {
   public:
@@ -68,7 +146,7 @@ class RulesReplay {
             if (viewer_) found_.shown.push_back(shown_hashes_of(*match_, viewer()));
         }
         verdict_.entry = 0;
-        check_result();
+        check_told_result(record_, *match_);
         found_.game = match_->game().id;
         return std::move(found_);
     }
@@ -80,11 +158,8 @@ class RulesReplay {
     }
     void check_frame() const;
     void play(const Json& entry);
-    void check_prompt(const Json& entry, const protocol::EntryAuthor& by) const;
     void check_draws(const Json& entry);
     void check_shown(const Json& entry) const;
-    void check_result() const;
-    std::vector<std::string> players() const;
     /// Notes may be of a seat that the match does not have.
     Viewer viewer() const { return viewer_->seat < match_->settings().seats ? *viewer_ : Viewer(); }
 
@@ -102,10 +177,7 @@ class RulesReplay {
 /// What stands beside the log is about the same match.
 void RulesReplay::check_frame() const {
     const Json& settings = log_.front()["move"];
-    if (const Json& game = member(record_, "game"); !game.is_null() && game != settings["game"])
-        throw Difference("the record is about another game than its log");
-    if (const Json& said = member(record_, "settings"); !said.is_null() && said != settings)
-        throw Difference("the record has other settings than its log");
+    check_told_settings(record_);
     const auto seats = integer(member(settings, "seats"));
     if (seats != static_cast<std::int64_t>(player_count(text(proof_, "players"))))
         throw Difference("the proof is about another number of players than the log");
@@ -118,34 +190,10 @@ void RulesReplay::check_frame() const {
 }
 
 void RulesReplay::play(const Json& json) {
-    const protocol::LogEntry entry{
-        verdict_.entry, protocol::read_author(json["by"]), JsonText::of(json["move"]), {}};
     const Json& extra = member(json, "extra");
     const bool drew = !member(extra, "drawn").is_null();
     chance_.contribute(drew ? seat_values(extra, "fresh") : SeatValues{});
-    try {
-        if (match_) {
-            check_prompt(json, entry.by);
-            match_->follow(entry, chance_);
-        } else {
-            if (entry.by.kind != protocol::EntryAuthor::Kind::start)
-                throw Difference("it is not the start of a match");
-            match_ = protocol::Match::start(protocol::settings_from_start(json["move"]), chance_);
-        }
-    } catch (const protocol::ReplayError& error) {
-        const std::string name = "entry " + std::to_string(verdict_.entry) + ": ";
-        std::string why = error.what();
-        if (why.starts_with(name)) why.erase(0, name.size());  // the verdict's text begins with it
-        throw Difference("it is not by the rules: " + why);
-    }
-}
-
-/// A request and a hint answer the present prompt of their seat.
-void RulesReplay::check_prompt(const Json& entry, const protocol::EntryAuthor& by) const {
-    if (by.kind != protocol::EntryAuthor::Kind::seat || by.seat >= match_->settings().seats) return;
-    if (!by.hint && member(entry, "id").is_null()) return;
-    if (integer(entry, "n", -max_exact_integer, max_exact_integer) != std::int64_t{match_->prompt(by.seat)})
-        throw Difference("its number n is not that of the seat's prompt");
+    play_entry(match_, verdict_.entry, json, chance_);
 }
 
 void RulesReplay::check_draws(const Json& entry) {
@@ -171,53 +219,43 @@ void RulesReplay::check_shown(const Json& entry) const {
     if (has_shown_hashes(log_) && !shown.is_null() &&
         shown != shown_hashes(*match_, viewer_sights(*match_, roster_)))
         throw Difference("the hashes of what was shown are not those of the rules");
-    const Json& events = member(entry, "events");
-    if (member(record_, "replay") == true && !events.is_null() && !same_json(events, match_->full_events()))
-        throw Difference("its events are not those of the rules");
+    check_told_events(record_, entry, *match_);
 }
 
-/// The result that the record tells is that of the log, as far as it tells one.
-void RulesReplay::check_result() const {
-    const Json& told = member(record_, "result");
-    if (told.is_null()) return;
-    std::vector<storage::LogEntry> rows;
-    for (const Json& entry : log_) rows.push_back(row_of(text(record_, "id"), entry));
-    storage::Match row;
-    row.id = text(record_, "id");
-    row.game = match_->game().id;
-    row.version = match_->game().version;
-    row.chain = static_cast<int>(integer(record_, "chain", 1, max_exact_integer));
-    row.players = players();
-    row.ended_ms = rows.back().at_ms;
-    row.result = told.dump();  // only whether it is void
-    const Table table(std::move(row), rows, nullptr);
-    if (Json::parse(table.finish(rows.back().at_ms).result) != told)
-        throw Difference("the log leads to another result");
+/// Plays the record of a match of the day's cup again that check_cup() has found consistent.
+void replay_cup(const Json& record, DiceVerdict& verdict) {
+    const Json& log = record["log"];
+    const std::int64_t day = integer(record["cup"], "day", 1, cup_days);
+    check_told_settings(record);
+    CupChance chance(Secret(digest(record["cup"], "seed")), static_cast<int>(day));
+    std::unique_ptr<protocol::Match> match;
+    for (const Json& entry : log) {
+        ++verdict.entry;
+        play_entry(match, verdict.entry, entry, chance);
+        Json thrown = Json::array();
+        for (const CupThrow& one : chance.take()) thrown.push_back(to_json(one).tree());
+        const Json& drawn = member(member(entry, "extra"), "drawn");
+        if (drawn.is_null() ? !thrown.empty() : !same_json(drawn, thrown))
+            throw Difference("its throws are not those of the rules");
+        check_told_events(record, entry, *match);
+    }
+    verdict.entry = 0;
+    check_told_result(record, *match);
 }
 
-/// The ids by seat; empty for a deleted account, which no built-in bot has.
-std::vector<std::string> RulesReplay::players() const {
-    std::vector<std::string> players(static_cast<std::size_t>(match_->settings().seats));
-    const Json& people = member(record_, "seats");
-    for (std::size_t seat = 0; seat < people.size(); ++seat)
-        if (const Json& id = member(people[seat], "id"); id.is_string())
-            players[seat] = id.get<std::string>();
-    return players;
-}
-
-/// `viewer`: whose eyes the hashes are for; nothing if nobody asks for them.
-DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ReplayResult>& found) {
-    DiceVerdict verdict = check_dice(record);
+/// Adds to the verdict what `replay` finds when it plays the log again.
+DiceVerdict& add_rules(const Json& record, DiceVerdict& verdict, const std::function<void()>& replay) {
     const bool checked = verdict.kind == Kind::fair || verdict.kind == Kind::servers_dice;
     if (!checked || !verdict.reason.empty()) return verdict;
+    constexpr std::string_view without = "checked without the rules";
     try {
         if (record["log"].empty()) return verdict;
         if (const std::string why = missing_rules(record["log"][0]["move"]); !why.empty()) {
             verdict.how += ": " + why;
             return verdict;
         }
-        found = RulesReplay(record, verdict, viewer).run();
-        verdict.how = "replayed by the rules";
+        replay();
+        verdict.how.replace(verdict.how.find(without), without.size(), "replayed by the rules");
     } catch (const std::logic_error& bug) {
         verdict.kind = Kind::not_verifiable;
         verdict.reason = std::string("the replay has failed: ") + bug.what();
@@ -226,6 +264,16 @@ DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::opti
         verdict.reason = fault.what();
     }
     return verdict;
+}
+
+/// `viewer`: whose eyes the hashes are for; nothing if nobody asks for them.
+DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ReplayResult>& found) {
+    if (is_cup_record(record)) {
+        DiceVerdict verdict = check_cup(record);
+        return add_rules(record, verdict, [&] { replay_cup(record, verdict); });
+    }
+    DiceVerdict verdict = check_dice(record);
+    return add_rules(record, verdict, [&] { found = RulesReplay(record, verdict, viewer).run(); });
 }
 
 }  // namespace

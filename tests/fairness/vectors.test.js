@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import * as cup from '../../js/cup.js';
 import * as fairness from '../../js/fairness.js';
 import { shown_of, sight_of } from '../../js/shown.js';
 import { hmac_sha256, sha256 } from '../../js/sha256.js';
@@ -68,5 +69,21 @@ test('each value comes from equally many words', () => {
     const words = Array.from({ length: 256 }, (_, word) => word)[Symbol.iterator]();
     for (let used = 0; used < 256 - dropped; ++used) ++counts[fairness.below(words, n, 256)];
     assert.deepEqual(counts, Array(n).fill(each));
+  }
+});
+
+test('seeds and faces of the cup are those of the examples', () => {
+  const { last, end, days } = JSON.parse(readFileSync(new URL('cup_vectors.json', import.meta.url), 'utf8'));
+  const seed_of = (day) => cup.earlier_seed(from_hex(last), cup.days - day);
+  assert.equal(hex(seed_of(0)), end);
+  let known = { day: 0, seed: from_hex(end) };
+  for (const { day, seed, throws } of days) {
+    assert.equal(hex(seed_of(day)), seed);
+    const opened = { day, seed: from_hex(seed) };
+    assert.ok(cup.same_chain(known, opened) && cup.same_chain(opened, known));
+    assert.ok(!cup.same_chain(known, { day, seed: new Uint8Array(32) }));
+    known = opened;
+    for (const { turn, throw: number, dice, result } of throws)
+      assert.deepEqual(dice.map((die) => cup.face(opened.seed, day, turn, number, die)), result);
   }
 });

@@ -1,7 +1,8 @@
 // Prints a line for each line of the file: the verdict on the dice of the record that the line holds.
 import { readFileSync } from 'node:fs';
 
-import { check_dice, verdict_text } from '../../js/fairness_verify.js';
+import { check_record } from '../../js/cup.js';
+import { verdict_text } from '../../js/fairness_verify.js';
 import { read_json } from '../../js/strict_json.js';
 
 function verdict_on(line) {
@@ -11,7 +12,7 @@ function verdict_on(line) {
   } catch (why) {
     return `not verifiable: ${why.message}`;
   }
-  return verdict_text(check_dice(record));
+  return verdict_text(check_record(record));
 }
 
 for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) console.log(verdict_on(line));

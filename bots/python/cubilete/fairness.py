@@ -125,7 +125,11 @@ class Request:
 def words(key: bytes, request: Request, fresh: Values) -> Iterator[int]:
     """The 32-bit words of a draw, without end."""
     numbers = (request.k.to_bytes(8, "big"), u32(KINDS[request.kind]), u32(request.a), u32(request.b))
-    parts = (b"cubilete/dice/draw/1", *numbers, *marked(fresh))
+    return words_of(key, b"cubilete/dice/draw/1", *numbers, *marked(fresh))
+
+
+def words_of(key: bytes, *parts: bytes) -> Iterator[int]:
+    """The 32-bit words of these parts and the number of a block, without end."""
     block = 0
     while True:
         made = hmac_sha256(key, *parts, u32(block))

@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from .address import socket_address
-from .fairness_verify import check_dice, member
+from .cup import check_record
+from .fairness_verify import member
 from .own_notes import check_own
 from .strict_json import read_json
 from .verdict import Verdict
@@ -89,6 +90,6 @@ def verify_match(server: str, match: str, notes: Any = None, ends: list[str] | N
     """
     try:
         record = fetch_record(server, match)
-        return check_own(record, notes, ends) if notes else check_dice(record)
+        return check_own(record, notes, ends) if notes else check_record(record)
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         return Verdict("not verifiable", reason=str(error))

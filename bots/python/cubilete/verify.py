@@ -6,7 +6,8 @@ server's dice, and if the player was left out."""
 
 import sys
 
-from .fairness_verify import check_dice, member
+from .cup import check_record
+from .fairness_verify import member
 from .own_notes import check_own, ends_of, find_notes
 from .strict_json import read_json
 from .verdict import Verdict
@@ -27,7 +28,7 @@ def main() -> int:
                 lines = file.read()
             verdict = check_own(record, find_notes(lines, member(record, "id")), ends_of(lines))
         else:
-            verdict = check_own(record, read["notes"], read.get("ended")) if both else check_dice(record)
+            verdict = check_own(record, read["notes"], read.get("ended")) if both else check_record(record)
     except (OSError, ValueError, RecursionError) as error:
         verdict = Verdict("not verifiable", reason=str(error))
     print(verdict.text)

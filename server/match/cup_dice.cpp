@@ -1,0 +1,28 @@
+#include "server/match/cup_dice.hpp"
+
+#include "engine/require.hpp"
+
+namespace cubilete::server {
+
+using protocol::JsonText;
+
+JsonText to_json(const CupThrow& thrown) {
+    return JsonText::object({{"turn", thrown.place.turn},
+                             {"throw", thrown.place.number},
+                             {"dice", JsonText::array(thrown.place.dice)},
+                             {"result", JsonText::array(thrown.result)}});
+}
+
+Dice CupChance::dice(int, int) { contract_violation(); }
+int CupChance::pick(int) { contract_violation(); }
+void CupChance::shuffle(std::span<Card>) { contract_violation(); }
+
+Dice CupChance::dice_in_turn(const ThrowInTurn& place, int faces) {
+    require(faces == 6);
+    Dice thrown;
+    for (const auto die : place.dice) thrown.push_back(cup_face(seed_, day_, place.turn, place.number, die));
+    throws_.push_back({place, thrown});
+    return thrown;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/chance.hpp"
+#include "protocol/json_text.hpp"
+#include "server/match/dice_arithmetic.hpp"
+
+namespace cubilete::server {
+
+/// A throw of the day's cup with its faces.
+struct CupThrow {
+    ThrowInTurn place;
+    Dice result;
+};
+
+/// Writes `{"turn","throw","dice","result"}`.
+protocol::JsonText to_json(const CupThrow& thrown);
+
+/// The chance of one match of the day's cup: each die follows from the day's seed and its place in the match. So
+/// whoever keeps other dice still sees the same faces, and a match that is restored continues with the same results.
+/// It throws dice in turns only; any other request throws std::logic_error.
+class CupChance final : public Chance {
+  public:
+    CupChance(const Secret& seed, int day) : seed_(seed), day_(static_cast<std::uint32_t>(day)) {}
+
+    Dice dice(int count, int faces) override;
+    /// `faces`: 6.
+    Dice dice_in_turn(const ThrowInTurn& place, int faces) override;
+    int pick(int n) override;
+    void shuffle(std::span<Card> pile) override;
+
+    /// Returns the throws since the last call, in order, and forgets them.
+    std::vector<CupThrow> take() { return std::exchange(throws_, {}); }
+
+  private:
+    DrawKey seed_;
+    std::uint32_t day_;
+    std::vector<CupThrow> throws_;
+};
+
+}  // namespace cubilete::server
