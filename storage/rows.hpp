@@ -152,6 +152,30 @@ inline std::string name_of(DeskRow::Kind kind) {
     return std::string(desk_kinds.at(static_cast<std::size_t>(kind)));
 }
 
+/// The seeds of the day's cup: one chain for all servers that share the data.
+struct CupChain {
+    std::int64_t first_ms = 0;  ///< midnight at which day 1 begins
+    std::string last_seed;      ///< 32 bytes, secret: that of the last day
+
+    friend bool operator==(const CupChain&, const CupChain&) = default;
+};
+
+/// A player's match in the cup of a day.
+struct CupPlay {
+    int day = 0;
+    std::string player;
+    std::string match;
+    std::string room;
+    std::int64_t started_ms = 0;
+    std::optional<std::int64_t> ended_ms = {};    ///< nullopt: it runs, or was broken off
+    std::optional<std::int64_t> points = {};      ///< set with `ended_ms`
+    std::optional<std::int64_t> given_away = {};  ///< thousandths of a point; nullopt: not analysed yet
+    std::string text = {};                        ///< JSON: what the analysis found; empty before it
+    bool bot = false;                             ///< whether the player is a program; only when read
+
+    friend bool operator==(const CupPlay&, const CupPlay&) = default;
+};
+
 /// Which logs of finished matches are kept; without any limit all of them.
 struct LogRetention {
     std::optional<std::int64_t> for_ms;  ///< milliseconds after the end of a match
@@ -193,7 +217,7 @@ struct SetOnBoards {
 };
 /// The name of a deleted player.
 inline constexpr const char* deleted_player_name = "guest";
-/// Deletes everything that identifies a player, and their tokens. Their seats and matches stay. Data that are
+/// Deletes everything that identifies a player, their tokens, and what they played in the cup. Their seats and matches stay. Data that are
 /// written later under their id (a match that was just starting, a chat line) get the name of a guest.
 struct ForgetPlayer {
     std::string id;
@@ -285,9 +309,19 @@ struct SweepDesk {
     std::int64_t most_reports = 0;
 };
 
-using Write =
-    std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards, ForgetPlayer,
-                 PutRoom, BanFromRoom, LeaveSeat, DropRoom, HandOverRoom, AddChatLine, StartMatch, PutDice,
-                 PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow, CountRefused, SweepDesk>;
+/// Draws the chain of the cup. Has no effect if there is one.
+struct PutCupChain {
+    CupChain chain;
+};
+/// Begins a player's match of a day, or adds what has become known of it. Has no effect if the player has another
+/// match on that day, or was deleted.
+struct PutCupPlay {
+    CupPlay play;
+};
+
+using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
+                           ForgetPlayer, PutRoom, BanFromRoom, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
+                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow,
+                           CountRefused, SweepDesk, PutCupChain, PutCupPlay>;
 
 }  // namespace cubilete::storage

@@ -51,6 +51,14 @@ struct DeskQuery {
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
+/// Matches of the day's cup.
+struct CupQuery {
+    std::optional<int> day = {};
+    std::optional<std::string> player = {};
+    std::optional<std::string> match = {};
+    std::int64_t most = std::numeric_limits<std::int64_t>::max();
+};
+
 /// All matches at one moment.
 struct Matches {
     std::vector<Record> running;
@@ -101,6 +109,11 @@ class Store {
     virtual std::vector<std::string> match_ids() const = 0;
 
     virtual std::optional<Analysis> analysis(const std::string& match) const = 0;
+
+    virtual std::optional<CupChain> cup_chain() const = 0;
+    /// The newest day first; of a day those that gave least away first, of these the fastest, and last those that were
+    /// not analysed.
+    virtual std::vector<CupPlay> cup_plays(const CupQuery& criteria) const = 0;
 
     /// The newest first.
     virtual std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const = 0;

@@ -142,6 +142,7 @@ void Batch::operator()(const ForgetPlayer& forget) {
     run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
     run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, deleted_player_name);
     run("UPDATE desk_people SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
+    run("DELETE FROM cup_plays WHERE player = $1", forget.id);
 }
 
 void Batch::operator()(const PutRoom& put) {
@@ -311,6 +312,24 @@ void Batch::operator()(const PutAnalysis& put) {
         " WHERE id = $1 AND ended_ms IS NOT NULL AND NOT log_dropped FOR UPDATE"
         " ON CONFLICT (match_id) DO UPDATE SET version = excluded.version, text = excluded.text",
         put.match, put.version, put.text);
+}
+
+void Batch::operator()(const PutCupChain& put) {
+    run("INSERT INTO cup_chain (no, first_ms, last_seed) VALUES (1, $1, $2) ON CONFLICT DO NOTHING",
+        put.chain.first_ms, Bytes{put.chain.last_seed});
+}
+
+void Batch::operator()(const PutCupPlay& put) {
+    const CupPlay& play = put.play;
+    run("INSERT INTO cup_plays AS old"
+        " (day, player, match_id, room, started_ms, ended_ms, points, given_away, text)"
+        " SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM players WHERE id = $2 AND NOT gone FOR KEY SHARE"
+        " ON CONFLICT (day, player) DO UPDATE SET ended_ms = coalesce(excluded.ended_ms, old.ended_ms),"
+        " points = coalesce(excluded.points, old.points),"
+        " given_away = coalesce(excluded.given_away, old.given_away),"
+        " text = coalesce(nullif(excluded.text, ''), old.text) WHERE old.match_id = excluded.match_id",
+        play.day, play.player, play.match, play.room, play.started_ms, play.ended_ms, play.points,
+        play.given_away, play.text);
 }
 
 void Batch::operator()(const PutDeskRow& put) {

@@ -73,6 +73,14 @@ void export_desk(Connection& connection, WriteBatcher& parts) {
     }
 }
 
+void export_cup(Connection& connection, WriteBatcher& parts) {
+    if (auto chain = find_cup_chain(connection)) parts.add(PutCupChain{*std::move(chain)});
+    for (CupPlay& play : find_cup_plays(connection, {})) {
+        parts.add(PutCupPlay{std::move(play)});
+        parts.flush_when_full();
+    }
+}
+
 void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteBatcher& parts) {
     const std::string id = match.id;
     const std::optional<std::int64_t> ended_ms = std::exchange(match.ended_ms, std::nullopt);
@@ -120,6 +128,7 @@ void export_all(Connection& connection, const WriteConsumer& take) {
     export_players(connection, parts);
     export_rooms(connection, parts);
     export_desk(connection, parts);
+    export_cup(connection, parts);
     export_matches(connection, parts);
     parts.end();
 }

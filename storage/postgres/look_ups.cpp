@@ -164,6 +164,23 @@ std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& cri
     return rows;
 }
 
+std::optional<CupChain> find_cup_chain(Connection& connection) {
+    return first_row(connection.ask("SELECT first_ms, last_seed FROM cup_chain"), read_cup_chain);
+}
+
+std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria) {
+    return each_row(
+        connection.ask(
+            "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, "
+            "bot"
+            " FROM cup_plays JOIN players ON players.id = player AND NOT gone"
+            " WHERE ($1::int IS NULL OR day = $1) AND ($2::text IS NULL OR player = $2)"
+            " AND ($3::text IS NULL OR match_id = $3)"
+            " ORDER BY day DESC, given_away NULLS LAST, ended_ms - cup_plays.started_ms, match_id LIMIT $4",
+            criteria.day, criteria.player, criteria.match, criteria.most),
+        read_cup_play);
+}
+
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
     std::vector<std::string> ids;
     for (const OpenRoom& room : rooms)

@@ -27,6 +27,8 @@ std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection
 /// The rooms with everything in them, in this order, but without the logs of their matches.
 std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms);
 /// The newest first.
+std::optional<CupChain> find_cup_chain(Connection& connection);
+std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria);
 std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria);
 /// Adds the logs of their matches.
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);

@@ -136,4 +136,26 @@ inline DeskRow read_desk_row(Columns row) {
     return found;
 }
 
+inline CupChain read_cup_chain(Columns row) {
+    CupChain chain;
+    chain.first_ms = row.number();
+    chain.last_seed = row.text();
+    return chain;
+}
+
+inline CupPlay read_cup_play(Columns row) {
+    CupPlay play;
+    play.day = row.int32();
+    play.player = row.text();
+    play.match = row.text();
+    play.room = row.text();
+    play.started_ms = row.number();
+    play.ended_ms = row.optional_number();
+    play.points = row.optional_number();
+    play.given_away = row.optional_number();
+    play.text = row.text();
+    play.bot = row.flag();
+    return play;
+}
+
 }  // namespace cubilete::storage::postgres

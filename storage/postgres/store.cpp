@@ -117,6 +117,14 @@ std::optional<Analysis> PostgresStore::analysis(const std::string& match) const 
                      });
 }
 
+std::optional<CupChain> PostgresStore::cup_chain() const {
+    return reader_->snapshot([](Connection& connection) { return find_cup_chain(connection); });
+}
+
+std::vector<CupPlay> PostgresStore::cup_plays(const CupQuery& criteria) const {
+    return reader_->snapshot([&](Connection& connection) { return find_cup_plays(connection, criteria); });
+}
+
 std::vector<DeskRow> PostgresStore::desk_rows(const DeskQuery& criteria) const {
     return reader_->snapshot([&](Connection& connection) { return find_desk_rows(connection, criteria); });
 }

@@ -59,6 +59,14 @@ void export_desk(const SqliteStore& store, WriteBatcher& parts) {
     }
 }
 
+void export_cup(const SqliteStore& store, WriteBatcher& parts) {
+    if (auto chain = store.cup_chain()) parts.add(PutCupChain{*std::move(chain)});
+    for (CupPlay& play : store.cup_plays({})) {
+        parts.add(PutCupPlay{std::move(play)});
+        parts.flush_when_full();
+    }
+}
+
 struct MatchExtras {
     bool usual = false;
     std::string dice;
@@ -115,6 +123,7 @@ void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
     export_players(reader, store, parts);
     export_rooms(store, parts);
     export_desk(store, parts);
+    export_cup(store, parts);
     for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);
     parts.end();
 }

@@ -138,6 +138,28 @@ Score read_score(Columns row) {
     return score;
 }
 
+CupChain read_cup_chain(Columns row) {
+    CupChain chain;
+    chain.first_ms = row.number();
+    chain.last_seed = row.text();
+    return chain;
+}
+
+CupPlay read_cup_play(Columns row) {
+    CupPlay play;
+    play.day = row.int32();
+    play.player = row.text();
+    play.match = row.text();
+    play.room = row.text();
+    play.started_ms = row.number();
+    play.ended_ms = row.optional_number();
+    play.points = row.optional_number();
+    play.given_away = row.optional_number();
+    play.text = row.text();
+    play.bot = row.flag();
+    return play;
+}
+
 DeskRow read_desk_row(Columns row) {
     DeskRow found;
     found.id = row.text();
@@ -410,6 +432,32 @@ std::optional<Analysis> SqliteStore::analysis(const std::string& match) const {
                 return found;
             },
             match);
+    });
+}
+
+std::optional<CupChain> SqliteStore::cup_chain() const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, "SELECT first_ms, last_seed FROM cup_chain");
+        return read_first(query, read_cup_chain);
+    });
+}
+
+std::vector<CupPlay> SqliteStore::cup_plays(const CupQuery& criteria) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        // Text, because a condition with OR uses no index.
+        std::string sql =
+            "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, "
+            "bot"
+            " FROM cup_plays JOIN players ON players.id = player AND NOT gone WHERE ?1 IS ?1 AND ?2 IS ?2"
+            " AND ?3 IS ?3";
+        if (criteria.day) sql += " AND day = ?1";
+        if (criteria.player) sql += " AND player = ?2";
+        if (criteria.match) sql += " AND match_id = ?3";
+        sql +=
+            " ORDER BY day DESC, given_away IS NULL, given_away, ended_ms - cup_plays.started_ms,"
+            " match_id LIMIT ?4";
+        Statement query(database, sql);
+        return read_all(query, read_cup_play, criteria.day, criteria.player, criteria.match, criteria.most);
     });
 }
 

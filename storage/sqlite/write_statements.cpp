@@ -66,6 +66,7 @@ void WriteStatements::operator()(const ForgetPlayer& forget) {
     run("UPDATE match_players SET name = ?2 WHERE player = ?1", forget.id, guest);
     run("UPDATE chat SET name = ?2 WHERE sender = ?1", forget.id, guest);
     run("UPDATE desk_people SET name = ?2 WHERE player = ?1", forget.id, guest);
+    run("DELETE FROM cup_plays WHERE player = ?", forget.id);
 }
 
 void WriteStatements::operator()(const PutRoom& put) {
@@ -166,6 +167,25 @@ void WriteStatements::operator()(const PutAnalysis& put) {
     run("INSERT OR REPLACE INTO analyses (match_id, version, text)"
         " SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND ended_ms IS NOT NULL AND log_dropped = 0",
         put.match, put.version, put.text);
+}
+
+void WriteStatements::operator()(const PutCupChain& put) {
+    run("INSERT OR IGNORE INTO cup_chain (no, first_ms, last_seed) VALUES (1, ?, ?)", put.chain.first_ms,
+        Blob{put.chain.last_seed});
+}
+
+void WriteStatements::operator()(const PutCupPlay& put) {
+    const CupPlay& play = put.play;
+    run("INSERT INTO cup_plays"
+        " (day, player, match_id, room, started_ms, ended_ms, points, given_away, text)"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"
+        " WHERE EXISTS (SELECT 1 FROM players WHERE id = ?2 AND NOT gone)"
+        " ON CONFLICT (day, player) DO UPDATE SET ended_ms = coalesce(excluded.ended_ms, ended_ms),"
+        " points = coalesce(excluded.points, points),"
+        " given_away = coalesce(excluded.given_away, given_away),"
+        " text = coalesce(nullif(excluded.text, ''), text) WHERE match_id = excluded.match_id",
+        play.day, play.player, play.match, play.room, play.started_ms, play.ended_ms, play.points,
+        play.given_away, play.text);
 }
 
 void WriteStatements::operator()(const PutDeskRow& put) {

@@ -34,6 +34,8 @@ class WriteStatements {
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
     void operator()(const PutAnalysis& put);
+    void operator()(const PutCupChain& put);
+    void operator()(const PutCupPlay& put);
     void operator()(const PutDeskRow& put);
     void operator()(const CountRefused& count);
     void operator()(const SweepDesk& sweep);

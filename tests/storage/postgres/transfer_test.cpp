@@ -41,6 +41,17 @@ void fill(TempDatabase& database) {
         database.post({storage::StartMatch{match(id, "K7QX2M")}});
         database.post(appends(id, 1, 20));
     }
+    database.post({storage::PutCupChain{{5, std::string(31, 's') + '\0'}},
+                   storage::PutCupPlay{{.day = 3, .player = "p_ana", .match = "m_5", .room = "K7QX2M"}},
+                   storage::PutCupPlay{{.day = 3,
+                                        .player = "p_ben",
+                                        .match = "m_6",
+                                        .room = "K7QX2M",
+                                        .started_ms = 7,
+                                        .ended_ms = 8,
+                                        .points = -9,
+                                        .given_away = 10,
+                                        .text = "{}"}}});
     database.post(
         {storage::StartMatch{match("m_2", "ZZZZZZ"), R"({"secret":1})"}, storage::PutDiceAsk{"m_2", "{}"}});
     database.post(appends("m_2", 1, 5));
@@ -57,6 +68,10 @@ void compare(const storage::Backend& one, const storage::Backend& other) {
     CHECK(second->player("p_gone")->name == "guest");
     CHECK(second->player_by_token(std::string(32, 'd')) == first->player("p_ben"));
     CHECK(first->match_ids() == second->match_ids());
+    CHECK(first->cup_chain().has_value());
+    CHECK(first->cup_chain() == second->cup_chain());
+    CHECK(first->cup_plays({}).size() == 2);
+    CHECK(first->cup_plays({}) == second->cup_plays({}));
     for (const std::string& id : first->match_ids()) {
         CHECK(first->match(id) == second->match(id));
         CHECK(first->log(id) == second->log(id));
