@@ -153,6 +153,11 @@ export const pages = {
     await at_table('result')(visit);
     await visit.person.page.locator('.places').waitFor();
   },
+  luck: async (visit) => {
+    await pages.result(visit);
+    await visit.person.page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+    await visit.person.page.locator('.luck-told').waitFor();
+  },
   replay: async (visit) => {
     await pages.result(visit);
     await visit.person.look_back();

@@ -18,6 +18,7 @@ const max_stored_ids = 200;
  * @property {boolean} careful asks for confirmation of moves that are rarely intended
  * @property {'friends' | 'strangers' | 'house'} how with whom a game is started
  * @property {boolean} company a bot may join a quick match
+ * @property {boolean} luck what luck gave and decisions gave away is unfolded below a result
  * @property {boolean} asked_sound the player has answered the question about sounds
  * @property {string[]} hinted ids of games whose first hints were shown
  * @property {string[]} muted ids of players whose chat is hidden
@@ -35,6 +36,7 @@ export const usual = {
   careful: true,
   how: 'friends',
   company: false,
+  luck: true,
   asked_sound: false,
   hinted: [],
   muted: [],

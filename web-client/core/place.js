@@ -28,7 +28,10 @@ export function page_at(address, base) {
   const [kind, id, ...rest] = path.split('/');
   if (path === '') return { at: 'start' };
   if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'nowhere' };
-  if (kind === 'm' && id) return { at: 'match', id };
+  if (kind === 'm' && id) {
+    const entry = Number(searchParams.get('at'));
+    return { at: 'match', id, ...(Number.isSafeInteger(entry) && entry > 0 && { entry }) };
+  }
   if (kind === 'p' && id) return { at: 'player', id };
   if (kind === 'rules' && id && is_name(id)) {
     const preset = searchParams.get('preset') ?? '';
@@ -56,7 +59,7 @@ export function address_of(page, base) {
 /** @param {Page} page */
 function path_of(page) {
   if (page.at === 'room') return `r/${page.code}`;
-  if (page.at === 'match') return `m/${page.id}`;
+  if (page.at === 'match') return `m/${page.id}${page.entry ? `?at=${page.entry}` : ''}`;
   if (page.at === 'player') return `p/${page.id}`;
   if (page.at === 'top') return page.game ? `top/${page.game}` : 'top';
   if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;

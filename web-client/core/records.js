@@ -19,11 +19,13 @@ export class Records {
 
   /** @param {string} path */
   look(path) {
-    return this.once(path, async () => {
-      const answer = await fetch(this.address(path));
-      if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
-      return { state: 'here', data: await this.with_its_rest(path, await read_answer(path, answer)) };
-    });
+    return this.once(path, () =>
+      waited(async () => {
+        const answer = await fetch(this.address(path));
+        if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
+        return { state: 'here', data: await this.with_its_rest(path, await read_answer(path, answer)) };
+      }),
+    );
   }
 
   /** @param {string | null} before */
@@ -46,6 +48,11 @@ export class Records {
     for (const [path, { state }] of this.found) if (state === 'failed') this.found.delete(path);
   }
 
+  ask_again() {
+    this.forget_failed();
+    this.changed();
+  }
+
   clear() {
     this.found.clear();
   }
@@ -57,7 +64,7 @@ export class Records {
 
   /** @param {string} key @param {Message} request */
   of_us(key, request) {
-    return this.once(key, async () => ({ state: 'here', data: await this.asked(request) }));
+    return this.once(key, () => waited(async () => ({ state: 'here', data: await this.asked(request) })));
   }
 
   /**
@@ -70,7 +77,7 @@ export class Records {
     /** @type {Found} */
     const coming = { state: 'coming' };
     this.found.set(key, coming);
-    waited(ask)
+    ask()
       .catch(() => /** @type {Found} */ ({ state: 'failed' }))
       .then((answer) => this.found.set(key, answer))
       .finally(this.changed);

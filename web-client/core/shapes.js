@@ -12,7 +12,7 @@
 /** @typedef {import('./choices.js').Choices} Choices */
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}
- *     | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
+ *     | {at: 'room', code: string} | {at: 'match', id: string, entry?: number} | {at: 'player', id: string}
  *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'rules', game: string, preset?: string}} Page */
 /**
  * Position of a replay: number of entries shown, whether it is playing, and its speed. `inputs`: it shows how throws came about.
@@ -95,7 +95,7 @@
  * @property {string} password as typed, kept for joining again
  * @property {boolean} locked the room asked for a password
  * @property {boolean} big the QR code fills the screen
- * @property {boolean} summary_seen the summary below the result was scrolled into view
+ * @property {boolean} summary_seen what is below a result or a replay was scrolled into view
  * @property {string | null} checks the finished match whose dice we check below its result
  */
 /**
@@ -221,6 +221,8 @@
  * @property {(before: string | null) => Found} own our own matches, including private ones
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
+ * @property {(key: string, ask: () => Promise<Found>) => Found} once the answer of `ask`, which is called once per page
+ * @property {() => void} ask_again for what could not be had
  * @property {() => void} changed renders the page again
  */
 

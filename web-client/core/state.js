@@ -42,12 +42,14 @@ const opened = {
   copied: null,
   trouble: null,
 };
+/** That of a page: a replay may begin at an entry. @param {Page} page @returns {Visit} */
+const opened_at = (page) => (page.at === 'match' && page.entry ? { ...opened, replay: { ...opened.replay, at: page.entry - 1 } } : opened);
 
 /** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
 export function initial({ name, page, now, choices = usual, device = null, left = null, invitation = null }) {
   return {
-    ...opened,
+    ...opened_at(page),
     now,
     link: { state: 'connecting' },
     greeted: false,
@@ -135,7 +137,7 @@ export function reduce(state, event) {
     case 'settled':
       return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
     case 'went':
-      return { ...state, ...opened, page: event.page };
+      return { ...state, ...opened_at(event.page), page: event.page };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'drafted':

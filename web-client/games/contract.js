@@ -53,6 +53,7 @@
  * What everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
  * @typedef {{word: string, line?: string, points?: string, pieces?: ((turn: number) => Content)[]}} Moment
  */
+/** Dice or cards of a decision, small; spoken in `label`. `note` says what else was known. @typedef {{shown: Content, label: string, note: string}} Lay */
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.
@@ -65,6 +66,7 @@
  * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what was hidden during play
  * @property {(view: any, seat: number) => number} [course] the value of a seat in charts, if not its score
  * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the server has evaluated
+ * @property {(view: any, helpers: Helpers) => Lay | null} [lies] what lay before who decides, for texts about decisions
  * @property {string} [expected] which expected points the advice shows, if not the final ones
  * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/game/beats.js').Beat[]} [effects] how
  *   the news are acted out and heard

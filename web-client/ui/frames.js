@@ -126,7 +126,6 @@ export class Frames {
 
   /** Focus, hints and scrolling at a table that was just drawn. @param {State} state @param {Keys | undefined} keys */
   #look_after_table(state, keys) {
-    const { store } = this.around;
     const table = part_here('table');
     const turn = acting_seat(state);
     if (!table) return;
@@ -136,7 +135,6 @@ export class Frames {
     table.point_at();
     table.run_clock(state);
     table.look_from_afar(state);
-    table.look_out(() => store.state.summary_seen || store.dispatch({ type: 'summary_seen' }));
     if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.show_seat(turn);
     this.#turn = `${state.table?.push.match} ${turn}`;
   }

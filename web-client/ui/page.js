@@ -61,7 +61,7 @@ function whole(draw, act) {
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
-const no_history = { look: failed, own: failed, board: failed, set_on_boards: () => {}, changed: () => {} };
+const no_history = { look: failed, own: failed, board: failed, set_on_boards: () => {}, once: failed, ask_again: () => {}, changed: () => {} };
 
 /** @param {number} unread */
 const badge = (unread) => (unread > 0 ? html`<span class="badge">${unread}</span>` : nothing);

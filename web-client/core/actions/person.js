@@ -184,7 +184,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       become(offered);
     },
     invitation: () => link_to(store.state.page),
-    copy: () => copy(link_to(store.state.page)),
+    copy: () => copy(link_to(store.state.page.at === 'match' ? { at: 'match', id: store.state.page.id } : store.state.page)),
     copy_text: copy,
     /**
      * Shares the result as an image, or as text if the browser cannot create one.

@@ -295,6 +295,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
     },
     show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),
     look_back: () => dispatch({ type: 'looked_back' }),
+    look_below: () => store.state.summary_seen || dispatch({ type: 'summary_seen' }),
     rank: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };
 }

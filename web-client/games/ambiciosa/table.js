@@ -198,6 +198,13 @@ const pieces = { draw: poker_die, name: face_name };
 /** @param {import('../../core/types.js').Move} move @param {Running} view */
 const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
 
+/** @param {Running} view @param {Helpers} helpers @returns {import('../contract.js').Lay} */
+function lies({ turn, seats, last }, { names, mine }) {
+  const dice = turn.throws > 0 ? (last?.dice ?? []) : [];
+  const hand = `${turn.seat === mine ? words.in_my_hand : words.in_hand(names[turn.seat])} ${number(turn.points)}`;
+  return { shown: html`${dice.map(poker_die)}`, label: dice.map(face_name).join(' '), note: `${hand}, ${words.then(seats[turn.seat].score + turn.points)}` };
+}
+
 /** @param {View} before @param {View} now */
 const rolling = (before, now) => ({ ...before, last: now.last });
 
@@ -217,4 +224,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, shows_result: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, lies, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, shows_result: true, pieces };

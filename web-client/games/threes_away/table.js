@@ -1,6 +1,7 @@
 // @ts-check
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
 import { dice_field, set_aside } from '../../ui/game/dice.js';
+import { die } from '../../ui/game/die.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, words as page_words } from '../../i18n/words.js';
@@ -199,6 +200,9 @@ function advise(move, { turn }, _, helpers) {
   return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
+/** @param {Running} view @returns {import('../contract.js').Lay} */
+const lies = ({ turn: { dice, kept: before } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before) });
+
 /** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
@@ -224,4 +228,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, cup: true, shows_result: true, course };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, lies, say: teller(says), effects, thing, scored, players: true, cup: true, shows_result: true, course };

@@ -298,6 +298,14 @@ function advise(move, view, you, helpers) {
   return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
+/** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').Lay} */
+function lies({ table, turn, seats }) {
+  const hand = /** @type {string[]} */ (seats[turn.seat].hand ?? []);
+  const laid = /** @type {string[]} */ (table);
+  const label = `${words.table}: ${laid.map(words.card_name).join(', ')}. ${words.hand}: ${hand.map(words.card_name).join(', ')}`;
+  return { shown: html`<span class="laid"><small>${words.table}</small>${laid.map(small)}</span><span class="laid"><small>${words.hand}</small>${hand.map(small)}</span>`, label, note: '' };
+}
+
 /** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
 function moment(moment, _, events) {
   if (moment === 'tres') return words.said;
@@ -339,4 +347,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, shows_result: true, pieces, reveal, course };
+export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, lies, say: teller(says), effects, thing, scored, tells: true, players: true, shows_result: true, pieces, reveal, course };

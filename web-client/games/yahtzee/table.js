@@ -335,6 +335,9 @@ function advise(move, view, _, helpers) {
   return { text: words.write(points, place_of(view, move)), take };
 }
 
+/** @param {Running} view @returns {import('../contract.js').Lay} */
+const lies = ({ turn: { dice, throws_left } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: throws_left > 0 ? words.left(throws_left) : words.none_left });
+
 /** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function rolling(before, now, events) {
   const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
@@ -382,4 +385,4 @@ const { throw: throws, keep, go } = page_words.menu.keys_do;
 
 const tell = teller(says);
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, say: tell, effects, players: true, tells: true, cup: true, shows_result: true };
+export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, lies, say: tell, effects, players: true, tells: true, cup: true, shows_result: true };

@@ -16,7 +16,7 @@ const right = 10;
 const top = 10;
 const bottom = 24;
 
-const marks = [
+export const marks = [
   svg`<circle r="3.500" />`,
   svg`<rect x="-3.200" y="-3.200" width="6.400" height="6.400" />`,
   svg`<path d="M0-4.500 4.200 3.200-4.200 3.200Z" />`,
@@ -126,7 +126,7 @@ export function face_chart({ title, faces, counts, total }) {
 export const one_digit = (value) => number(Math.round(value * 10) / 10);
 
 /** @param {string[]} head @param {Content[][]} rows */
-function as_table(head, rows) {
+export function as_table(head, rows) {
   return html`<details class="as-table">
     <summary>${words.as_table}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.as_table}>

@@ -5,6 +5,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
+import { below } from '../game/below.js';
 import { log, newest, told } from '../game/log.js';
 import { headline } from '../game/outcome.js';
 import { link_to, splash, tokens_of } from '../parts.js';
@@ -58,7 +59,7 @@ export function match_page(state, id, act, game_view, match_history) {
     </section>
     ${
       plays
-        ? html`${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
+        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below(act)} ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}

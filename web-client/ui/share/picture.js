@@ -18,6 +18,7 @@ import { day } from '../../i18n/words.js';
  * @property {string | null} margin the margin of the win, or how far behind we are
  * @property {string | null} best
  * @property {Line[]} lines
+ * @property {string[]} luck lines about luck and decisions, if they are known
  * @property {string} date
  * @property {string} server
  */
@@ -63,6 +64,7 @@ async function draw(picture) {
   await head(pen, picture);
   podium(pen, picture.lines.slice(0, 3));
   rest(pen, picture.lines.slice(3));
+  account(pen, picture);
   foot(pen, picture);
   const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
   if (!blob) throw new Error('this browser makes no PNG');
@@ -211,6 +213,14 @@ function rest(pen, lines) {
     write(pen, line.name, { x: left + 46, y, font: `600 28px ${sans}`, colour: colours.paper, width: width - 230, align: 'left' });
     write(pen, line.score, { x: left + width, y, font: fitting(pen, line.score, 176, 28, 18, sans), colour: colours.soft, width: 176, align: 'right' });
   }
+}
+
+/** What luck gave and decisions gave away, where there is room for it. @param {Pen} pen @param {Picture} picture */
+function account(pen, { luck, lines }) {
+  const wide = side - 2 * edge;
+  const first = lines.length > 3 ? 994 - 34 * luck.length : 846;
+  if (lines.length > 5) return;
+  for (const [at, line] of luck.entries()) write(pen, line, { x: middle, y: first + 48 * at, font: fitting(pen, line, wide, 32, 22, sans), colour: colours.soft, width: wide });
 }
 
 /** @param {Pen} pen @param {Picture} picture */

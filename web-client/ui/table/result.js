@@ -17,9 +17,9 @@ import { button, link_to, tokens_of, trouble } from '../parts.js';
 /**
  * The content of a result, ordered by place, for the page and for its image.
  * @param {State} state @param {Table} table @param {Result} result
- * @param {import('../../games/contract.js').GameView} game
+ * @param {import('../../games/contract.js').GameView} game @param {string[]} [luck] lines about luck and decisions
  */
-function told(state, table, result, game) {
+function told(state, table, result, game, luck = []) {
   const { names, push, options } = table;
   const ended = { view: push.view, options };
   const mine = push.you?.seat;
@@ -35,8 +35,8 @@ function told(state, table, result, game) {
   const margin = finished ? margin_of(result, mine, by) : null;
   const title = shown_title(state);
   const line = (/** @type {number} */ seat) => `${result.places[seat] ?? '–'}. ${names[seat]}: ${scored(seat)}`;
-  const text = [`${words.title} · ${title}`, ...order.map(line), best].filter(Boolean).join('\n');
-  return { order, scored, finished, best, margin, title, text };
+  const text = [`${words.title} · ${title}`, ...order.map(line), best, ...luck].filter(Boolean).join('\n');
+  return { order, scored, finished, best, margin, title, text, luck };
 }
 
 /**
@@ -44,14 +44,14 @@ function told(state, table, result, game) {
  * @param {Table} table @param {Result} result
  * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
  */
-function picture_of({ names, players, push }, result, { order, scored, best, margin, title }) {
+function picture_of({ names, players, push }, result, { order, scored, best, margin, title, luck }) {
   const mine = push.you?.seat;
   const lost = mine !== undefined && !result.winners.includes(mine);
   const avatars = avatars_of(players);
   const line = (/** @type {number} */ seat, avatar = avatars[seat] ?? null) => ({ name: names[seat], place: result.places[seat], score: scored(seat), avatar, colour: colour_of(avatar ?? seat) });
   const lines = order.map((seat) => line(seat));
   const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
-  return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines };
+  return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines, luck };
 }
 
 /** @param {number} seat */
@@ -84,10 +84,12 @@ export function result_view(state, room, table, result, game, act, match_history
 /**
  * The whole result: all places, what was best, and how to share it.
  * @param {State} state @param {Table} table @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
+ * @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-export function places(state, table, result, game, act) {
+export function places(state, table, result, game, act, match_history) {
   const { names, push } = table;
-  const said = told(state, table, result, game);
+  const luck = state.summary_seen ? part_here('luck')?.lines_of(state, push.match, names, match_history) : undefined;
+  const said = told(state, table, result, game, luck);
   const { order, scored, finished, best, text } = said;
   if (!finished) return nothing;
   const { token } = tokens_of(table);

@@ -15,6 +15,7 @@ export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
+import { below } from '../game/below.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { next_match, places, result_view } from './result.js';
@@ -80,7 +81,7 @@ export function table_view(state, room, table, game, act, match_history) {
       ${
         result
           ? html`<div class="afterwards">
-              ${places(state, table, result, game, act)} ${next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
+              ${places(state, table, result, game, act, match_history)} ${lucky(state, push.match, game, act, match_history)} ${next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
             </div>`
           : nothing
       }
@@ -263,16 +264,15 @@ export function run_clock(state) {
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const went = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : html`<div class="how-it-went"></div>`;
+  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : below(act);
 
-/** @type {IntersectionObserver | null} */
-let watching = null;
-/** Reports when the summary is scrolled into view. Call after each rendering. @param {() => void} seen */
-export function look_out(seen) {
-  watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
-  const place = document.querySelector('.how-it-went');
-  if (place) watching.observe(place);
-}
+/**
+ * What luck gave and decisions gave away, requested with the summary.
+ * @param {State} state @param {string} match @param {GameView} game
+ * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
+ */
+const lucky = (state, match, game, act, match_history) =>
+  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : below(act);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {

@@ -1,0 +1,228 @@
+// What luck gave and what decisions gave away: below the result and in the replay of real matches, with the server's own account of them.
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
+
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
+
+/** The account as the server gives it. @param {string} match */
+async function account_of(match) {
+  for (;;) {
+    const answer = await fetch(`${house.url}api/v1/matches/${match}/analysis`);
+    if (answer.ok) return answer.json();
+    assert.equal(answer.status, 503, await answer.text());
+    await new Promise((later) => setTimeout(later, 300));
+  }
+}
+/** A match that is over. @param {string} game @param {string[]} names @param {object} [options] */
+async function finished(game, names, options = {}, first = undefined) {
+  const table = await backstage.table({ game, options }, names);
+  await backstage.play(table, Infinity, first);
+  const match = await backstage.match(table.host);
+  return { ...table, match };
+}
+/** Somebody who played it looks at its result. @param {any} table @param {number} seat */
+async function back(table, seat, device = phone, locale = 'en-GB') {
+  const player = table.players[seat];
+  const person = await Person.meet(browser, player.name, device, house.url, locale);
+  await person.page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [player.name, player.token]);
+  return person;
+}
+/** Scrolls to the panel of a result. @param {Person} person @param {any} table */
+async function to_panel(person, table) {
+  await person.page.goto(`${house.url}r/${table.room}`);
+  await person.page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+  await person.page.locator('.luck').waitFor();
+}
+const one = (value) => (Math.round(value * 10) / 10).toFixed(1).replace('-', '−');
+const signed = (value) => (Math.round(value * 10) > 0 ? `+${one(value)}` : one(value).replace('−0.0', '0.0'));
+
+test('a player reads what luck gave and decisions cost, and the figures are those of the server', async () => {
+  const table = await finished('yahtzee', ['Ana', 'Benedikt'], {}, 'roll');
+  const account = await account_of(table.match);
+  const record = await (await fetch(`${house.url}api/v1/matches/${table.match}`)).json();
+  const ana = await back(table, 0);
+  const { page } = ana;
+  await to_panel(ana, table);
+  await page.locator('.luck-told li').nth(1).waitFor();
+
+  const [own, other] = account.seats;
+  const decided = `(${own.decisions.own.count} decisions)`;
+  const told = await page.locator('.luck-told li p').allInnerTexts();
+  const shown = Math.abs(own.luck) < 10 ? Math.abs(Math.round(own.luck * 10) / 10) : Math.round(Math.abs(own.luck));
+  assert.match(told[0], new RegExp(`^Your throws were ${shown} points? ${own.luck > 0 ? 'better' : 'worse'} than average\\. Your decisions cost \\d+(\\.\\d)? points on average`));
+  assert.ok(told[0].includes(decided) && own.decisions.own.count > 30, told[0]);
+  assert.match(told[1], /^Benedikt’s throws were .+ Benedikt’s decisions cost /);
+  assert.match(await page.locator('.luck-kind').innerText(), /^Exact/);
+
+  const sums = await page.locator('.sums tbody tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(sums, [
+    ['Start', one(own.start), one(other.start)],
+    ['Luck', signed(own.luck), signed(other.luck)],
+    ['Decisions', signed(-own.given_away), signed(-other.given_away)],
+    ['End', one(own.result), one(other.result)],
+  ]);
+
+  assert.equal(own.dearest.length, 3, 'who plays without looking gives away');
+  const costs = await page.locator('.luck-parts .dearest .cost').allInnerTexts();
+  assert.deepEqual(costs, own.dearest.map(({ cost }) => signed(-cost)));
+  for (const [at, { entry }] of own.dearest.entries()) {
+    const before = record.log.filter(({ seq }) => seq < entry).flatMap(({ events }) => events).findLast(({ e }) => e === 'rolled');
+    const item = page.locator('.luck-parts .dearest > li').nth(at);
+    assert.equal(await item.locator('.lay .unseen').textContent(), before.dice.join(' '), 'the dice as they lay');
+    assert.equal(await item.locator('.lay .die').count(), 5);
+    for (const said of await item.locator('dd').allInnerTexts()) assert.match(said, /^(Keep (nothing|[1-6]( [1-6])*)|Write \d+ in .+)$/);
+  }
+  const lucky = page.locator('.swings .lucky');
+  assert.equal(await lucky.locator('b').innerText(), signed(own.luckiest.change));
+  assert.equal(await lucky.locator('.lay .unseen').textContent(), record.log.find(({ seq }) => seq === own.luckiest.entry).events.find(({ e }) => e === 'rolled').dice.join(' '));
+  assert.equal(await page.locator('.swings .unlucky b').innerText(), signed(own.unluckiest.change));
+
+  assert.equal(await page.locator('.curve > svg polyline').count(), 2, 'a line for each player');
+  assert.equal(await page.locator('.curve .mark-cost').count(), 3);
+  await page.locator('.luck .as-table summary').first().click();
+  assert.equal(await page.locator('.luck .as-table tbody tr').count(), 14, 'the start and 13 rounds');
+  const last = await page.locator('.luck .as-table tbody tr').last().locator('td').allInnerTexts();
+  assert.deepEqual(last, [one(own.result), one(other.result)]);
+  await ana.inspect('luck');
+  await ana.fits_everywhere('luck', [[320, 568], [360, 740], [640, 400], [740, 360], [1280, 620], [1920, 1080]]);
+
+  await page.locator('.luck-parts .dearest .link').first().click();
+  await page.waitForURL(`**/m/${table.match}?at=${own.dearest[0].entry - 1}`);
+  await page.locator('.controls').waitFor();
+  assert.equal(await page.locator('.luck').count(), 0, 'it is loaded when it is scrolled to');
+  assert.match(await page.locator('.where').textContent(), new RegExp(`^${own.dearest[0].entry - 1} of `));
+  await page.locator('.how-it-went').scrollIntoViewIfNeeded();
+  await page.locator('.luck-told').waitFor();
+  await ana.inspect('luck-replay');
+  await page.locator('.luck-parts .dearest .link').nth(1).press('Enter');
+  await page.locator('.where', { hasText: new RegExp(`^${own.dearest[1].entry - 1} of `) }).waitFor();
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.seek input')), 'the keyboard goes on at the replay');
+  assert.deepEqual(ana.complaints, []);
+  await page.context().close();
+});
+
+test('a server that is busy is waited for, and the shared result has the account', async () => {
+  const table = await finished('yahtzee', ['Ana', 'Benedikt']);
+  const account = await account_of(table.match);
+  const ana = await back(table, 0, desk);
+  const { page } = ana;
+  await page.addInitScript(() => {
+    for (const missing of ['clipboard', 'share']) Object.defineProperty(navigator, missing, { value: undefined });
+    document.addEventListener('copy', () => (window.copied = document.activeElement.value));
+  });
+  let asked = 0;
+  let free = () => {};
+  const freed = new Promise((done) => (free = done));
+  await page.route('**/analysis', async (route) => {
+    asked += 1;
+    if (asked === 1) return route.fulfill({ status: 503, json: { error: { code: 'busy', text: 'Later.', retry_ms: 1 } } });
+    await freed;
+    return route.continue();
+  });
+  await to_panel(ana, table);
+  await page.locator('.luck-waits', { hasText: 'going through the match' }).waitFor();
+  free();
+  await page.locator('.luck-told').waitFor();
+  await ana.button('Share the result').click();
+  await ana.button('Copied').waitFor();
+  const told = await page.evaluate(() => window.copied);
+  assert.ok(told.includes(`Luck: Ana ${signed(account.seats[0].luck)}, Benedikt ${signed(account.seats[1].luck)}`), told);
+  assert.ok(told.includes(`Given away: Ana ${one(account.seats[0].given_away)}, Benedikt ${one(account.seats[1].given_away)}`), told);
+  assert.deepEqual(ana.complaints, []);
+  await page.context().close();
+});
+
+test('who folds it away has it folded away from then on, and nothing is asked for', async () => {
+  const table = await finished('escalera', ['Ana', 'Benedikt']);
+  const ana = await back(table, 0);
+  const { page } = ana;
+  const asked = [];
+  page.on('request', (request) => request.url().endsWith('/analysis') && asked.push(request.url()));
+  await to_panel(ana, table);
+  await page.locator('.luck-told').waitFor();
+  assert.equal(asked.length, 1);
+  await page.locator('.luck > details > summary').press('Enter');
+  await page.locator('.luck-told').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+  await page.locator('.luck > details:not([open])').waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.equal(asked.length, 1);
+  await page.locator('.luck > details > summary').press('Enter');
+  await page.locator('.luck-told').waitFor();
+  assert.equal(asked.length, 2);
+  assert.deepEqual(ana.complaints, []);
+  await page.context().close();
+});
+
+/** What is said of games in which not everything can be said. @type {[string, string[], object, string | undefined, (person: Person, account: any) => Promise<void>][]} */
+const others = [
+  ['escalera', ['Ana', 'Benedikt'], {}, undefined, async ({ page }, { seats }) => {
+    assert.match(await page.locator('.luck-kind').innerText(), /luck alone/);
+    assert.match(await page.locator('.luck-told p').first().innerText(), new RegExp(`^The throws (raised|lowered) your chance to win by ${Math.round(Math.abs(seats[0].luck) * 100)}%\\.$`));
+    assert.equal(await page.locator('.dearest').count(), 0);
+    assert.ok((await page.locator('.curve > svg polyline').count()) >= 2);
+  }],
+  ['ambiciosa', ['Ana', 'Benedikt'], { target: 1_000 }, undefined, async ({ page }, { seats }) => {
+    assert.equal(await page.locator('.luck-parts .dearest > li').count(), seats[0].dearest.length);
+    assert.match(await page.locator('.luck-told p').first().innerText(), /of the chance to win \(\d+ decisions?\)\.$/);
+    for (const said of await page.locator('.luck-parts .dearest dd').allInnerTexts()) assert.match(said, /^(Me planto|Throw again|Throw)$/);
+  }],
+  ['ambiciosa', ['Ana', 'Benedikt', 'Cleo'], { target: 1_000 }, undefined, async ({ page }) => {
+    assert.match(await page.locator('.luck-kind').innerText(), /^An estimate, and of decisions only: with three players/);
+    assert.equal(await page.locator('.curve, .sums').count(), 0);
+    assert.match(await page.locator('.luck-told p').first().innerText(), /^Your decisions cost /);
+  }],
+  ['threes_away', ['Ana', 'Benedikt'], { pots: 2 }, undefined, async ({ page }, { seats }) => {
+    assert.match(await page.locator('.luck-told p').first().innerText(), /^The throws brought you (\d|just)/);
+    assert.equal((await page.locator('.sums tbody tr').last().locator('td').allInnerTexts())[0], `${Math.round(seats[0].result * 100) / 100}`);
+    const breaks = new Set(seats.flatMap(({ curve }) => curve.filter(([entry], at) => curve[at - 1]?.[0] === entry).map(([entry]) => entry)));
+    const strokes = seats.map(({ curve }) => 1 + new Set(curve.map(([entry]) => entry).filter((entry) => breaks.has(entry))).size);
+    assert.equal(await page.locator('.curve > svg polyline').count(), strokes[0] + strokes[1], 'where a pot ends with a jump, the next is another stroke');
+  }],
+  ['tres', ['Ana', 'Benedikt'], {}, 'play', async ({ page }, { seats }) => {
+    assert.match(await page.locator('.luck-kind').innerText(), /^An estimate, and of decisions only: the computer plays the game on/);
+    assert.equal(await page.locator('.luck-parts .dearest > li .hint').count(), seats[0].dearest.length);
+    assert.equal(await page.locator('.curve').count(), 0);
+  }],
+  ['yahtzee', ['Ana'], { columns: 3 }, undefined, async ({ page }, { why_not }) => {
+    assert.equal(why_not, 'columns');
+    assert.match(await page.locator('.luck').innerText(), /three columns/);
+    assert.equal(await page.locator('.luck :is(.luck-told, .curve, .dearest)').count(), 0);
+  }],
+];
+for (const [game, names, options, first, check] of others)
+  test(`of ${game} with ${names.length} and ${JSON.stringify(options)} the page says what can be said`, async () => {
+    const table = await finished(game, names, options, first);
+    const account = await account_of(table.match);
+    const ana = await back(table, 0);
+    await to_panel(ana, table);
+    await ana.page.locator(account.why_not ? '.luck > details > p' : '.luck-told').waitFor();
+    await check(ana, account);
+    await ana.inspect(`luck-${game}-${names.length}`);
+    assert.deepEqual(ana.complaints, []);
+    await ana.page.context().close();
+  });
+
+test('a server that makes no accounts has no panel', async () => {
+  const bare = await House.open('--analysis', 'off');
+  after(() => bare.close());
+  const stage = await Backstage.of(browser, bare.url);
+  const table = await stage.table({ game: 'escalera' }, ['Ana', 'Benedikt']);
+  await stage.play(table);
+  const match = await stage.match(table.host);
+  const eva = await Person.meet(browser, 'Eva', desk, bare.url);
+  const refused = eva.page.waitForResponse('**/analysis');
+  await eva.page.goto(`${bare.url}m/${match}`);
+  await eva.page.locator('.how-it-went').scrollIntoViewIfNeeded();
+  assert.equal((await refused).status(), 404);
+  await eva.page.locator('.charts').waitFor();
+  await eva.page.locator('.luck').waitFor({ state: 'detached' });
+  assert.deepEqual(eva.complaints.filter((text) => !text.includes('404')), []);
+});

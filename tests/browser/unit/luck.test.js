@@ -1,0 +1,103 @@
+// The words and figures of what luck gave and decisions gave away, and how the page waits for them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import './drawn.js';
+import { address_of, page_at } from '../../../web-client/core/place.js';
+import { initial } from '../../../web-client/core/state.js';
+import { answered } from '../../../web-client/ui/luck/asking.js';
+import { amount, change, course_of, in_short, kept_in_mind, sentences } from '../../../web-client/ui/luck/figures.js';
+
+const nobody = { count: 0, cost: 0 };
+const seat = (more) => ({ seat: 0, start: 254.6, result: 259.4, luck: 14.26, others: 0, given_away: 9.46, decisions: { own: { count: 37, cost: 9.46 }, house: nobody, clock: nobody }, curve: [], dearest: [], luckiest: null, unluckiest: null, ...more });
+const account = (unit, exact, ...seats) => ({ unit, exact, until: 9, seats: seats.map((one, at) => seat({ seat: at, ...one })) });
+const frame = (seq, round) => ({ seq, view: { round } });
+
+test('luck and decisions are told in a sentence each, with how many decisions there were', () => {
+  assert.deepEqual(sentences('points', seat(), null), ['Your throws were 14 points better than average.', 'Your decisions cost 9.5 points on average (37 decisions).']);
+  assert.deepEqual(sentences('points', seat({ luck: -1, given_away: 0 }), 'Ana'), ['Ana’s throws were 1 point worse than average.', 'Ana’s decisions cost nothing (37 decisions).']);
+  assert.deepEqual(sentences('points', seat({ luck: 0.04 }), null)[0], 'Your throws were just average.');
+  assert.deepEqual(sentences('win', seat({ luck: 0.321, given_away: 0.042 }), null), ['The throws raised your chance to win by 32%.', 'Your decisions cost 4.2% of the chance to win (37 decisions).']);
+  assert.deepEqual(sentences('pot', seat({ luck: -0.4, given_away: 0.1 }), 'Bo'), ['The throws brought Bo 0.4 pots less than average.', 'Bo’s decisions cost 0.1 pots on average (37 decisions).']);
+  assert.deepEqual(sentences('games', seat({ luck: null, given_away: 1.31 }), null), ['Your decisions cost 1.31 games on average (37 decisions).']);
+  assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions cost 3.0% of the chance to end in front (37 decisions).']);
+});
+
+test('decisions of the computer and of the clock count among a player’s, and without any there is no sentence about them', () => {
+  const mixed = seat({ decisions: { own: { count: 5, cost: 1 }, house: { count: 2, cost: 1 }, clock: { count: 1, cost: 0 } } });
+  assert.match(sentences('points', mixed, null)[1], /\(8 decisions\)/);
+  assert.equal(sentences('win', seat({ decisions: { own: nobody, house: nobody, clock: nobody } }), null).length, 1);
+});
+
+test('what the numbers are worth is said for each kind of game', () => {
+  const none = { own: nobody, house: nobody, clock: nobody };
+  const kinds = [account('points', true, {}), account('points', false, {}), account('ahead', false, { luck: null }), account('win', false, { luck: null }), account('win', true, { decisions: none })].map(kept_in_mind);
+  assert.equal(new Set(kinds).size, 5);
+  assert.match(kinds[0], /^Exact/);
+  for (const rough of kinds.slice(1, 4)) assert.match(rough, /^An estimate/);
+  assert.match(kinds[4], /luck alone/);
+});
+
+test('a change has its sign, and what is shown as zero has none', () => {
+  assert.deepEqual([14.26, -2.64, 0.01, -0.01].map((value) => change('points', value)), ['+14.3', '−2.6', '0.0', '0.0']);
+  assert.deepEqual([0.5, -0.0432].map((value) => change('win', value)), ['+50.0%', '−4.3%']);
+  assert.equal(amount('points', -123.4), '123 points');
+});
+
+test('the curve has a point for each round, which the entry that ends it belongs to', () => {
+  const frames = [frame(1, 1), frame(2, 1), frame(3, 1), frame(4, 2), frame(5, 2), frame(6, 3), frame(7, 3)];
+  const curve = [[1, 250], [2, 252], [4, 247], [5, 249], [7, 251]];
+  const { by_round, steps, lines, x_of } = course_of({ ...account('points', true, { curve }), until: 7 }, frames);
+  assert.ok(by_round);
+  assert.deepEqual(steps, [{ at: 0, values: [250] }, { at: 1, values: [247] }, { at: 2, values: [249] }, { at: 3, values: [251] }]);
+  assert.deepEqual(lines[0].map(({ value }) => value), [250, 247, 249, 251]);
+  assert.deepEqual([2, 4, 5, 7].map(x_of), [1, 1, 2, 3]);
+});
+
+test('each pot begins a new stroke, and a value stays until an entry changes it', () => {
+  const curve = [[1, 0.5], [4, 1], [4, 0.5], [8, 0]];
+  const { by_round, lines } = course_of(account('pot', true, { curve }), []);
+  assert.ok(!by_round);
+  const other = course_of(account('pot', true, { curve }, { curve: [[1, 0.5], [4, 0.25]] }), []).lines[1];
+  assert.deepEqual(other.map(({ x, stroke }) => [x, stroke]), [[1, 0], [4, 0], [4, 1], [9, 1]], 'who had nothing left begins anew with the others');
+  assert.deepEqual(lines[0].map(({ x, value, stroke }) => [x, value, stroke]), [[1, 50, 0], [4, 50, 0], [4, 100, 0], [4, 50, 1], [8, 50, 1], [8, 0, 1], [9, 0, 1]]);
+});
+
+test('who is told of the result is told of luck and decisions, too', () => {
+  assert.deepEqual(in_short(account('points', true, {}, { luck: -22, given_away: 3.6 }), ['Ana', 'Bo']), ['Luck: Ana +14.3, Bo −22.0', 'Given away: Ana 9.5, Bo 3.6']);
+  assert.deepEqual(in_short(account('win', false, { luck: null, given_away: 1.31 }), ['Ana']), ['Given away: Ana 1.31']);
+  assert.deepEqual(in_short(account('win', true, { luck: 0.1, decisions: { own: nobody, house: nobody, clock: nobody } }), ['Ana']), ['Luck: Ana +10.0%']);
+});
+
+/** Answers in turn; the pauses between are noted. */
+function server(...answers) {
+  const paused = [];
+  const fetch = async () => {
+    const [status, json, headers] = answers.length > 1 ? answers.shift() : answers[0];
+    return new Response(JSON.stringify(json), { status, headers });
+  };
+  return { fetch, paused, pause: async (ms) => void paused.push(ms) };
+}
+
+test('the page waits as long as a busy server says, and at least a second', async () => {
+  const busy = (retry_ms) => [503, { error: { code: 'busy', retry_ms } }];
+  const ways = server(busy(3_000), busy(1), [429, {}, { 'Retry-After': '7' }], [200, { unit: 'points' }]);
+  assert.deepEqual(await answered('m_1', ways), { state: 'here', data: { unit: 'points' } });
+  assert.deepEqual(ways.paused, [3_000, 1_000, 7_000]);
+});
+
+test('a server without accounts has none, and one that stays busy is given up', async () => {
+  assert.deepEqual(await answered('m_1', server([404, {}])), { state: 'missing' });
+  assert.deepEqual(await answered('m_1', server([409, {}])), { state: 'failed' });
+  const ways = server([503, { error: { retry_ms: 30_000 } }]);
+  assert.deepEqual(await answered('m_1', ways), { state: 'failed' });
+  assert.equal(ways.paused.length, 4);
+});
+
+test('the address of a match may name an entry of its log, at which the replay begins', () => {
+  const page = page_at('https://dice.example.org/m/m_1?at=12', 'https://dice.example.org/');
+  assert.deepEqual(page, { at: 'match', id: 'm_1', entry: 12 });
+  assert.equal(address_of(page, 'https://dice.example.org/'), 'https://dice.example.org/m/m_1?at=12');
+  assert.equal(initial({ name: '', page, now: 0 }).replay.at, 11);
+  for (const at of ['0', '-3', '1.5', 'x', '']) assert.deepEqual(page_at(`https://dice.example.org/m/m_1?at=${at}`, 'https://dice.example.org/'), { at: 'match', id: 'm_1' });
+});

@@ -1,0 +1,82 @@
+// @ts-check
+import { speaking } from '../language.js';
+
+const { counted, text } = speaking('it');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Fortuna e abilità',
+  coming: 'Il computer sta ripassando la partita…',
+  later: 'In questo momento il computer ha troppo da fare.',
+  again: 'Riprova',
+  exact: 'Esatto: il computer sa quanto vale ogni mossa di questo gioco.',
+  estimate: 'Una stima: il computer non sa esattamente quanto vale ogni mossa.',
+  many: 'Una stima, e solo delle decisioni: in tre o più nessuno sa esattamente quanto vale una mossa.',
+  simulated: 'Una stima, e solo delle decisioni: il computer continua la partita molte volte. Le differenze troppo piccole non contano.',
+  no_choice: 'Questo gioco è solo fortuna: non c’è niente da decidere.',
+  extra: 'Quello che è venuto dopo l’ultimo turno normale resta fuori dal conto.',
+  why_not: {
+    columns: 'Una scheda con tre colonne è troppo anche per il computer: nessuno sa quanto valgono le sue mosse.',
+    alone: 'Da soli, in questo gioco, non c’è con che cosa misurare la fortuna.',
+    not_kept: 'Il registro di questa partita non è più conservato.',
+    rules: 'Le regole sono cambiate da allora e questa partita non si può più giudicare.',
+    long: 'Questa partita era troppo lunga per essere giudicata.',
+  },
+
+  pots: counted({ one: '# piatto', other: '# piatti' }),
+  decisions: counted({ one: '# decisione', other: '# decisioni' }),
+  luck: {
+    points: {
+      more: { you: text('I tuoi lanci sono stati {amount} sopra la media.'), them: text('I lanci di {name} sono stati {amount} sopra la media.') },
+      less: { you: text('I tuoi lanci sono stati {amount} sotto la media.'), them: text('I lanci di {name} sono stati {amount} sotto la media.') },
+      even: { you: 'I tuoi lanci sono stati nella media.', them: text('I lanci di {name} sono stati nella media.') },
+    },
+    win: {
+      more: { you: text('I lanci hanno alzato la tua probabilità di vincere del {amount}.'), them: text('I lanci hanno alzato la probabilità di vincere di {name} del {amount}.') },
+      less: { you: text('I lanci hanno abbassato la tua probabilità di vincere del {amount}.'), them: text('I lanci hanno abbassato la probabilità di vincere di {name} del {amount}.') },
+      even: { you: 'I lanci hanno lasciato la tua probabilità di vincere com’era.', them: text('I lanci hanno lasciato la probabilità di vincere di {name} com’era.') },
+    },
+    pot: {
+      more: { you: text('I lanci ti hanno dato {amount} più della media.'), them: text('I lanci hanno dato a {name} {amount} più della media.') },
+      less: { you: text('I lanci ti hanno dato {amount} meno della media.'), them: text('I lanci hanno dato a {name} {amount} meno della media.') },
+      even: { you: 'I lanci ti hanno dato giusto la media.', them: text('I lanci hanno dato a {name} giusto la media.') },
+    },
+  },
+  cost: {
+    points: { you: text('Le tue decisioni sono costate {amount} in media'), them: text('Le decisioni di {name} sono costate {amount} in media') },
+    win: { you: text('Le tue decisioni sono costate il {amount} della probabilità di vincere'), them: text('Le decisioni di {name} sono costate il {amount} della probabilità di vincere') },
+    ahead: { you: text('Le tue decisioni sono costate il {amount} della probabilità di finire davanti'), them: text('Le decisioni di {name} sono costate il {amount} della probabilità di finire davanti') },
+    pot: { you: text('Le tue decisioni sono costate {amount} in media'), them: text('Le decisioni di {name} sono costate {amount} in media') },
+  },
+  nothing: { you: 'Le tue decisioni non sono costate niente', them: text('Le decisioni di {name} non sono costate niente') },
+  of: text('{sentence} ({decisions}).'),
+
+  course: {
+    points: 'Con quanto ciascuno poteva aspettarsi di finire',
+    win: 'La probabilità di vincere',
+    pot: 'La probabilità di vincere il piatto del momento',
+  },
+  round: 'Giro',
+  move: 'Mossa',
+  start: 'Inizio',
+  made: 'Da dove viene il risultato',
+  gave: 'Fortuna',
+  own: 'Decisioni',
+  house: 'Decisioni del computer',
+  clock: 'Decisioni dell’orologio',
+  others: 'Decisioni degli altri',
+  end: 'Fine',
+
+  dearest: 'Le decisioni più care',
+  dearest_of: text('{name}: le decisioni più care'),
+  chosen: 'Giocata',
+  better: 'Meglio',
+  between: text('tra {low} e {high}'),
+  look: 'Guardala',
+  look_at: text('{place}: guardala nel replay'),
+  luckiest: 'Il lancio più fortunato',
+  unluckiest: 'Il lancio più sfortunato',
+
+  shared_luck: text('Fortuna: {players}'),
+  shared_cost: text('Regalato: {players}'),
+};

@@ -1,0 +1,14 @@
+// @ts-check
+// A place below the first window for what is loaded when it is scrolled into view.
+import { html, when_drawn } from '../lit.js';
+
+/** @type {IntersectionObserver | null} */
+let watching = null;
+let seen = () => {};
+
+/** @param {import('../../core/shapes.js').Actions} act */
+export function below(act) {
+  seen = act.look_below;
+  watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
+  return html`<div class="how-it-went" ${when_drawn((place) => watching?.observe(place))}></div>`;
+}

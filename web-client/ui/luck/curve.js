@@ -1,0 +1,93 @@
+// @ts-check
+// The expected ends of all players over a match, as one drawing with a table beside it.
+import { html, nothing, svg } from '../lit.js';
+import { number, percent } from '../../i18n/words.js';
+import { as_table, marks, scale } from '../history/chart.js';
+import { figure } from './figures.js';
+import { words } from './words.js';
+
+/** @import { Course, Line, Unit } from './figures.js' */
+/** What is marked on the line of a seat. @typedef {{seat: number, entry: number, sign: string}} Mark `sign` is a number, or ★ */
+
+const width = 320;
+const height = 190;
+const right = 12;
+const top = 14;
+const bottom = 26;
+
+/** @param {{unit: Unit, course: Course, names: string[], marked: Mark[]}} drawn */
+export function curve({ unit, course, names, marked }) {
+  const { by_round, lines, steps } = course;
+  const all = lines.flat();
+  const values = all.map(({ value }) => value);
+  const ticks = unit === 'points' ? scale(Math.min(...values), Math.max(...values)) : [0, 25, 50, 75, 100];
+  const left = unit === 'points' ? 36 : 46;
+  const [low, high] = [ticks[0], ticks[ticks.length - 1]];
+  const [from, to] = [Math.min(...all.map((one) => one.x)), Math.max(...all.map((one) => one.x))];
+  const x = (/** @type {number} */ at) => left + ((width - left - right) * (at - from)) / Math.max(1, to - from);
+  const y = (/** @type {number} */ value) => top + ((height - top - bottom) * (high - value)) / (high - low);
+  const points = (/** @type {Line} */ line) => line.map((one) => `${fine(x(one.x))},${fine(y(one.value))}`).join(' ');
+  const along = by_round ? steps.map(({ at }, place) => ({ at, place })).slice(1) : [];
+  const every = Math.ceil(along.length / 7);
+  return html`<figure class="chart curve ${by_round ? '' : 'fine'}">
+    <figcaption>${words.course[unit === 'ahead' ? 'win' : unit]}</figcaption>
+    ${legend(names)}
+    <svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">
+      ${ticks.map(
+        (tick) => svg`<line class="grid" x1=${left} x2=${width - right} y1=${y(tick)} y2=${y(tick)} />
+          <text class="tick" x=${left - 5} y=${y(tick) + 4} text-anchor="end">${unit === 'points' ? number(tick) : percent(tick / 100)}</text>`,
+      )}
+      ${along.map(({ at, place }, index) => (index % every === 0 ? svg`<text class="tick" x=${x(place)} y=${height - 7} text-anchor="middle">${number(at)}</text>` : nothing))}
+      ${by_round ? nothing : svg`<text class="tick" x=${left} y=${height - 7}>${words.start}</text><text class="tick" x=${width - right} y=${height - 7} text-anchor="end">${words.end}</text>`}
+      ${lines.length === 2 && by_round ? svg`<polygon class="between" points="${points(lines[0])} ${points([...lines[1]].reverse())}" />` : nothing}
+      ${lines.map(
+        (line, seat) => svg`<g class="line seat-${seat % 8} dash-${seat % 4}">
+          ${strokes(line).map((one) => svg`<polyline points=${points(one)} />`)}
+          <g transform="translate(${x(line[line.length - 1].x)} ${y(line[line.length - 1].value)})">${marks[seat % 4]}</g>
+        </g>`,
+      )}
+      ${placed(marked, course).map(
+        ({ seat, at, value, sign, lift }) => svg`<g class="mark-${sign === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${x(at)} ${Math.max(top - 4, y(value) - 19 * lift)})">
+          ${sign === '★' ? svg`<path d="M0-10 2.900-3.600 9.800-2.900 4.600 1.700 6.200 8.500 0 4.900-6.200 8.500-4.600 1.700-9.800-2.900-2.900-3.600Z" />` : svg`<circle r="8.500" /><text y="4" text-anchor="middle">${sign}</text>`}
+        </g>`,
+      )}
+    </svg>
+    ${as_table(
+      [by_round ? words.round : words.move, ...names],
+      steps.map(({ at, values: some }) => [at === 0 ? words.start : number(at), ...some.map((value) => (value === null ? '–' : figure(unit === 'pot' ? 'win' : unit, value)))]),
+    )}
+  </figure>`;
+}
+
+/** @param {string[]} names */
+const legend = (names) =>
+  html`<ul class="legend" aria-hidden="true">
+    ${names.map(
+      (name, seat) => html`<li>
+        <svg viewBox="0 0 30 10" class="line seat-${seat % 8} dash-${seat % 4}" focusable="false">
+          <line x1="0" x2="30" y1="5" y2="5" />
+          <g transform="translate(15 5)">${marks[seat % 4]}</g></svg
+        >${name}
+      </li>`,
+    )}
+  </ul>`;
+
+/** @param {number} value */
+const fine = (value) => Math.round(value * 10) / 10;
+
+/** @param {Line} line */
+const strokes = (line) => [...new Set(line.map(({ stroke }) => stroke))].map((one) => line.filter(({ stroke }) => stroke === one));
+
+/** Where the marks lie; those of one place are stacked. @param {Mark[]} marked @param {Course} course */
+function placed(marked, { lines, x_of }) {
+  /** @type {Map<number, number>} */
+  const there = new Map();
+  return marked.flatMap(({ seat, entry, sign }) => {
+    const at = x_of(entry);
+    const value = lines[seat].filter(({ x }) => x <= at).at(-1)?.value;
+    if (value === undefined) return [];
+    const lift = there.get(at) ?? 0;
+    there.set(at, lift + 1);
+    return [{ seat, at, value, sign, lift }];
+  });
+}

@@ -1,0 +1,212 @@
+// @ts-check
+// What luck gave and what decisions gave away, below the result of a match and in its replay.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { button, followed, tokens_of } from '../parts.js';
+import { table_of } from '../tables.js';
+import { die } from '../game/die.js';
+import { frames_of } from '../history/frames.js';
+import { names_of } from '../history/summary.js';
+import { words as page_words } from '../../i18n/words.js';
+import { answered } from './asking.js';
+import { curve } from './curve.js';
+import { change, course_of, figure, in_short, kept_in_mind, rounded, sentences, unit_of_sums } from './figures.js';
+import { words } from './words.js';
+
+/** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
+/** @import { GameView, Helpers } from '../../games/contract.js' */
+/** @import { Move } from '../../core/types.js' */
+/** @import { Content } from '../lit.js' */
+/** @import { Frame, Record } from '../history/frames.js' */
+/** @import { Account, Dear, NoAccount, Seat, Swing, Unit } from './figures.js' */
+/** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
+
+/** @param {string} match @param {MatchHistory} match_history @returns {Found} */
+const account_of = (match, match_history) => match_history.once(`luck ${match}`, () => answered(match));
+
+/**
+ * The panel, which can be folded away. Nothing where the server makes no accounts.
+ * @param {State} state @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history
+ */
+export function panel(state, match, game, act, match_history) {
+  const { luck: open } = state.choices;
+  const found = open ? account_of(match, match_history) : null;
+  if (found?.state === 'missing') return nothing;
+  const turned = (/** @type {Event} */ event) => {
+    const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+    if (now !== open) act.choose({ luck: now });
+  };
+  return html`<section class="luck" aria-label=${words.title}>
+    <details class="sheet" ?open=${open} @toggle=${turned}>
+      <summary><h2>${words.title}</h2></summary>
+      ${found ? content(found, state, match, game, act, match_history) : nothing}
+    </details>
+  </section>`;
+}
+
+/** @param {Found} found @param {State} state @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
+function content(found, state, match, game, act, match_history) {
+  const looked = match_history.look(`matches/${match}?views=1`);
+  if (found.state === 'failed' || looked.state === 'failed' || looked.state === 'missing')
+    return html`<p role="alert">${words.later}</p>
+      ${button(words.again, () => match_history.ask_again())}`;
+  if (found.state !== 'here' || looked.state !== 'here') return html`<p class="luck-waits hint" role="status">${words.coming}</p>`;
+  /** @type {Account | NoAccount} */
+  const account = found.data;
+  if (account.why_not !== undefined) return html`<p>${/** @type {{[why: string]: string}} */ (words.why_not)[account.why_not] ?? account.text}</p>`;
+  /** @type {Record} */
+  const record = looked.data;
+  const own = record.seats.findIndex(({ id }) => id !== null && id === state.me?.id);
+  return shown({ account, record, frames: frames_of(record), names: names_of(record), game, mine: own < 0 ? null : own, state, act });
+}
+
+/** The seat whose decisions come first: the reader's, else the winner's. @param {About} about */
+const first_seat = ({ mine, record }) => mine ?? record.result?.winners[0] ?? 0;
+
+/** @param {About} about */
+function shown(about) {
+  const { account, record, frames, names } = about;
+  const { unit, seats, until } = account;
+  const first = first_seat(about);
+  const order = [first, ...seats.map(({ seat }) => seat).filter((seat) => seat !== first)];
+  const summed = unit_of_sums(account);
+  const { token } = tokens_of({ names, players: record.seats });
+  const has_luck = seats.some(({ curve: some }) => some.length > 1);
+  const own = seats[first];
+  const marked = [
+    ...named(about, own).map(({ entry }, at) => ({ seat: first, entry, sign: `${at + 1}` })),
+    ...(own.luckiest ? [{ seat: first, entry: own.luckiest.entry, sign: '★' }] : []),
+  ];
+  const more = until < (frames[frames.length - 1]?.seq ?? until);
+  return html`<ul class="luck-told">
+      ${order.map((seat) => html`<li>${token(seat)}<p>${sentences(summed, seats[seat], seat === about.mine ? null : names[seat]).join(' ')}</p></li>`)}
+    </ul>
+    ${has_luck ? curve({ unit, course: course_of(account, frames), names, marked }) : nothing}
+    <div class="luck-parts">
+      ${dearest(about, own)} ${has_luck ? html`<section>${sums(about, order)} ${swings(about, own)}</section>` : nothing}
+    </div>
+    ${order.slice(1).map((seat) => (named(about, seats[seat]).length > 0 ? html`<details class="luck-of"><summary>${words.dearest_of(names[seat])}</summary>${list(about, seats[seat])}</details>` : nothing))}
+    <p class="hint luck-kind ${account.exact ? 'exact' : 'rough'}">${kept_in_mind(account)}${more ? ` ${words.extra}` : ''}</p>`;
+}
+
+// ---- the decisions
+
+/** The dearest decisions that cost as much as can be shown. @param {About} about @param {Seat} seat */
+const named = ({ account: { unit } }, seat) => seat.dearest.filter(({ cost }) => rounded(unit, cost) > 0);
+
+/** @param {About} about @param {Seat} seat */
+const dearest = (about, seat) =>
+  named(about, seat).length === 0
+    ? nothing
+    : html`<section>
+        <h3>${seat.seat === about.mine ? words.dearest : words.dearest_of(about.names[seat.seat])}</h3>
+        ${list(about, seat)}
+      </section>`;
+
+/** @param {About} about @param {Seat} seat */
+const list = (about, seat) => html`<ol class="dearest">${named(about, seat).map((one, at) => decision(about, seat, one, at + 1))}</ol>`;
+
+/** @param {About} about @param {Seat} seat @param {Dear} dear @param {number} place */
+function decision(about, { seat }, { entry, chosen, best, cost, interval }, place) {
+  const { account, frames, game } = about;
+  const before = frames.find(({ seq }) => seq === entry - 1);
+  const said = (/** @type {Move} */ move) => (before && game.advise?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
+  const lay = before && game.lies?.(before.view, helpers_of(about, seat));
+  const when = before ? page_words.table.round(before.view.round) : '';
+  return html`<li>
+    <span class="number" aria-hidden="true">${place}</span>
+    <p class="when"><b>${when}</b>${lay?.note ? html` <span>${lay.note}</span>` : nothing}</p>
+    <b class="cost">${change(account.unit, -cost)}</b>
+    <div class="what">
+      ${interval ? html`<p class="hint">${words.between(figure(account.unit, interval[0]), figure(account.unit, interval[1]))}</p>` : nothing}
+      ${lay ? html`<p class="lay"><span aria-hidden="true">${lay.shown}</span><span class="unseen">${lay.label}</span></p>` : nothing}
+      <div class="there">
+        <dl>
+          <dt>${words.chosen}</dt>
+          <dd>${spelled(said(chosen))}</dd>
+          <dt>${words.better}</dt>
+          <dd>${spelled(said(best))}</dd>
+        </dl>
+        ${link_into(about, entry - 1, when)}
+      </div>
+    </div>
+  </li>`;
+}
+
+/** @param {import('../../games/contract.js').Advised} said */
+const spelled = ({ text, shown: drawn }) => (drawn ? html`<span class="unseen">${text}</span><span aria-hidden="true">${drawn}</span>` : text);
+
+/** To the table as it lay: in the replay that is open, or to it. @param {About} about @param {number} seq @param {string} when */
+function link_into({ record, frames, state, act }, seq, when) {
+  const page = /** @type {const} */ ({ at: 'match', id: record.id, entry: seq });
+  const here = state.page.at === 'match' && state.page.id === record.id;
+  const look = () => {
+    if (!here) return act.show(page);
+    act.step(frames.findIndex((frame) => frame.seq === seq));
+    document.querySelector('.replay')?.scrollIntoView({ block: 'start' });
+    /** @type {HTMLElement | null} */ (document.querySelector('.replay .seek input'))?.focus({ preventScroll: true });
+  };
+  return html`<a class="link" href=${act.address(page)} aria-label=${words.look_at(when)} @click=${followed(look)}>${icons.play()}<span aria-hidden="true">${words.look}</span></a>`;
+}
+
+/** Helpers for words only: nothing can be played. @param {About} about @param {number} seat @returns {Helpers} */
+const helpers_of = ({ record, names, mine }, seat) =>
+  /** @type {any} */ ({ names, mine: seat === mine ? mine : null, options: record.settings.options, events: [], log: [], seq: 0, local: {}, listed: () => undefined, keep: () => {} });
+
+// ---- what made the result
+
+/** @param {About} about @param {number[]} order */
+function sums({ account: { unit, seats }, names }, order) {
+  const those = order.map((seat) => seats[seat]);
+  const row = (/** @type {string} */ title, /** @type {(seat: Seat) => string} */ value) => [title, ...those.map(value)];
+  const any = (/** @type {(seat: Seat) => number | null} */ value) => those.some((seat) => rounded(unit, value(seat) ?? 0) !== 0);
+  const decided = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
+  const rows = [
+    row(words.start, ({ start }) => figure(unit, start ?? 0)),
+    row(words.gave, ({ luck }) => change(unit, luck ?? 0)),
+    decided('own'),
+    ...(any(({ decisions }) => decisions.house.cost) ? [decided('house')] : []),
+    ...(any(({ decisions }) => decisions.clock.cost) ? [decided('clock')] : []),
+    ...(any(({ others }) => others) ? [row(words.others, ({ others }) => change(unit, others ?? 0))] : []),
+    row(words.end, ({ result }) => figure(unit, result ?? 0)),
+  ];
+  return html`<h3>${words.made}</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.made}>
+      ${table_of([html`<span class="unseen">${words.made}</span>`, ...order.map((seat) => names[seat])], rows, 'figures sums')}
+    </div>`;
+}
+
+/** @param {About} about @param {Seat} seat */
+const swings = (about, { luckiest, unluckiest }) =>
+  html`<dl class="swings">${luckiest ? swing(about, words.luckiest, luckiest, 'lucky') : nothing}${unluckiest ? swing(about, words.unluckiest, unluckiest, 'unlucky') : nothing}</dl>`;
+
+/** @param {About} about @param {string} title @param {Swing} what @param {string} kind */
+function swing(about, title, { entry, change: by }, kind) {
+  const { account, frames, game } = about;
+  const at = frames.findIndex(({ seq }) => seq === entry);
+  const before = frames[at - 1];
+  const dice = frames[at]?.events.find(({ e }) => e === 'rolled')?.dice ?? [];
+  const draw = (/** @type {any} */ face) => (game.pieces?.draw ?? die)(/** @type {never} */ (face));
+  const name = (/** @type {any} */ face) => game.pieces?.name(face) ?? `${face}`;
+  const when = before ? page_words.table.round(before.view.round) : '';
+  return html`<div class=${kind}>
+    <dt>${kind === 'lucky' ? html`<span aria-hidden="true">★ </span>` : nothing}${title}</dt>
+    <dd>
+      <span class="lay"><span aria-hidden="true">${dice.map(draw)}</span><span class="unseen">${dice.map(name).join(' ')}</span></span>
+      <span><b>${change(account.unit, by)}</b> ${when}</span>
+      ${link_into(about, entry, when)}
+    </dd>
+  </div>`;
+}
+
+// ---- the share
+
+/**
+ * The account in lines, for who is told of the result; none as long as it is not on the page.
+ * @param {State} state @param {string} match @param {string[]} names @param {MatchHistory} match_history
+ */
+export function lines_of(state, match, names, match_history) {
+  const found = state.choices.luck ? account_of(match, match_history) : null;
+  return found?.state === 'here' && found.data.why_not === undefined ? in_short(found.data, names) : [];
+}
+
