@@ -9,6 +9,11 @@ let seen = () => {};
 /** @param {import('../../core/shapes.js').Actions} act */
 export function below(act) {
   seen = act.look_below;
+  return html`<div class="how-it-went" ${when_drawn(watch)}></div>`;
+}
+
+/** @param {HTMLElement} place */
+function watch(place) {
   watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
-  return html`<div class="how-it-went" ${when_drawn((place) => watching?.observe(place))}></div>`;
+  watching.observe(place);
 }
