@@ -21,7 +21,7 @@ constexpr std::int64_t positions = 5;
 constexpr std::int64_t most_throws = 3;
 
 /// The first fault besides malformed fields. check_cup() catches it.
-struct Fault {
+struct CupFault {
     std::string reason;
     Kind kind = Kind::wrong;
 };
@@ -58,7 +58,7 @@ class CupCheck {
     DiceVerdict run() {
         try {
             check();
-        } catch (const Fault& fault) {
+        } catch (const CupFault& fault) {
             verdict_.kind = fault.kind;
             verdict_.reason = fault.reason;
         } catch (const MalformedField& field) {
@@ -85,18 +85,19 @@ class CupCheck {
 
 void CupCheck::check() {
     if (!member(record_, "next").is_null())
-        throw Fault{"the log continues on another page", Kind::not_verifiable};
+        throw CupFault{"the log continues on another page", Kind::not_verifiable};
     const Json& opened = member(record_, "cup");
     if (member(opened, "seed").is_null())
-        throw Fault{"the seed of the day is not open yet", Kind::not_verifiable};
+        throw CupFault{"the seed of the day is not open yet", Kind::not_verifiable};
     match_ = text(record_, "id");
     if (integer(record_, "chain", 1, max_exact_integer) != newest_chain) throw MalformedField("chain");
     const Json& log = record_["log"];
     day_ = integer(member(log.front(), "move"), "cup", 1, cup_days);
-    if (integer(opened, "day", 1, cup_days) != day_) throw Fault{"the seed is of another day than the match"};
+    if (integer(opened, "day", 1, cup_days) != day_)
+        throw CupFault{"the seed is of another day than the match"};
     const Digest seed = digest(opened, "seed");
     if (earlier_cup_seed(seed, static_cast<int>(day_)) != digest(member(log.front(), "extra"), "end"))
-        throw Fault{"the seed does not lead to the end of its chain"};
+        throw CupFault{"the seed does not lead to the end of its chain"};
     seed_.emplace(Secret(seed));
     hash_ = chain_root(match_);
     for (const Json& entry : log) {
@@ -110,19 +111,20 @@ void CupCheck::check() {
 void CupCheck::check_entry(const Json& entry) {
     static const Json none = Json::array();
     if (!entry.is_object()) throw MalformedField("log");
-    if (integer(entry, "seq", 1, max_exact_integer) != verdict_.entry) throw Fault{"it has another number"};
+    if (integer(entry, "seq", 1, max_exact_integer) != verdict_.entry)
+        throw CupFault{"it has another number"};
     const Json& extra = member(entry, "extra");
     if (!extra.is_null() && !extra.is_object()) throw MalformedField("extra");
     const Json& drawn = member(extra, "drawn").is_null() ? none : list(extra, "drawn");
     const Json& draws = list(entry, "draws");
     if (draws.size() != drawn.size())
-        throw Fault{"it was played with " +
-                    count_text(static_cast<std::int64_t>(draws.size()), "draw", "draws") + ", the day has " +
-                    std::to_string(drawn.size())};
+        throw CupFault{"it was played with " +
+                       count_text(static_cast<std::int64_t>(draws.size()), "draw", "draws") +
+                       ", the day has " + std::to_string(drawn.size())};
     for (std::size_t at = 0; at < drawn.size(); ++at) check_throw(drawn[at], draws[at]);
     const storage::LogEntry row = row_of(match_, entry);
     hash_ = chain_hash(newest_chain, hash_, row);
-    if (hash_ != row.hash) throw Fault{"the entry does not fit its hash"};
+    if (hash_ != row.hash) throw CupFault{"the entry does not fit its hash"};
 }
 
 void CupCheck::check_throw(const Json& said, const Json& played) {
@@ -130,17 +132,17 @@ void CupCheck::check_throw(const Json& said, const Json& played) {
     const std::int64_t number = integer(said, "throw", 1, 0xffff'ffff);
     const std::string name = "throw " + std::to_string(number) + " of turn " + std::to_string(turn);
     const bool again = turn == turn_ && number == number_ + 1 && number <= most_throws;
-    if (!again && !(turn == turn_ + 1 && number == 1)) throw Fault{name + " is out of order"};
+    if (!again && !(turn == turn_ + 1 && number == 1)) throw CupFault{name + " is out of order"};
     turn_ = turn;
     number_ = number;
     const std::vector<std::uint32_t> dice = positions_of(said);
-    if (number == 1 && dice.size() < positions) throw Fault{name + " does not take all dice"};
+    if (number == 1 && dice.size() < positions) throw CupFault{name + " does not take all dice"};
     std::vector<std::int64_t> faces;
     for (const std::uint32_t die : dice)
         faces.push_back(cup_face(*seed_, static_cast<std::uint32_t>(day_), static_cast<std::uint32_t>(turn),
                                  static_cast<std::uint32_t>(number), die));
-    if (!is_faces(member(said, "result"), faces)) throw Fault{name + " has another result"};
-    if (!is_faces(member(played, "dice"), faces)) throw Fault{name + " was played with another result"};
+    if (!is_faces(member(said, "result"), faces)) throw CupFault{name + " has another result"};
+    if (!is_faces(member(played, "dice"), faces)) throw CupFault{name + " was played with another result"};
     ++verdict_.draws;
 }
 
