@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "protocol/desk.hpp"
 #include "protocol/refused.hpp"
@@ -22,6 +23,11 @@ struct DeskAsk {
     std::string by;  ///< "user 0" or "link 3"
     Answer answer;
 
+    /// `at`: JSON pointer to the wrong field.
+    void refuse(RefusalReason why, std::string arg, std::string at) const {
+        answer(refused(why, arg.empty() ? std::vector<std::string>() : std::vector{std::move(arg)},
+                       std::move(at)));
+    }
     void refuse(std::string text, std::string at = {}) const {
         answer(refused(protocol::Code::bad_message, std::move(text), std::move(at)));
     }

@@ -36,8 +36,8 @@ void DeskOrders::with_player(const DeskAsk& ask, const std::string& id,
     using Found = std::optional<storage::Player>;
     const auto find = [id](const storage::Store& store) { return store.player(id); };
     look_up<Found>(lobby_, ask, find, [ask, id, then = std::move(then)](const Found& found) {
-        if (!found || found->gone) return ask.refuse("There is no player " + id + '.', "/player");
-        if (level_of(id)) return ask.refuse(found->name + " is a bot of this server.", "/player");
+        if (!found || found->gone) return ask.refuse(RefusalReason::desk_player_unknown, id, "/player");
+        if (level_of(id)) return ask.refuse(RefusalReason::desk_player_is_bot, found->name, "/player");
         then(*found);
     });
 }
@@ -122,40 +122,33 @@ void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& reques
     Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
     if (request.network) {
         const auto block = decree_block(*request.network);
-        if (!block) return ask.refuse("That is not a block of addresses like 192.0.2.0/24.", "/network");
+        if (!block) return ask.refuse(RefusalReason::desk_block_wrong, {}, "/network");
         const bool ipv4 = request.network->find(':') == std::string::npos;
         if (block->bits < (ipv4 ? widest_ipv4 : widest_ipv6) && !request.force)
-            return ask.refuse("That block is wider than /16, or than /32 of IPv6; it can only be forced.",
-                              "/network");
+            return ask.refuse(RefusalReason::desk_block_wide, {}, "/network");
         ban.networks = {*request.network};
         return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().desk.proxies));
     }
-    with_networks(
-        ask, *request.player,
-        [this, ask, request, ban](const storage::Player& player, const Networks& networks) mutable {
-            if (networks.empty())
-                return ask.refuse(
-                    "The network of this player is not known: they have not been here since the start.",
-                    "/player");
-            ban.player = player.id;
-            ban.name = player.name;
-            bool is_unsafe = false;
-            for (const auto& [hash, doubtful] : networks) {
-                is_unsafe = is_unsafe || doubtful;
-                ban.networks.push_back(hash);
-            }
-            ban_networks(ask, request, ban, is_unsafe);
-        });
+    with_networks(ask, *request.player,
+                  [this, ask, request, ban](const storage::Player& player, const Networks& networks) mutable {
+                      if (networks.empty())
+                          return ask.refuse(RefusalReason::desk_network_unknown, {}, "/player");
+                      ban.player = player.id;
+                      ban.name = player.name;
+                      bool is_unsafe = false;
+                      for (const auto& [hash, doubtful] : networks) {
+                          is_unsafe = is_unsafe || doubtful;
+                          ban.networks.push_back(hash);
+                      }
+                      ban_networks(ask, request, ban, is_unsafe);
+                  });
 }
 
 /// Counts first whom the ban would shut out, unless the operator knows.
 void DeskOrders::ban_networks(const DeskAsk& ask, const protocol::DeskBan& request, const Decree& ban,
                               bool is_unsafe) {
     if (is_unsafe && !request.force)
-        return ask.refuse(
-            "That is a private network, or one of a trusted proxy, perhaps because X-Forwarded-For is "
-            "missing: a ban would probably shut out everybody. It can only be forced.",
-            request.network ? "/network" : "/player");
+        return ask.refuse(RefusalReason::desk_network_of_all, {}, request.network ? "/network" : "/player");
     if (request.yes)
         return decree(
             ask, ban, "ban --network",
@@ -174,7 +167,7 @@ void DeskOrders::ban_networks(const DeskAsk& ask, const protocol::DeskBan& reque
 const Decree* DeskOrders::find(const DeskAsk& ask, std::int64_t no) const {
     const Decree* decree = decrees_.decrees().find(no);
     if (decree && decree->holds(std::as_const(lobby_).clock().wall_ms())) return decree;
-    ask.refuse("No decree " + std::to_string(no) + " is in force.", "/no");
+    ask.refuse(RefusalReason::desk_decree_over, std::to_string(no), "/no");
     return nullptr;
 }
 
@@ -268,7 +261,7 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskReport& reque
     };
     look_up<Found>(lobby_, ask, find, [this, ask, no = request.no](const Found& found) {
         if (found.empty() || found.front().no != no)
-            return ask.refuse("There is no report " + std::to_string(no) + '.', "/no");
+            return ask.refuse(RefusalReason::desk_report_unknown, std::to_string(no), "/no");
         const std::int64_t now_ms = lobby_.clock().wall_ms();
         act(ask, {storage::PutDeskRow{done_report(found.front(), ask.by, now_ms)}},
             {ask.by, "report done", found.front().people.at(0), std::to_string(no), now_ms});

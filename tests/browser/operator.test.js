@@ -97,7 +97,7 @@ test('the operator bans a player, who reads why and does not come back by a relo
   await one.button('End it').click();
   await one.sees('It has ended.');
   await section(one, 'Log');
-  await one.page.getByRole('cell', { name: 'unban' }).waitFor();
+  await one.page.getByRole('cell', { name: 'end of a ban', exact: true }).waitFor();
   await one.inspect('desk-log');
   assert.deepEqual(one.complaints, []);
 });
@@ -314,7 +314,10 @@ test('everything can be done with keys alone', async () => {
   assert.equal(await one.page.evaluate(() => document.activeElement?.textContent.trim()), 'Kay');
 });
 
-for (const [locale, here, title] of [['es', 'Quién está', 'Mesa de administración'], ['it', 'Chi c’è', 'Banco del gestore']])
+for (const [locale, here, title, refused] of [
+  ['es', 'Quién está', 'Mesa de administración', 'Solo se puede forzar.'],
+  ['it', 'Chi c’è', 'Banco del gestore', 'Si può solo forzare.'],
+])
   test(`the desk speaks ${locale}`, async () => {
     const one = await operator(phone, locale);
     await one.button(here).waitFor();
@@ -324,6 +327,12 @@ for (const [locale, here, title] of [['es', 'Quién está', 'Mesa de administrac
       await one.page.locator('.sheet').waitFor();
       await one.fits(`${locale} ${name}`);
     }
+    await one.page.locator('nav button').nth(3).click();
+    await one.page.locator('.sheet > .actions button, p.actions button').first().click();
+    await one.page.locator('dialog [name=network]').fill('127.0.0.1/32');
+    await one.page.locator('dialog [name=reason]').fill('refused');
+    await one.page.locator('dialog form button').click();
+    await one.sees(refused);
   });
 
 test('players load nothing of the desk', async () => {

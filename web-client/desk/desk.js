@@ -1,12 +1,12 @@
 // @ts-check
 // The entry point of the operator's page: what it has heard from the server, and what the operator does.
-import { Lost } from '../../js/connection.js';
+import { Lost, Refused } from '../../js/connection.js';
 import { socket_address } from '../core/place.js';
 import { language } from '../i18n/language.js';
 import { render } from '../ui/lit.js';
 import { DeskConnection } from './desk_connection.js';
 import { page } from './views.js';
-import { words } from './words.js';
+import { reasons, words } from './words.js';
 
 /** @typedef {'people' | 'tables' | 'reports' | 'bans' | 'house' | 'log'} Section */
 /**
@@ -71,10 +71,18 @@ async function refresh() {
       opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
     }
   } catch (why) {
-    if (!(why instanceof Lost)) tell(/** @type {Error} */ (why).message, true);
+    if (!(why instanceof Lost)) tell(why_not(why), true);
     if (opened && !opened.heard) state.opened = null;
   }
   draw();
+}
+
+/** @param {unknown} why Lost, Refused or a fault of the page */
+function why_not(why) {
+  if (why instanceof Lost) return words.lost;
+  if (!(why instanceof Refused)) return String(why);
+  const { why: name = '', args = [], message } = why;
+  return (reasons[name] ?? message).replace('{0}', () => args[0] ?? '');
 }
 
 /** @param {string} text @param {boolean} [fault] */
@@ -155,7 +163,7 @@ async function attempt(t, fields) {
   try {
     return await connection.ask(t, fields);
   } catch (why) {
-    tell(why instanceof Lost ? words.lost : /** @type {Error} */ (why).message, true);
+    tell(why_not(why), true);
     return null;
   }
 }

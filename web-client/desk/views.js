@@ -144,7 +144,7 @@ const views = {
           [columns.when, columns.who, columns.what, columns.whom, columns.why],
           log.lines,
           (one) => one.no,
-          (one) => [moment(one.at_ms), one.by, one.what, one.player ? person(one.player, act) : '–', one.text],
+          (one) => [moment(one.at_ms), one.by, words.acts[one.what] ?? one.what, one.player ? person(one.player, act) : '–', one.text],
         )}
     ${further(log, () => act.more('log', 'lines'))}`,
 };

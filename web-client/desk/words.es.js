@@ -92,4 +92,18 @@ export const words = {
   done: 'Hecho',
   done_by: text('hecho por {who}'),
   outcome: { ban: 'El veto vale.', mute: 'El jugador ya no puede escribir.', unban: 'Ha terminado.', change: 'Cambiado.', close: 'La mesa está cerrada.', say: 'Todos lo leen.', set: 'Ya vale.', report: 'Hecho.' },
+  /** What was done, by its name in the log. @type {{[what: string]: string}} */
+  acts: { ban: 'veto', 'ban --network': 'veto de una red', mute: 'silencio', say: 'aviso a todos', set: 'ajuste', unban: 'fin de un veto', change: 'cambio', close: 'mesa cerrada', 'report done': 'aviso atendido', link: 'enlace creado', 'links ended': 'enlaces terminados' },
+};
+
+/** @type {typeof import('./words.en.js').reasons} */
+export const reasons = {
+  desk_player_unknown: 'No existe el jugador {0}.',
+  desk_player_is_bot: '{0} es un bot de este servidor.',
+  desk_block_wrong: 'Eso no es un bloque de direcciones como 192.0.2.0/24.',
+  desk_block_wide: 'Ese bloque es mayor que /16, o que /32 en IPv6; solo se puede forzar.',
+  desk_network_unknown: 'No se conoce la red de este jugador: no ha estado aquí desde que arrancó el servidor.',
+  desk_network_of_all: 'Es una red privada o la de un proxy de confianza, quizá porque falta X-Forwarded-For: un veto dejaría fuera seguramente a todos. Solo se puede forzar.',
+  desk_decree_over: 'Lo que tiene el número {0} ya terminó.',
+  desk_report_unknown: 'No existe el aviso {0}.',
 };

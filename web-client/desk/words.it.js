@@ -92,4 +92,18 @@ export const words = {
   done: 'Fatto',
   done_by: text('fatto da {who}'),
   outcome: { ban: 'L’esclusione vale.', mute: 'Il giocatore non può più scrivere.', unban: 'È finita.', change: 'Cambiato.', close: 'Il tavolo è chiuso.', say: 'Tutti lo leggono.', set: 'Ora vale.', report: 'Fatto.' },
+  /** What was done, by its name in the log. @type {{[what: string]: string}} */
+  acts: { ban: 'esclusione', 'ban --network': 'esclusione di una rete', mute: 'silenzio', say: 'avviso a tutti', set: 'impostazione', unban: 'fine di un’esclusione', change: 'modifica', close: 'tavolo chiuso', 'report done': 'segnalazione evasa', link: 'link creato', 'links ended': 'link terminati' },
+};
+
+/** @type {typeof import('./words.en.js').reasons} */
+export const reasons = {
+  desk_player_unknown: 'Il giocatore {0} non esiste.',
+  desk_player_is_bot: '{0} è un bot di questo server.',
+  desk_block_wrong: 'Non è un blocco di indirizzi come 192.0.2.0/24.',
+  desk_block_wide: 'Quel blocco è più grande di /16, o di /32 in IPv6; si può solo forzare.',
+  desk_network_unknown: 'La rete di questo giocatore non è nota: non è stato qui da quando il server è partito.',
+  desk_network_of_all: 'È una rete privata o quella di un proxy fidato, forse perché manca X-Forwarded-For: l’esclusione lascerebbe fuori probabilmente tutti. Si può solo forzare.',
+  desk_decree_over: 'Il numero {0} è già finito.',
+  desk_report_unknown: 'La segnalazione {0} non esiste.',
 };

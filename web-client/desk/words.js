@@ -3,4 +3,4 @@
 import { language } from '../i18n/language.js';
 
 /** @type {typeof import('./words.en.js')} */
-export const { words } = await import(`./words.${language}.js`);
+export const { words, reasons } = await import(`./words.${language}.js`);

@@ -33,7 +33,7 @@ const explained_by_code = new Set([
 ]);
 
 /** Refusals of what the players' page never asks for. */
-const never_asked = new Set(['desk_not_open', 'desk_link_over', 'not_yourself']);
+const never_asked = new Set([...reasons.keys()].filter((why) => why.startsWith('desk_')).concat('not_yourself'));
 
 for (const language of others) {
   test(`every reason that says more than its code has a sentence in ${language}`, async () => {
@@ -47,6 +47,14 @@ for (const language of others) {
       for (const [, place] of sentence.matchAll(/\{(.*?)\}/g)) assert.ok(Number(place) < places, sentence);
       assert.match(sentence, /[.!?]$/, sentence);
     }
+  });
+
+  test(`every reason of the desk has a sentence on its page in ${language}`, async () => {
+    const { reasons: ours } = await import(`../../../web-client/desk/words.${language}.js`);
+    const of_desk = [...reasons].filter(([why]) => why.startsWith('desk_') && !['desk_not_open', 'desk_link_over'].includes(why)); // these two have a page of their own
+    assert.ok(of_desk.length >= 8);
+    assert.deepEqual(Object.keys(ours).sort(), of_desk.map(([why]) => why).sort());
+    for (const [why, { sentence }] of of_desk) assert.equal(ours[why].includes('{0}'), sentence.includes('{}'), why);
   });
 
   test(`every reason of a game's rules has a sentence in ${language}`, async () => {
