@@ -3,7 +3,7 @@
 import { file_address } from './place.js';
 
 /** Load order of the sheets: later ones override earlier ones, and those of games come last. */
-const order = ['table', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
+const order = ['room', 'table', 'result', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();

@@ -23,16 +23,19 @@ export function send_for_parts({ page }, open_book) {
 let looked_from = /** @type {string | undefined} */ (undefined);
 
 /**
- * Preloads the modules that come next, so that the first throw does not wait. A visitor who stays on the start page loads nothing more.
+ * Preloads the modules that come next, so that the first throw does not wait. A visitor who does nothing on the start page, at a table or at its
+ * end loads nothing more.
  * @param {State} state @param {boolean} touched the visitor has done something
  */
 export function look_further({ greeted, page, room, joined, rooms }, touched) {
   if (!greeted) return;
   const door = page.at === 'room' && !joined && !rooms.includes(page.code);
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
-  if (from === looked_from || ((from === 'start' || (from === 'door' && invited_to_wait)) && !touched)) return;
+  const soon = from === 'waiting' || (from === 'door' && !invited_to_wait);
+  if (from === looked_from || !(soon || touched)) return;
   looked_from = from;
   if (from === 'start') look_ahead(['room', 'make', 'table']);
-  else if (from === 'finished' || (from === 'door' && invited_to_wait)) look_ahead(['room']);
-  else if (from === 'waiting' || from === 'door') look_ahead(['table']);
+  else if (soon) look_ahead(['table']);
+  else if (from === 'playing') look_ahead(['result']);
+  else if (from === 'finished' || from === 'door') look_ahead(['room']);
 }

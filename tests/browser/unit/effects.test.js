@@ -15,6 +15,8 @@ import { initial, reduce } from '../../../web-client/core/state.js';
 
 const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${fly.from[0]} > ${fly.to[0]}`] : []));
 const sounds = (beats) => beats.flatMap(({ sound }) => (sound ? [sound] : []));
+/** So many dice, cards or chips; dice land when the page's do. */
+const heard = (count) => ({ count, hops: [first_hop_ms / 1000, next_hop_ms / 1000] });
 const eight = [1, 1, 1, 1, 1, 1, 1, 1];
 
 /** For each game, more events than any one message has. */
@@ -124,13 +126,13 @@ test('points in hand fly to the score when written, and fall when a throw loses 
 test('the sound has as many dice as were thrown', () => {
   const [beat] = yahtzee([{ e: 'rolled', seat: 0, thrown: [1, 3], dice: [1, 2, 3, 4, 5] }]);
   assert.deepEqual([beat.sound, beat.count], ['dice', 2]);
-  assert.ok(strokes('dice', 5).length > strokes('dice', 2).length);
+  assert.ok(strokes('dice', heard(5)).length > strokes('dice', heard(2)).length);
 });
 
 test('every sound that a game requests exists', () => {
   const asked = new Set([...busiest.flatMap(sounds), 'turn', 'win', 'end', 'hurry', 'shuffle', 'chips', 'shake', 'pick']);
   for (const sound of asked) {
-    for (const { at, last, from, loud } of strokes(sound, 3)) {
+    for (const { at, last, from, loud } of strokes(sound, heard(3))) {
       assert.ok(at >= 0 && last > 0 && from > 20 && loud > 0 && loud < 0.5, sound);
     }
   }
@@ -147,7 +149,7 @@ test('dice are felt when they land, and what they bring when they lie', () => {
 });
 
 test('dice are heard when they land and once more, more softly', () => {
-  const knocks = strokes('dice', 5).filter(({ wave }) => wave === 'sine');
+  const knocks = strokes('dice', heard(5)).filter(({ wave }) => wave === 'sine');
   assert.equal(knocks.length, 10);
   const [landing, again] = [knocks.slice(0, 5), knocks.slice(5)];
   assert.ok(Math.min(...landing.map(({ at }) => 1000 * at)) >= first_hop_ms - 1 && Math.max(...landing.map(({ at }) => at)) < Math.min(...again.map(({ at }) => at)));

@@ -1,6 +1,7 @@
 // @ts-check
 // Texts of the rules of Yahtzee; rules.js decides which of them a table’s page has.
-import { sheets } from './words.en.js';
+// A static import would make two files of the words, for tables, too.
+const { sheets } = await import('./words.en.js');
 
 /** The names of the boxes of a card. @typedef {{[box: string]: string}} Names */
 /** What boxes take, given their points. @typedef {{[box: string]: (points: string) => string}} Takes */

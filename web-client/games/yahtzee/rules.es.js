@@ -1,6 +1,7 @@
 // @ts-check
 // Las reglas; rules.js decide cuáles de estos textos tiene la página de una mesa.
-import { sheets } from './words.es.js';
+// A static import would make two files of the words, for tables, too.
+const { sheets } = await import('./words.es.js');
 
 /** @type {typeof import('./rules.en.js').rules} */
 export const rules = {

@@ -1,6 +1,7 @@
 // @ts-check
 // Le regole; rules.js decide quali di questi testi ha la pagina di un tavolo.
-import { sheets } from './words.it.js';
+// A static import would make two files of the words, for tables, too.
+const { sheets } = await import('./words.it.js');
 
 /** @type {typeof import('./rules.en.js').rules} */
 export const rules = {

@@ -18,7 +18,6 @@ import { clock_id } from '../game/beats.js';
 import { below } from '../game/below.js';
 import { offered } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
-import { next_match, places, result_view } from './result.js';
 import { spectators, standing } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
@@ -36,6 +35,7 @@ export function table_view(state, room, table, game, act, match_history) {
   if (!push.result) part('effects'); // a match that had ended before needs none
   const rolling = table.stage === 'rolling';
   const shown = shown_push(table);
+  const ending = push.result ? part('result') : null; // is fetched, at the latest, while the last dice roll
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
   const you = own_part_of(shown, table, game);
@@ -43,13 +43,13 @@ export function table_view(state, room, table, game, act, match_history) {
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = alone.come_back ? nothing : hint(state, table, game, act);
-  const over = result ? result_view(state, room, table, result, game, act, match_history) : nothing;
+  const over = ending && result ? ending.result_view(state, room, table, result, game, act, match_history) : nothing;
   const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
   const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, table, act);
   return html`${clock_bar(state)}
-    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''} ${result ? 'is-over' : ''}">
+    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
       <main class="play">
         ${game.players ? nothing : strip(table, view, helpers)}
         <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
@@ -79,9 +79,9 @@ export function table_view(state, room, table, game, act, match_history) {
       </aside>
       ${on_tv(state) ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
       ${
-        result
+        ending && result
           ? html`<div class="afterwards">
-              ${places(state, table, result, game, act, match_history)} ${lucky(state, push.match, game, act, match_history)} ${next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
+              ${ending.places(state, table, result, game, act, match_history)} ${lucky(state, push.match, game, act, match_history)} ${ending.next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
             </div>`
           : nothing
       }

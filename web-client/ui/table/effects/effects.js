@@ -2,7 +2,7 @@
 // Effects of a table: animations, sounds, and notifications of our turn. Called before and after each rendering; it never changes the
 // rendered content.
 import { badge, call, is_playing } from '../../attention.js';
-import { end_of, felt, felt_in, is_news, paced } from '../../game/beats.js';
+import { end_of, felt, felt_in, first_hop_ms, is_news, next_hop_ms, paced } from '../../game/beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
@@ -105,9 +105,10 @@ export class Effects {
   }
 
   /** @param {Sound} sound @param {number} [count] @param {number} [later_ms] */
-  sound(sound, count, later_ms) {
+  sound(sound, count = 1, later_ms = 0) {
     if (!this.drawn.choices.sound || !(navigator.userActivation?.hasBeenActive ?? true)) return;
-    import('./sound.js').then(({ play }) => play(sound, count, later_ms)).catch(() => {}); // sound is optional: failures are ignored
+    const hops = /** @type {[number, number]} */ ([first_hop_ms / 1000, next_hop_ms / 1000]);
+    import('./sound.js').then(({ play }) => play(sound, { count, hops }, later_ms)).catch(() => {}); // sound is optional: failures are ignored
   }
 }
 

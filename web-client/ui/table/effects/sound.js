@@ -1,7 +1,6 @@
 // @ts-check
-// Synthesizes sounds; no files are loaded. This module is loaded with the first sound.
-
-import { first_hop_ms, next_hop_ms } from '../../game/beats.js';
+// Synthesizes sounds; no files are loaded. This module is loaded with the first sound, and imports nothing: what it imported would be a file of
+// its own for every table.
 
 /** @import { Sound } from '../../game/beats.js' */
 /**
@@ -27,17 +26,21 @@ const clink = (at) => [
 /** @param {number} count @param {number} apart @param {(at: number) => Stroke | Stroke[]} each */
 const several = (count, apart, each) => Array.from({ length: count }, (_, one) => each(one * apart)).flat();
 
-/** @type {{[sound in Sound]: (count: number) => Stroke[]}} */
+/**
+ * The number of dice, cards or chips, and the seconds after which dice land and land again.
+ * @typedef {{count: number, hops: [number, number]}} Heard
+ */
+/** @type {{[sound in Sound]: (heard: Heard) => Stroke[]}} */
 const score = {
   shake: () => several(4, 0.045, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // one swing of the cup
   // Each lands at 42 % of its way, and again at 71 % (ui/game/places.js).
-  dice: (count) => [
-    ...several(Math.max(1, count), 0.015, (at) => knock(first_hop_ms / 1000 + at, 0.34 - at)),
-    ...several(Math.max(1, count), 0.008, (at) => knock(next_hop_ms / 1000 + at, 0.1 - at / 2)),
+  dice: ({ count, hops: [first, next] }) => [
+    ...several(Math.max(1, count), 0.015, (at) => knock(first + at, 0.34 - at)),
+    ...several(Math.max(1, count), 0.008, (at) => knock(next + at, 0.1 - at / 2)),
   ],
   pick: () => [{ wave: 'noise', at: 0, last: 0.025, from: 2600, to: 1800, loud: 0.09 }],
-  card: (count) => several(Math.max(1, count), 0.08, slip),
-  chips: (count) => several(Math.min(6, Math.max(1, count)), 0.06, clink),
+  card: ({ count }) => several(Math.max(1, count), 0.08, slip),
+  chips: ({ count }) => several(Math.min(6, Math.max(1, count)), 0.06, clink),
   write: () => [
     { wave: 'noise', at: 0, last: 0.08, from: 3000, to: 3800, loud: 0.12 },
     { wave: 'noise', at: 0.11, last: 0.06, from: 3600, to: 2900, loud: 0.1 },
@@ -60,20 +63,20 @@ const score = {
   hurry: () => several(3, 0.16, (at) => ({ wave: 'noise', at, last: 0.03, from: 3200, loud: 0.3 })),
 };
 
-/** The components of a sound. @param {Sound} sound @param {number} [count] of dice, cards or chips */
-export const strokes = (sound, count = 1) => score[sound](count);
+/** The components of a sound. @param {Sound} sound @param {Heard} heard */
+export const strokes = (sound, heard) => score[sound](heard);
 
 /** @type {AudioContext | undefined} */
 let ear;
 /** @type {AudioBuffer | undefined} */
 let hiss;
 
-/** @param {Sound} sound @param {number} [count] @param {number} [later_ms] */
-export function play(sound, count = 1, later_ms = 0) {
+/** @param {Sound} sound @param {Heard} heard @param {number} [later_ms] */
+export function play(sound, heard, later_ms = 0) {
   ear ??= new AudioContext();
   if (ear.state === 'suspended') ear.resume().catch(() => {});
   const start = ear.currentTime + later_ms / 1000 + 0.01;
-  for (const stroke of strokes(sound, count)) sound_out(ear, stroke, start + stroke.at);
+  for (const stroke of strokes(sound, heard)) sound_out(ear, stroke, start + stroke.at);
 }
 
 /** @param {AudioContext} ear @param {Stroke} stroke @param {number} at */
