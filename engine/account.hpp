@@ -75,6 +75,7 @@ struct SeatAccount {
     double others = 0;                     ///< what the decisions of other seats changed
     std::array<Decisions, 3> decisions{};  ///< by DecidedBy
     std::vector<Point> curve;              ///< the start, and every entry that changed the value
+    std::vector<Point> costs;              ///< of every decision that cost something, whoever made it
     std::vector<Dear> dearest;  ///< at most three of the player that cost something, the dearest first
     std::optional<Swing> luckiest;
     std::optional<Swing> unluckiest;
@@ -242,6 +243,7 @@ class MatchAccount {
         auto& decisions = account.decisions[static_cast<std::size_t>(by)];
         ++decisions.count;
         decisions.cost += verdict.cost;
+        if (verdict.cost > nothing) account.costs.push_back({entry_, verdict.cost});
         if (by != DecidedBy::player || verdict.cost <= nothing) return;
         auto& dearest = account.dearest;
         const auto place =

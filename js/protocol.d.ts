@@ -120,6 +120,16 @@ export type RoomCreateRequest = {
   witness?: boolean | null;
   word?: RequestHouseWord | null;
 };
+/** Asks for the cup of the day, and for yesterday's field */
+export type CupTodayRequest = {
+  t: "cup.today";
+  id: RequestId;
+};
+/** Begins the player's match in the cup of the day, or goes back to it */
+export type CupPlayRequest = {
+  t: "cup.play";
+  id: RequestId;
+};
 /** Makes a move; a message id is carried out once, however often it is sent */
 export type MoveRequest = {
   t: "move";
@@ -400,6 +410,13 @@ export type OwnReport = {
   text: string;
   at_ms: Count;
 };
+export type OwnCup = {
+  day: number;
+  match: MatchId;
+  /** null unless it is finished */
+  points: number | null;
+};
+export type MatchId = string;
 export type OwnLine = {
   room: RoomCode;
   text: string;
@@ -419,7 +436,6 @@ export type OwnMatch = {
   score: number | null;
   won: boolean;
 };
-export type MatchId = string;
 export type Seat = number;
 /** The reply to me.export */
 export type MeExportReply = {
@@ -430,6 +446,8 @@ export type MeExportReply = {
   decrees?: OwnDecree[];
   /** What the player has reported of others */
   reports?: OwnReport[];
+  /** What the player has played in the cup of the day */
+  cup?: OwnCup[];
   /** Where the player has a seat */
   rooms?: RoomCode[];
   chat?: OwnLine[];
@@ -460,20 +478,22 @@ export type MeMatchesReply = {
   /** The `before` of the next page */
   next: MatchId | null;
 };
-export type SeatedRoomSummary = {
+export type OwnTable = {
   room: RoomCode;
   game: string;
   phase: Phase;
   /** Names, in the order of the seats */
   players: string[];
   your_turn: boolean;
+  /** Only at a table of the day's cup */
+  cup?: number;
 };
 export type Phase = "waiting" | "playing" | "finished";
 /** The reply to me.tables */
 export type MeTablesReply = {
   t: "ok";
   re: Id;
-  tables: SeatedRoomSummary[];
+  tables: OwnTable[];
 };
 /** The reply to me.board */
 export type MeBoardReply = {
@@ -528,6 +548,51 @@ export type QuickMatchReply = {
 };
 /** The reply to room.create */
 export type RoomCreateReply = {
+  t: "ok";
+  re: Id;
+  room: RoomCode;
+};
+/** Of a day in UTC */
+export type Date = string;
+export type Hash = string;
+/** The reply to cup.today */
+export type CupTodayReply = {
+  t: "ok";
+  re: Id;
+  day: number;
+  date: Date;
+  /** Milliseconds until midnight, when the day ends */
+  ends_ms: Count;
+  /** The end of the chain of seeds */
+  end: Hash;
+  /** The newest seed that is not secret any more */
+  opened: {
+    day: number;
+    date: Date;
+    seed: Hash;
+  } | null;
+  /** What the player has made of the day: null before they have begun */
+  you: {
+    state: "playing" | "finished" | "lost";
+    room?: string;
+    match?: string;
+    points?: number;
+    seconds?: number;
+    squares?: string;
+  } | null;
+  /** The field of the day before, in points given away */
+  yesterday: {
+    day: number;
+    date: string;
+    players: number;
+    median: number;
+    best: number;
+    missed?: object | null;
+    you?: object | null;
+  } | null;
+};
+/** The reply to cup.play */
+export type CupPlayReply = {
   t: "ok";
   re: Id;
   room: RoomCode;
@@ -638,6 +703,8 @@ export type RoomPush = {
   hints: boolean;
   /** Each throw needs fresh values of the players' programs; null: if two or more people sit at the start */
   witness: boolean | null;
+  /** Only at a table of the day's cup: the number of the day */
+  cup?: number;
   clock: {
     turn_ms: Count;
   };
@@ -679,7 +746,7 @@ export type GonePush = {
   text?: string;
 };
 /** Another device has become this player */
-export type DeviceAddedPush = {
+export type DevicePush = {
   t: "device";
 };
 /** The author of an entry of a match's log */
@@ -703,7 +770,6 @@ export type Result = {
   left: Seat[];
   reason: "finished" | "abandoned" | "void";
 };
-export type Hash = string;
 export type Seats = Seat[];
 /** By seat; null: it came too late */
 export type Values = {[name: string]: Hash | null};
@@ -1599,9 +1665,9 @@ export type Tres = TresMove | TresListed | TresAbout | TresView | TresEvent;
 /** What belongs to Yahtzee */
 export type Yahtzee = YahtzeeMove | YahtzeeListed | YahtzeeAbout | YahtzeeView | YahtzeeEvent;
 /** What a client sends */
-export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
+export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | CupTodayRequest | CupPlayRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
 /** What the server sends; ignore unknown members and types */
-export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DeviceAddedPush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
+export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | CupTodayReply | CupPlayReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
 /** A view with what never changes in its match. */
 export type AmbiciosaWholeView = AmbiciosaAbout & AmbiciosaView;
 /** The same while it is somebody's turn. */

@@ -73,6 +73,12 @@ class TypedAccount final : public Account {
                        {"seats", std::move(seats)}});
     }
 
+    std::vector<Cost> costs(cubilete::Seat seat) const override {
+        std::vector<Cost> costs;
+        for (const auto& [entry, cost] : account_.seats().at(seat).costs) costs.push_back({entry, cost});
+        return costs;
+    }
+
   private:
     static typename Game::State started(const Settings& settings, const LogEntry& start) {
         typename Game::State state;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/account.hpp"
 #include "protocol/bot.hpp"
@@ -33,6 +34,12 @@ class Account {
     virtual bool follow(const LogEntry& entry) = 0;
     /// The members of an answer besides `match` (protocol/README.md, section 10).
     virtual Json json() const = 0;
+    struct Cost {
+        std::int64_t entry;
+        double cost;
+    };
+    /// The decisions of the seat that cost something, whoever made them, in the order of the entries.
+    virtual std::vector<Cost> costs(Seat seat) const = 0;
 };
 
 /// The seed for a match's id: the same on every machine.

@@ -57,6 +57,8 @@ struct MeBoard {
     std::optional<bool> on;
 };
 struct MeDelete {};
+struct CupToday {};
+struct CupPlay {};
 
 struct LobbyWatch {
     std::optional<std::string> game;
@@ -179,8 +181,9 @@ struct DiceShake {};
 
 // Messages by their addressee. Each must carry out every alternative of its variant.
 
-using LobbyRequest = std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
-                                  LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate>;
+using LobbyRequest =
+    std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete, LobbyWatch, LobbyList,
+                 LobbyUnwatch, QuickMatch, RoomCreate, CupToday, CupPlay>;
 /// The most frequent type is first, because parse() looks for types in this order.
 using RoomAction = std::variant<Move, DiceGive, RoomChat, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet,
                                 RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn,
@@ -275,7 +278,16 @@ struct OwnData {
 
         friend bool operator==(const Report&, const Report&) = default;
     };
+    /// The player's match in the cup of a day.
+    struct Cup {
+        int day = 0;
+        std::string match;
+        std::optional<std::int64_t> points;  ///< none unless it is finished
+
+        friend bool operator==(const Cup&, const Cup&) = default;
+    };
     std::optional<Account> player;
+    std::vector<Cup> cup;
     std::vector<Decree> decrees;
     std::vector<Report> reports;
     std::optional<std::vector<std::string>> rooms;
@@ -310,12 +322,28 @@ struct SeatedRoomSummary {
     RoomPhase phase = RoomPhase::waiting;
     std::vector<std::string> players;  ///< names, in the order of the seats
     bool your_turn = false;
+    std::optional<int> cup = {};  ///< the day whose cup is played there
 };
 struct SeatedRoomSummaries {
     std::vector<Json> tables;  ///< each an SeatedRoomSummary
 };
 struct OnBoards {
     bool on = false;
+};
+/// To cup.today.
+struct CupOfDay {
+    struct Opened {
+        int day = 0;
+        std::string date;
+        std::string seed;
+    };
+    int day = 0;
+    std::string date;          ///< "2026-11-28"
+    std::int64_t ends_ms = 0;  ///< milliseconds until midnight
+    std::string end;           ///< the seed of day 0
+    std::optional<Opened> opened;
+    JsonText you;        ///< null before the player has begun
+    JsonText yesterday;  ///< null if nobody has finished
 };
 /// To lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
 struct Rooms {
@@ -353,7 +381,7 @@ struct Advice {
 };
 using Reply =
     std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage, SeatedRoomSummaries,
-                 OnBoards, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
+                 OnBoards, CupOfDay, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
 JsonText to_json(const Reply& reply);
 
 /// `{"t":"ok","re":…, …fields}`
@@ -400,6 +428,7 @@ struct RoomPush {
     bool watchable = true;        ///< spectators are allowed ("spectators" of room.create)
     bool hints = false;           ///< players may ask for hints of the built-in bot
     std::optional<bool> witness;  ///< as in RoomFields
+    std::optional<int> cup;       ///< the day whose cup is played here
     std::vector<SeatInfo> seats;
     int spectators = 0;
     std::vector<PlayerInfo> watchers;  ///< the first fifty spectators

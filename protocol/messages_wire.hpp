@@ -228,6 +228,12 @@ void describe(auto& with, SameAs<MeBoard> auto& board) {
     with("on", board.on, Flag());
 }
 void describe(auto& with, SameAs<MeDelete> auto&) { with("t", "me.delete", "Deletes the player"); }
+void describe(auto& with, SameAs<CupToday> auto&) {
+    with("t", "cup.today", "Asks for the cup of the day, and for yesterday's field");
+}
+void describe(auto& with, SameAs<CupPlay> auto&) {
+    with("t", "cup.play", "Begins the player's match in the cup of the day, or goes back to it");
+}
 void describe(auto& with, SameAs<LobbyWatch> auto& watch) {
     with("t", "lobby.watch", "Lists the public rooms, then pushes each change");
     with("game", watch.game, game_id)("limit", watch.limit, lobby_limit);
@@ -350,6 +356,7 @@ void describe(auto& with, SameAs<DiceShake> auto&) {
 
 constexpr Named whole{"count", not_negative};
 constexpr Number from_one{1, max_int64};
+constexpr Number from_one_day{1, 10'000};
 constexpr Named room_id{"room_code", PatternText("^[A-Z0-9]{6}$")};
 constexpr Named match_name{"match_id", PatternText("^m_[A-Za-z0-9_-]+$")};
 constexpr Named person_id{"player_id", PatternText("^p_[A-Za-z0-9_-]+$")};
@@ -513,6 +520,10 @@ void describe(auto& with, SameAs<OwnData::Report> auto& report) {
     with("room", report.room, room_id)("player", report.player, person_id)("about", report.about, AnyText());
     with("text", report.text, AnyText())("at_ms", report.at_ms, whole);
 }
+void describe(auto& with, SameAs<OwnData::Cup> auto& cup) {
+    with("day", cup.day, from_one_day)("match", cup.match, match_name);
+    with("points", cup.points, OrNull{any_number}, "null unless it is finished");
+}
 void describe(auto& with, SameAs<OwnData> auto& data) {
     with("player", data.player,
          Named{"own_player", Object(), "The data stored about a player, for the player"});
@@ -520,6 +531,8 @@ void describe(auto& with, SameAs<OwnData> auto& data) {
          "What the operator of the server has decreed about the player");
     with("reports", data.reports, OmittedIfEmpty{List{Named{"own_report", Object()}}},
          "What the player has reported of others");
+    with("cup", data.cup, OmittedIfEmpty{List{Named{"own_cup", Object()}}},
+         "What the player has played in the cup of the day");
     with("rooms", data.rooms, List{room_id}, "Where the player has a seat");
     with("chat", data.chat, List{Named{"own_line", Object()}});
     with("matches", data.matches, List{Named{"own_match", Object()}});
@@ -542,12 +555,34 @@ void describe(auto& with, SameAs<SeatedRoomSummary> auto& table) {
     with("room", table.room, room_id)("game", table.game, AnyText())("phase", table.phase, room_phase);
     with("players", table.players, List{AnyText()}, "Names, in the order of the seats");
     with("your_turn", table.your_turn, Flag());
+    with("cup", table.cup, from_one_day, "Only at a table of the day's cup");
 }
 void describe(auto& with, SameAs<SeatedRoomSummaries> auto& own) {
     with("tables", own.tables, List{Named{"own_table", DescribedJson<SeatedRoomSummary>()}});
 }
 void describe(auto& with, SameAs<OnBoards> auto& boards) {
     with("on", boards.on, Flag(), "The player may appear on the leaderboards");
+}
+constexpr Named cup_date{"date", PatternText("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), "Of a day in UTC"};
+void describe(auto& with, SameAs<CupOfDay::Opened> auto& opened) {
+    with("day", opened.day, from_one_day)("date", opened.date, cup_date)("seed", opened.seed, hash_text);
+}
+void describe(auto& with, SameAs<CupOfDay> auto& cup) {
+    with("day", cup.day, from_one_day)("date", cup.date, cup_date);
+    with("ends_ms", cup.ends_ms, whole, "Milliseconds until midnight, when the day ends");
+    with("end", cup.end, hash_text, "The end of the chain of seeds");
+    with("opened", cup.opened, OrNull{Object()}, "The newest seed that is not secret any more");
+    with("you", cup.you, JsonWithSchema(R"({"type":["object","null"],"required":["state"],"properties":{
+             "state":{"enum":["playing","finished","lost"]},"room":{"type":"string"},"match":{"type":"string"},
+             "points":{"type":"integer"},"seconds":{"type":"integer"},
+             "squares":{"type":"string","pattern":"^[012]{13}$"}}})"),
+         "What the player has made of the day: null before they have begun");
+    with("yesterday", cup.yesterday,
+         JsonWithSchema(R"({"type":["object","null"],"required":["day","date","players","median","best"],
+             "properties":{"day":{"type":"integer"},"date":{"type":"string"},"players":{"type":"integer"},
+             "median":{"type":"number"},"best":{"type":"number"},"missed":{"type":["object","null"]},
+             "you":{"type":["object","null"]}}})"),
+         "The field of the day before, in points given away");
 }
 void describe(auto& with, SameAs<Rooms> auto& rooms) {
     with("rooms", rooms.rooms, JsonList{room_line});
@@ -585,6 +620,8 @@ OwnData reply_to(const MeExport&);
 MatchesPage reply_to(const MeMatches&);
 SeatedRoomSummaries reply_to(const MeTables&);
 OnBoards reply_to(const MeBoard&);
+CupOfDay reply_to(const CupToday&);
+InRoom reply_to(const CupPlay&);
 Rooms reply_to(const LobbyWatch&);
 Rooms reply_to(const LobbyList&);
 Matched reply_to(const QuickMatch&);
@@ -636,6 +673,7 @@ void describe(auto& with, SameAs<RoomPush> auto& room) {
     with("witness", room.witness, OrNull{Flag()},
          "Each throw needs fresh values of the players' programs; null: if two or more people sit at the "
          "start");
+    with("cup", room.cup, from_one_day, "Only at a table of the day's cup: the number of the day");
     with("clock", room.turn_ms, turn_ms_of);
     with("seats", room.seats, List{Named{"room_seat", Object()}, 1, max_seats});
     with("spectators", room.spectators, whole);

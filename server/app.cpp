@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <map>
 #include <sstream>
 #include <vector>
@@ -256,8 +257,8 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
     if (config.analysis == "on")
         analyst.emplace(
             thinker, [this](Worker::Job job) { return bot_worker.add(std::move(job)); },
-            [&journal = *storage.journal](storage::PutAnalysis put) {
-                if (journal.accepts()) journal.post({std::move(put)}, {});
+            [&journal = *storage.journal](std::vector<storage::Write> found) {
+                if (journal.accepts()) journal.post(std::move(found), {});
             });
 }
 
@@ -292,7 +293,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
           services.invitations,
           [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
           boards_of(config), config.limits.most_connections,
-          compute_pool.analyst ? &*compute_pool.analyst : nullptr),
+          compute_pool.analyst ? &*compute_pool.analyst : nullptr, services.cup.days),
       site{.files = page.files,
            .pages = page.pages,
            .invitations = services.invitations,
@@ -400,7 +401,29 @@ Services App::make_services() {
                      return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
                                                        : config_.public_url;
                  }},
-            [this](const std::string& match) { analyse(match); }};
+            [this](const std::string& match) { analyse(match); },
+            open_cup()};
+}
+
+/// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first.
+Cup App::open_cup() const {
+    const bool is_open = config_.cup == "on" && config_.analysis == "on";
+    return open_part(data_setting(config_), [&]() -> Cup {
+        const auto store = storage_.backend->open_store();
+        auto chain = store->cup_chain();
+        if (!chain && is_open) {
+            std::promise<void> done;
+            const std::int64_t now_ms = AsioClock(threads_.first()).wall_ms();
+            storage_.journal->post({storage::PutCupChain{CupDays::draw(now_ms)}},
+                                   [&done](storage::Outcome) { done.set_value(); });
+            done.get_future().wait();
+            chain = store->cup_chain();
+        }
+        if (!chain) return {};  // the disk is full: the next start tries again
+        auto days = std::make_shared<const CupDays>(*chain);
+        log_info("the cup of the day is open", {{"end", hex(days->end())}, {"since", days->date_of(1)}});
+        return {std::move(days), is_open};
+    });
 }
 
 /// Analyses a match that has just ended.

@@ -25,6 +25,7 @@ class App {
 
   private:
     Services make_services();
+    Cup open_cup() const;
     void analyse(const std::string& match);
     void announce() const;
     void await_signal();

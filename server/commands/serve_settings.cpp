@@ -77,6 +77,11 @@ void declare_server(Settings settings, Config& config) {
         .value("--analysis", config.analysis,
                "Whether finished matches are analysed (what luck gave, what decisions gave away): on, off")
         ->check(CLI::IsMember({"on", "off"}).description(""));
+    settings
+        .value("--cup", config.cup,
+               "Whether there is a cup of the day, with the same dice for everybody; it needs the analyses: "
+               "on, off")
+        ->check(CLI::IsMember({"on", "off"}).description(""));
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
 }
 

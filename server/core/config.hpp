@@ -131,6 +131,7 @@ struct Config {
     bool restored = false;
     std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"
     std::string analysis = "on";  ///< of finished matches: "on" or "off"
+    std::string cup = "on";       ///< the game of the day, which needs the analyses: "on" or "off"
     storage::LogRetention keep_logs{.for_ms = {},
                                     .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
     // What operators may also set at the desk (server/desk/house_rules.hpp).

@@ -37,6 +37,8 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
             kept.player = {row->id,   row->name,  row->bot,       row->since_ms,
                            row->lang, row->agent, row->on_boards, row->avatar};
         add_from_desk(readers.store, player, kept);
+        for (const storage::CupPlay& play : readers.store.cup_plays({.player = player}))
+            kept.cup.push_back({play.day, play.match, play.points});
         kept.rooms = readers.history.own_rooms(player);
         kept.chat.emplace();
         for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))

@@ -4,6 +4,7 @@
 
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
+#include "server/history/cup_field.hpp"
 #include "server/match/table.hpp"
 
 namespace cubilete::server {
@@ -169,6 +170,12 @@ Json complete_record(const storage::Record& record) {
     json["next"] = nullptr;
     json["kept"] = !match.log_dropped;
     return json;
+}
+
+void add_cup(Json& record, const storage::Match& match, const storage::Store& store, std::int64_t now_ms) {
+    const auto day = cup_day_of(match.settings);
+    if (!day) return;
+    if (const auto chain = store.cup_chain()) record["cup"] = cup_json(CupDays(*chain), *day, now_ms);
 }
 
 }  // namespace cubilete::server

@@ -40,4 +40,9 @@ std::optional<protocol::Json> record_json(const HistoryReader::Readers& readers,
 /// nlohmann::json::exception if what is stored cannot be read.
 protocol::Json complete_record(const storage::Record& record);
 
+/// Adds the day and, once it is open, its seed to the record of a match of the cup; else nothing. Throws
+/// storage::DatabaseError.
+void add_cup(protocol::Json& record, const storage::Match& match, const storage::Store& store,
+             std::int64_t now_ms);
+
 }  // namespace cubilete::server

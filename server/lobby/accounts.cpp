@@ -33,7 +33,9 @@ Accounts::Accounts(Actor& lobby, Clients& clients, Directory& directory)
     : lobby_(lobby),
       clients_(clients),
       directory_(directory),
-      offers_(lobby.services().limits.device_offer) {}
+      offers_(lobby.services().limits.device_offer),
+      cup_fields_(std::make_shared<CupFields>(
+          [analyse = lobby.services().on_match_of_people](const std::string& match) { analyse(match); })) {}
 
 // ---- devices
 
@@ -184,6 +186,17 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeMatches& request)
             return Rejection{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
         return matches_page(*matches);
     });
+}
+
+Verdict Accounts::carry_out(const Requester& from, protocol::CupToday&) {
+    const Cup& cup = lobby_.services().cup;
+    const std::int64_t now_ms = lobby_.clock().wall_ms();
+    if (!cup.is_open || cup.days->day_at(now_ms) == 0) return refused(RefusalReason::no_cup);
+    return look_up(from,
+                   [days = cup.days, fields = cup_fields_, player = from.player,
+                    now_ms](const HistoryReader::Readers& readers) -> LookUpResult {
+                       return fields->today(readers, *days, now_ms, player);
+                   });
 }
 
 Verdict Accounts::carry_out(const Requester& from, protocol::MeBoard& request) {

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "server/history/cup_field.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/lobby/device_offers.hpp"
 #include "server/lobby/directory.hpp"
@@ -27,6 +29,7 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::MeTables& request);
     Verdict carry_out(const Requester& from, protocol::MeBoard& request);
     Verdict carry_out(const Requester& from, protocol::MeDelete& request);
+    Verdict carry_out(const Requester& from, protocol::CupToday& request);
 
     /// The player has that name and avatar now. Their rooms get them with the socket that has said hello, or from
     /// rename().
@@ -59,6 +62,7 @@ class Accounts {
     DeviceOffers offers_;
     std::set<std::string> being_deleted_;  ///< players whose deletion is not yet durable
     std::uint64_t changes_ = 0;
+    std::shared_ptr<CupFields> cup_fields_;  ///< used on the thread of the history reader
 };
 
 }  // namespace cubilete::server

@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/lobby/other_nodes.hpp"
 #include "server/room/password_hash.hpp"
@@ -95,6 +96,70 @@ std::optional<std::string> Matchmaker::unused_code() const {
     std::string code = random_room_code();
     while (directory_.has_room(code)) code = random_room_code();
     return code;
+}
+
+// ---- cup.play
+
+Verdict Matchmaker::carry_out(const Requester& from, protocol::CupPlay&) {
+    const Cup& cup = lobby_.services().cup;
+    const int day = cup.is_open ? cup.days->day_at(lobby_.clock().wall_ms()) : 0;
+    if (day == 0) return refused(RefusalReason::no_cup);
+    play_cup(from.socket, from.request_id, day);
+    return {};
+}
+
+Clients::Task Matchmaker::play_cup(SinkPtr socket, protocol::RequestId request_id, int day) {
+    const std::string player = clients_.requester(socket, request_id).value().player.id;
+    CupRoom room = co_await find_cup_room(socket, player, day);
+    for (;;) {
+        const auto maker = clients_.requester(socket, request_id);
+        if (!maker) co_return {};
+        if (!room) room = begun_cup(player, day);  // not on disk yet
+        if (room) {
+            clients_.of(socket).visited.insert(*room);
+            clients_.answer(*maker, protocol::InRoom{*room});
+            co_return {};
+        }
+        if (Verdict too_many = check_room_quota(*maker)) co_return too_many;
+        if (const auto made = make(*maker, cup_settings(day))) {
+            std::erase_if(begun_cups_, [&](const auto& each) { return each.second.day != day; });
+            begun_cups_[player] = {day, *made};
+            co_return {};
+        }
+        co_await wait_for_codes();
+    }
+}
+
+Matchmaker::CupRoom Matchmaker::begun_cup(const std::string& player, int day) const {
+    const auto begun = begun_cups_.find(player);
+    if (begun == begun_cups_.end() || begun->second.day != day) return std::nullopt;
+    return directory_.has_room(begun->second.room) ? CupRoom(begun->second.room) : std::nullopt;
+}
+
+/// Reads whether the player has begun, and refuses if the match is over.
+Awaitable<Matchmaker::CupRoom> Matchmaker::find_cup_room(const SinkPtr& socket, const std::string& player,
+                                                         int day) {
+    return Awaitable<CupRoom>([this, socket, player, day](Awaitable<CupRoom>::Then then) {
+        const auto find = [player, day](const HistoryReader::Readers& readers) -> Awaitable<CupRoom>::Value {
+            const auto plays = readers.store.cup_plays({.day = day, .player = player});
+            if (plays.empty()) return CupRoom();
+            if (plays.front().points) return refused(RefusalReason::cup_played);
+            const auto match = readers.store.match(plays.front().match);
+            if (!match || match->ended_ms) return refused(RefusalReason::cup_lost);
+            return CupRoom(plays.front().room);
+        };
+        lobby_.services().look_up_soon(
+            socket->network(),
+            [find, then](const HistoryReader::Readers& readers) {
+                try {
+                    then(find(readers));
+                } catch (const std::exception& trouble) {
+                    spdlog::error("it cannot be read whether a player has begun the cup: {}", trouble.what());
+                    then(refused(RefusalReason::unreadable_now));
+                }
+            },
+            [then] { then(refused(RefusalReason::lookups_waiting)); });
+    });
 }
 
 // ---- quick.match

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace cubilete::server {
 
-/// Makes rooms: for room.create, and for quick.match if no room has a seat for a stranger. A part of the Lobby, on its
+/// Makes rooms: for room.create, for cup.play, and for quick.match if no room has a seat for a stranger. A part of the Lobby, on its
 /// thread.
 class Matchmaker {
   public:
@@ -19,6 +20,7 @@ class Matchmaker {
     // Each returns a refusal, or nothing if the request is answered now or later.
     Verdict carry_out(const Requester& from, protocol::RoomCreate& request);
     Verdict carry_out(const Requester& from, protocol::QuickMatch& request);
+    Verdict carry_out(const Requester& from, protocol::CupPlay& request);
 
     // For the other nodes of a cluster.
     /// A request for which this node chooses a room that is none of `tried`.
@@ -42,10 +44,20 @@ class Matchmaker {
                             std::set<std::string> tried);
     Awaitable<bool> declined(const SinkPtr& socket, const protocol::RequestId& request_id,
                              const protocol::QuickMatch& wanted, const std::string& room);
+    Clients::Task play_cup(SinkPtr socket, protocol::RequestId request_id, int day);
+    /// The room in which the player plays the cup of that day; nothing before they have begun.
+    using CupRoom = std::optional<std::string>;
+    Awaitable<CupRoom> find_cup_room(const SinkPtr& socket, const std::string& player, int day);
+    CupRoom begun_cup(const std::string& player, int day) const;
 
     Actor& lobby_;
     Clients& clients_;
     Directory& directory_;
+    struct BegunCup {
+        int day;
+        std::string room;
+    };
+    std::map<std::string, BegunCup> begun_cups_;  ///< by player: begun here today, perhaps not on disk yet
 };
 
 }  // namespace cubilete::server

@@ -17,6 +17,14 @@ Dice CupChance::dice(int, int) { contract_violation(); }
 int CupChance::pick(int) { contract_violation(); }
 void CupChance::shuffle(std::span<Card>) { contract_violation(); }
 
+std::string CupChance::take_extra(std::int64_t seq) {
+    if (seq == 1) return JsonText::object({{"dice", "cup"}, {"end", hex(end_)}}).dump();
+    JsonText drawn = JsonText::array();
+    for (const CupThrow& thrown : take()) drawn.push_back(to_json(thrown));
+    if (drawn == JsonText::array()) return {};
+    return JsonText::object({{"drawn", drawn}}).dump();
+}
+
 Dice CupChance::dice_in_turn(const ThrowInTurn& place, int faces) {
     require(faces == 6);
     Dice thrown;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,9 @@ protocol::JsonText to_json(const CupThrow& thrown);
 /// It throws dice in turns only; any other request throws std::logic_error.
 class CupChance final : public Chance {
   public:
-    CupChance(const Secret& seed, int day) : seed_(seed), day_(static_cast<std::uint32_t>(day)) {}
+    /// `end`: of the chain of seeds.
+    CupChance(const Secret& seed, int day, const Digest& end = {})
+        : seed_(seed), day_(static_cast<std::uint32_t>(day)), end_(end) {}
 
     Dice dice(int count, int faces) override;
     /// `faces`: 6.
@@ -32,12 +36,15 @@ class CupChance final : public Chance {
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 
+    /// Returns what proves the dice of an entry whose throws were the last ones, for its `extra`; empty if there is nothing.
+    std::string take_extra(std::int64_t seq);
     /// Returns the throws since the last call, in order, and forgets them.
     std::vector<CupThrow> take() { return std::exchange(throws_, {}); }
 
   private:
     DrawKey seed_;
     std::uint32_t day_;
+    Digest end_;
     std::vector<CupThrow> throws_;
 };
 

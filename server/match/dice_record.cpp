@@ -59,7 +59,7 @@ std::optional<JsonText> entry_draws(const std::string& extra) {
     if (extra.empty()) return std::nullopt;
     const Json json = Json::parse(extra);
     const Json& drawn = member(json, "drawn");
-    if (drawn.is_null()) return std::nullopt;
+    if (drawn.is_null() || member(json, "seats").is_null()) return std::nullopt;  // of the day's cup
     return JsonText::object({{"k", drawn.at(0).at("k").get<std::uint64_t>()},
                              {"seats", JsonText::of(json.at("seats"))},
                              {"fresh", JsonText::of(json.at("fresh"))}});

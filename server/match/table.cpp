@@ -80,13 +80,18 @@ Table::Table(storage::Match row, const protocol::Settings& settings, std::unique
              std::unique_ptr<MatchDice> dice)
     : row_(std::move(row)),
       chance_(std::move(chance_of_server)),
+      cup_(dynamic_cast<CupChance*>(chance_.get())),
       dice_(std::move(dice)),
       match_(protocol::Match::start(settings, chance())),
       hash_(chain_root(row_.id)) {}
 
 Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
              std::unique_ptr<MatchDice> dice)
-    : row_(std::move(row)), chance_(std::move(chance)), dice_(std::move(dice)), hash_(chain_root(row_.id)) {
+    : row_(std::move(row)),
+      chance_(std::move(chance)),
+      cup_(dynamic_cast<CupChance*>(chance_.get())),
+      dice_(std::move(dice)),
+      hash_(chain_root(row_.id)) {
     const GameInfo* game = protocol::find_game(row_.game);
     if (!game) throw protocol::ReplayError("this server has no game " + row_.game);
     std::vector<protocol::LogEntry> entries;
@@ -217,6 +222,8 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
             sights_ = viewer_sights(*match_, seats);
         extra = dice_->record_entry(entry.seq, shown_hashes(*match_, sights_));
         newest_draws_ = dice_->newest_draws();
+    } else if (cup_) {
+        extra = cup_->take_extra(entry.seq);
     } else if (entry.seq == 1) {
         extra = servers_dice;
     }

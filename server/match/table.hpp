@@ -12,6 +12,7 @@
 
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
+#include "server/match/cup_dice.hpp"
 #include "server/match/match_dice.hpp"
 #include "server/match/shown.hpp"
 #include "storage/rows.hpp"
@@ -109,6 +110,7 @@ class Table {
 
     storage::Match row_;
     std::unique_ptr<Chance> chance_;
+    CupChance* cup_ = nullptr;         ///< `chance_`, in a match of the day's cup
     std::unique_ptr<MatchDice> dice_;  ///< has the chance of a match with provable dice
     std::unique_ptr<protocol::Match> match_;
     /// By seat and request id; short strings, a few hundred per match.

@@ -6,6 +6,7 @@
 
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/history/cup_field.hpp"
 #include "server/match/table.hpp"
 
 namespace cubilete::server {
@@ -177,7 +178,12 @@ void Analyst::slice(const TaskPtr& task) {
             return;
         }
         text = text_of(task->match.id, task->account->json());
-        store_({task->match.id, protocol::account_version(task->match.game), *text});
+        std::vector<storage::Write> found{
+            storage::PutAnalysis{task->match.id, protocol::account_version(task->match.game), *text}};
+        if (const auto day = cup_day_of(task->match.settings))
+            found.emplace_back(
+                storage::PutCupPlay{analysed_play(task->match, *day, task->log, *task->account)});
+        store_(std::move(found));
     } catch (const protocol::ReplayError& wrong) {
         spdlog::warn("match {} cannot be analysed: {}", task->match.id, wrong.what());
         text = refusal(task->match, other_rules);

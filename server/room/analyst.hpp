@@ -26,7 +26,7 @@ class Analyst {
   public:
     /// Runs a job on another thread; false if too many wait.
     using RunJob = std::function<bool(std::function<void()>)>;
-    using Store = std::function<void(storage::PutAnalysis)>;
+    using Store = std::function<void(std::vector<storage::Write>)>;
     /// Gets the JSON of the answer, or nullopt: too many wait, or the book is being computed. Called once, on any
     /// thread, unless the server ends first.
     using Done = std::function<void(std::optional<std::string>)>;

@@ -24,6 +24,7 @@ Entrance::Entrance(Actor& actor, RoomState& state, ReplySender& replies, RoomPub
 Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& request) {
     const std::string& id = from.player.id;
     if (state_.seating.is_banned(id)) return refused(RefusalReason::banned_here, {}, "/room");
+    if (state_.settings.cup && !state_.seating.find(id)) return refused(RefusalReason::cup_alone);
     const std::string& hash = state_.settings.password;
     if (hash.empty() || state_.seating.is_here(id) || state_.seating.find(id)) return join(from, request);
     if (!request.password) return refused(RefusalReason::password_needed, {}, "/password");
@@ -104,7 +105,10 @@ Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
     if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     state_.sockets.remove(from.player.id, from.socket);
     publisher_.dismiss(from.player.id, "left");
-    remove(from.player.id);
+    if (state_.settings.cup && state_.seating.playing())
+        state_.seating.disconnect(from.player.id);  // the match waits until midnight
+    else
+        remove(from.player.id);
     events_.publish_change(from);
     return {};
 }

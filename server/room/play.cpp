@@ -43,7 +43,13 @@ MatchRunner::MatchRunner(Actor& actor, RoomState& state, ReplySender& replies, D
              .charge = events_.charge}),
       bots_(actor, state.seating, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
       hints_(actor, answer_later),
-      resent_moves_(actor, state.code, answer_later) {}
+      resent_moves_(actor, state.code, answer_later),
+      cup_(actor, [this] {
+          // A match that is not finished when its day is over is lost.
+          if (!is_running() || state_.life != LifeStage::open) return;
+          abandon();
+          events_.push_room();
+      }) {}
 
 void MatchRunner::add_to(storage::PutRoom& put) const {
     if (dice_.start().is_running())
@@ -80,7 +86,8 @@ void MatchRunner::start(std::optional<Requester> starter) {
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
-    const protocol::Settings settings{room.game, room.options, seats, first};
+    if (room.cup) first = Seat{0};  // nothing is thrown for it
+    const protocol::Settings settings{room.game, room.options, seats, first, room.cup};
     storage::Match match = new_match(state_.code, room.is_public && room.password.empty(), settings,
                                      std::move(players), std::move(names), actor_.clock().wall_ms());
     if (starter) replies_.defer_reply();
@@ -89,12 +96,14 @@ void MatchRunner::start(std::optional<Requester> starter) {
     if (room.hints) actor_.services().thinker.prepare(settings);
     if (state_.seating.people_seated() >= 2) actor_.services().thinker.keep(settings);
     turn_clock_.stop();
-    const bool proves = std::ranges::any_of(match.players, [this](const std::string& player) {
+    const bool proves = !room.cup && std::ranges::any_of(match.players, [this](const std::string& player) {
         return state_.sockets.supports_provable_dice(player);
     });
     if (!proves) {
         // Written only if the rules can begin it: the room does not know it yet.
-        auto table = std::make_unique<Table>(match, settings, actor_.services().chance());
+        auto table = std::make_unique<Table>(match, settings,
+                                             room.cup ? cup_.chance(*room.cup) : actor_.services().chance());
+        if (room.cup) cup_.write_begin(match, *room.cup);
         actor_.gate().write(storage::StartMatch{std::move(match), {}});
         return begin(std::move(table));
     }
@@ -109,6 +118,7 @@ void MatchRunner::start(std::optional<Requester> starter) {
 /// Makes the first entry. The match is on disk already.
 void MatchRunner::begin(std::unique_ptr<Table> table) {
     table_ = std::move(table);
+    if (state_.settings.cup) cup_.watch(*state_.settings.cup);
     log_info("a match begins", {{"room", state_.code},
                                 {"match", table_->id()},
                                 {"game", state_.settings.game},
@@ -133,6 +143,7 @@ Verdict MatchRunner::handle(const Requester& from, const protocol::Move& request
     if (!table_ || request.match != table_->id()) return handle_resent(from, request);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
     if (!seat) return refused(RefusalReason::no_seat_in_match);
+    if (state_.settings.cup) cup_.check(*state_.settings.cup);
 
     dice_.witnesses().select_witnesses(*table_);
     auto verdict = table_->play(*seat, from.request_id, request.n, request.move);
@@ -284,6 +295,7 @@ void MatchRunner::abandon() {
 
 void MatchRunner::end() {
     turn_clock_.stop();
+    cup_.stop();
     bots_.stop();
     const protocol::Match& match = table_->match();
     if (match.result()) actor_.services().thinker.keep(match.settings());
@@ -293,6 +305,7 @@ void MatchRunner::end() {
     log_info(fmt::format("a match is {}", table_->reason()),
              {{"room", state_.code}, {"match", table_->id()}});
     actor_.services().metrics.count_finished_match(table_->row().game);
+    if (const auto day = match.settings().cup; day && match.result()) cup_.write_end(*table_, *day);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
     if (of_people)
         actor_.gate().then([over = actor_.services().on_match_of_people, id = table_->id()] { over(id); });
@@ -341,6 +354,7 @@ void MatchRunner::on_database_away(bool away) {
 
 std::vector<Requester> MatchRunner::stop() {
     turn_clock_.stop();
+    cup_.stop();
     bots_.stop();
     return dice_.cancel();
 }
@@ -348,6 +362,7 @@ std::vector<Requester> MatchRunner::stop() {
 void MatchRunner::take_up(StoredRoom& stored, Clock::Duration run,
                           std::optional<Clock::Duration> carried_left) {
     turn_clock_.stop();
+    cup_.stop();
     bots_.stop();
     publisher_.repeat_about();
     table_.reset();
@@ -364,6 +379,7 @@ void MatchRunner::take_up(StoredRoom& stored, Clock::Duration run,
     table_ = std::move(stored.table);
     state_.seating.restore_match(table_->over());
     if (table_->over()) return;
+    if (state_.settings.cup) cup_.watch(*state_.settings.cup);
     turn_clock_.update(table_->match().wait(), state_.settings.turn_ms);
     if (carried_left)
         turn_clock_.resume(*carried_left, {}, {});

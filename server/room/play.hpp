@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/room/bots.hpp"
+#include "server/room/cup_match.hpp"
 #include "server/room/earlier_moves.hpp"
 #include "server/room/hints.hpp"
 #include "server/room/match_pushes.hpp"
@@ -97,6 +98,7 @@ class MatchRunner {
     BotController bots_;
     Hints hints_;
     ResentMoves resent_moves_;
+    CupMatch cup_;
 };
 
 }  // namespace cubilete::server

@@ -13,6 +13,19 @@ namespace cubilete::server {
 using protocol::JsonText;
 using protocol::Rejection;
 
+namespace {
+
+constexpr int turn_of_cup = 86'400'000;
+
+/// What a table of the day's cup takes.
+bool is_for_cup(const protocol::RoomAction& action) {
+    return std::holds_alternative<protocol::Move>(action) ||
+           std::holds_alternative<protocol::RoomJoin>(action) ||
+           std::holds_alternative<protocol::RoomLeave>(action);
+}
+
+}  // namespace
+
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
     : Actor(services, services.threads.executor_of(code)),
       lobby_(std::move(lobby)),
@@ -109,6 +122,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         self.publisher_.push();
         self.report();
         self.update_presence();
+        if (state.settings.cup) self.play_.start({});
     });
     return room;
 }
@@ -132,7 +146,8 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
         else
             return requests_.handle(from, request);
     };
-    const auto judge = [&] {
+    const auto judge = [&]() -> Verdict {
+        if (state_.settings.cup && !is_for_cup(action)) return refused(RefusalReason::cup_alone);
         return allowed == RequestDecision::leave_seat ? entrance_.leave_frozen(from)
                                                       : std::visit(carry_out, action);
     };
@@ -258,7 +273,8 @@ void Room::expel(const std::string& player) {
 void Room::update_presence() {
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
     if (state_.life != LifeStage::open) return;
-    presence_timers_.update(state_.settings.turn_ms);
+    // Who leaves a match of the cup may come back until midnight.
+    presence_timers_.update(state_.settings.cup ? turn_of_cup : state_.settings.turn_ms);
     quick_start_.update(state_.waits_for_quick_start());
 }
 

@@ -32,6 +32,7 @@ protocol::RoomPush RoomPublisher::current_push() const {
     push.watchable = settings.spectators;
     push.hints = settings.hints;
     push.witness = settings.witness;
+    push.cup = settings.cup;
     for (const RoomSeat& room_seat : seating.seats()) {
         auto& seat = push.seats.emplace_back();
         if (room_seat.is_free()) continue;

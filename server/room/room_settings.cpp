@@ -58,6 +58,18 @@ std::variant<RoomSettings, Rejection> new_settings(const protocol::RoomFields& f
     return changed_settings(RoomSettings{}, fields);
 }
 
+RoomSettings cup_settings(int day) {
+    protocol::RoomFields fields;
+    fields.game = "yahtzee";
+    fields.seats = 1;
+    fields.is_public = false;
+    fields.turn_ms = 0;
+    fields.spectators = false;
+    auto settings = std::get<RoomSettings>(new_settings(fields));
+    settings.cup = day;
+    return settings;
+}
+
 Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits) {
     const GameInfo& game = *protocol::find_game(settings.game);
     return {.title = game.title,
@@ -89,6 +101,7 @@ std::string room_settings_text(const RoomSettings& settings, const RoomMetadata&
                 {"company", memory.accepts_bot}};
     if (settings.quick) stored["quick"] = true;
     if (settings.witness) stored["witness"] = *settings.witness;
+    if (settings.cup) stored["cup"] = *settings.cup;
     const Maker& maker = memory.maker;
     if (!maker.player.empty()) {
         stored["maker"] = {{"player", maker.player}, {"address", maker.address}};
@@ -109,6 +122,7 @@ RoomSettings parse_room_settings(std::string_view text) {
     settings.quick = stored.value("quick", false);
     settings.hints = stored.value("hints", false);  // older servers stored none
     if (stored.contains("witness")) settings.witness = stored.at("witness").get<bool>();
+    if (stored.contains("cup")) settings.cup = stored.at("cup").get<int>();
     settings.spectators = stored.at("spectators").get<bool>();
     settings.password = stored.value("password", "");  // version 0.1 stored none
     const GameInfo* game = protocol::find_game(settings.game);

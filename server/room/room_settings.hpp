@@ -27,12 +27,16 @@ struct RoomSettings {
     bool hints = false;      ///< players may ask for hints
     /// Entries that draw ask the seats for fresh values; nothing: if two or more people sit at the start.
     std::optional<bool> witness;
+    /// The day whose cup is played: for its maker alone, and for one match.
+    std::optional<int> cup;
     std::string password;  ///< its hash (server/room/password_hash.hpp); empty = no password
 };
 
 /// The settings of a new room (`room.create`: protocol/README.md, section 6). Refuses with `at` below the request's
 /// root.
 std::variant<RoomSettings, protocol::Rejection> new_settings(const protocol::RoomFields& fields);
+/// The settings of a room for the cup of a day.
+RoomSettings cup_settings(int day);
 /// Returns `present` with the given fields changed. If the game changes, seats, clock and options start with
 /// the game's defaults. A password can only be removed here: the caller hashes a new one and sets it.
 std::variant<RoomSettings, protocol::Rejection> changed_settings(const RoomSettings& present,

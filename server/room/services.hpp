@@ -14,6 +14,7 @@
 #include "server/core/net.hpp"
 #include "server/core/threads.hpp"
 #include "server/history/history_reader.hpp"
+#include "server/match/cup_days.hpp"
 #include "server/room/bot_quota.hpp"
 #include "server/room/invitations.hpp"
 #include "server/room/thinker.hpp"
@@ -72,6 +73,7 @@ struct Services {
     DeskSettings desk = {};
     /// A match with this id is over, which is durable, and people have played it.
     std::function<void(const std::string&)> on_match_of_people = [](const std::string&) {};
+    Cup cup = {};
 };
 
 }  // namespace cubilete::server

@@ -1,6 +1,7 @@
 #include "server/room/stored_room.hpp"
 
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 #include "server/core/log.hpp"
@@ -19,6 +20,14 @@ std::unique_ptr<MatchDice> restored_dice(const storage::OpenRoom& stored) {
     return dice;
 }
 
+/// The source of chance for a match that goes on.
+std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match& match) {
+    const auto day = cup_day_of(match.settings);
+    if (!day) return services.chance();
+    if (!services.cup.days) throw std::runtime_error("the seeds of the cup are missing");
+    return services.cup.days->chance(*day);
+}
+
 }  // namespace
 
 StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(std::move(read)) {
@@ -26,7 +35,8 @@ StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(s
     // The nonce of a player who was deleted may still be on disk.
     if (dice && dice->stored() != row.dice->state) write = storage::PutDice{row.match->id, dice->stored()};
     if (row.match && !(dice && row.log.empty()))
-        table = std::make_unique<Table>(*row.match, row.log, services.chance(), std::move(dice));
+        table =
+            std::make_unique<Table>(*row.match, row.log, chance_of(services, *row.match), std::move(dice));
 }
 
 storage::FinishMatch finish_frozen_match(const Services& services, const storage::OpenRoom& stored,

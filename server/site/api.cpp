@@ -172,12 +172,13 @@ Json board_row(Ranking by, const storage::Totals& totals) {
 
 Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
          std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-         Analyst* analyst)
+         Analyst* analyst, std::shared_ptr<const CupDays> cup)
     : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
       leaderboard_scope_(boards),
       analyst_(analyst),
+      cup_(std::move(cup)),
       rooms_worker_("the public rooms", most_requests + reserve),
       rooms_(std::make_shared<RoomListCache>(
           [this](std::function<void()> work) { require(rooms_worker_.add(std::move(work))); },
@@ -237,6 +238,7 @@ void Api::analyse(const std::string& id, const ClientNetwork& from, const Histor
     const auto match = readers.store.match(id);
     if (!match) refuse_unknown("There is no such match.");
     if (!match->ended_ms) throw ApiError{409, "not_over", "This match is still being played."};
+    cup_day_after_midnight(match->settings);
     analyst_->ask(*match, readers, from, [this, done](std::optional<std::string> text) {
         if (history_reader_.away())
             done(sorry(away));
@@ -272,6 +274,7 @@ void Api::refuse_while_away() {
 
 Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryReader::Readers& readers) {
     if (path == "leaderboard") return leaderboard(asked, readers);
+    if (path == "cup" || path.starts_with("cup/")) return cup(path, asked, readers);
     if (path == "matches")
         return matches_json({.game = asked.game(),
                              .player = asked.text("player"),
@@ -282,12 +285,41 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
     const auto id = url_decode(std::string_view(path).substr(std::min(slash + 1, path.size())));
     if (!id || id->empty() || id->find('/') != std::string::npos) refuse_unknown("There is nothing here.");
     if (path.starts_with("players/")) return player_json(*id, readers);
-    if (path.starts_with("matches/"))
-        return match_json(
+    if (path.starts_with("matches/")) {
+        Json record = match_json(
             *id,
             {.from = asked.number("from", 1, 1'000'000'000, 1), .views = asked.number("views", 0, 1, 0) == 1},
             readers);
+        if (record["ended_ms"].is_null()) return record;
+        if (const auto day = cup_day_after_midnight(record["settings"].dump()))
+            record["cup"] = cup_json(*cup_, *day, wall_ms_());
+        return record;
+    }
     refuse_unknown("There is nothing here.");
+}
+
+/// The day of a match of the cup that is over. Throws ApiError while its matches are closed to everybody; nothing for
+/// any other match.
+std::optional<int> Api::cup_day_after_midnight(const std::string& settings) const {
+    const auto day = cup_day_of(settings);
+    if (day && (!cup_ || !cup_->is_over(*day, wall_ms_())))
+        throw ApiError{409, "not_over",
+                       "Matches of the cup are open when their day is over, at midnight UTC."};
+    return day;
+}
+
+Json Api::cup(const std::string& path, const ApiQuery& asked, const HistoryReader::Readers& readers) {
+    if (!cup_) refuse_unknown("This server has no cup of the day.");
+    const std::int64_t now = wall_ms_();
+    if (path == "cup") return CupFields::today_json(*cup_, now);
+    const bool bots = asked.number("bots", 0, 1, 0) == 1;
+    const std::string number = path.substr(4);
+    int day = 0;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), day);
+    if (read.ec != std::errc() || read.ptr != number.data() + number.size() || day < 1 || day > cup_days ||
+        now < cup_->begins_ms(day))
+        refuse_unknown("The cup has no such day yet.");
+    return cup_fields_.board(readers, *cup_, day, bots, now);
 }
 
 Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers) {

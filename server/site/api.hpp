@@ -11,6 +11,7 @@
 
 #include "protocol/json.hpp"
 #include "server/core/worker.hpp"
+#include "server/history/cup_field.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/room/analyst.hpp"
 #include "server/site/page_html.hpp"
@@ -40,10 +41,10 @@ class Api {
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
     /// `most_requests` is how many requests can be made at a time; each connection makes one.
-    /// `analyst` may be null: the server makes no analyses.
+    /// `analyst` may be null: the server makes no analyses. So may the days of the cup: it has none.
     Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-        Analyst* analyst = nullptr);
+        Analyst* analyst = nullptr, std::shared_ptr<const CupDays> cup = nullptr);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -67,6 +68,8 @@ class Api {
     protocol::Json look_up(const std::string& path, const ApiQuery& asked,
                            const HistoryReader::Readers& readers);
     protocol::Json leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers);
+    protocol::Json cup(const std::string& path, const ApiQuery& asked, const HistoryReader::Readers& readers);
+    std::optional<int> cup_day_after_midnight(const std::string& settings) const;
 
     HistoryReader& history_reader_;
     Invitations& invitations_;
@@ -74,6 +77,8 @@ class Api {
     LeaderboardScope leaderboard_scope_;
     std::map<std::string, Leaderboard> leaderboards_;  ///< used on the thread of the history reader
     Analyst* analyst_;
+    std::shared_ptr<const CupDays> cup_;
+    CupFields cup_fields_;  ///< used on the thread of the history reader
     Worker rooms_worker_;
     std::shared_ptr<RoomListCache> rooms_;
 };

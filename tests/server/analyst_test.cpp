@@ -44,9 +44,9 @@ struct House {
                   slices.waiting.push_back(std::move(work));
                   return true;
               },
-              [this](storage::PutAnalysis put) {
+              [this](std::vector<storage::Write> found) {
                   ++stored;
-                  database.post({std::move(put)});
+                  database.post(std::move(found));
               }) {}
 
     /// Plays a match to its end at random, and stores it.

@@ -131,6 +131,12 @@ class World {
         open();
     }
 
+    /// From now on this server has a cup of the day, whose first day is today if nobody has drawn one before.
+    void open_cup() {
+        has_cup_ = true;
+        restart();
+    }
+
     /// Runs until all actors are idle and everything written is on disk.
     void settle() {
         do {
@@ -242,6 +248,10 @@ class World {
                          bot_quota->spend(std::move(payer), entries, std::move(told));
                      },
                      *thinker, invitations});
+        if (has_cup_) {
+            database.post({storage::PutCupChain{CupDays::draw(hands.wall_ms())}});
+            services->cup = {std::make_shared<const CupDays>(database.store().cup_chain().value()), true};
+        }
         lobby = Lobby::open(*services);
         settle();
     }
@@ -256,6 +266,7 @@ class World {
     }
 
     std::optional<FaultyJournal> disk_;
+    bool has_cup_ = false;
     std::uint64_t seed_;
     std::uint64_t thoughts_ = 0;  ///< seeds of the bots' searches: they change no dice
 };

@@ -127,6 +127,10 @@ export const reasons = {
   unreadable_now: 'No se ha podido leer ahora mismo.',
   lookups_waiting: 'Ahora mismo hay demasiada gente consultando.',
   house_thinks: 'La computadora todavía lo está calculando.',
+  no_cup: 'Este servidor no tiene copa del día.',
+  cup_played: 'Ya jugaste la copa de este día.',
+  cup_lost: 'Tu partida en la copa de este día se interrumpió.',
+  cup_alone: 'Una mesa de la copa es para un solo jugador y una sola partida.',
 };
 
 /** The server's own lines in the chat. @type {{[english: string]: string}} */

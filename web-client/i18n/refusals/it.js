@@ -127,6 +127,10 @@ export const reasons = {
   unreadable_now: 'In questo momento non si è potuto leggere.',
   lookups_waiting: 'In questo momento troppi stanno consultando l’archivio.',
   house_thinks: 'Il computer lo sta ancora calcolando.',
+  no_cup: 'Questo server non ha la coppa del giorno.',
+  cup_played: 'Hai già giocato la coppa di questo giorno.',
+  cup_lost: 'La tua partita nella coppa di questo giorno è stata interrotta.',
+  cup_alone: 'Un tavolo della coppa è per un solo giocatore e una sola partita.',
 };
 
 /** The server's own lines in the chat. @type {{[english: string]: string}} */
