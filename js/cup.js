@@ -1,7 +1,7 @@
 // @ts-check
 // The dice of the day's cup (docs/cup.md): the chain of seeds, the faces of a day, and the check of a match's record. The check knows no
 // rules: it finds every face that does not follow from the day's seed. The server has the same check with the same texts.
-import { below, hash, same, u32, words_of } from './fairness.js';
+import { below, from_hex, hash, same, u32, words_of } from './fairness.js';
 import { check_dice, digest, entry_hash, Fault, integer, is_object, judged, list, Malformed, member } from './fairness_verify.js';
 import { new_verdict, text } from './fairness_verify.js';
 import { counted } from './verdict_text.js';
@@ -9,6 +9,7 @@ import { counted } from './verdict_text.js';
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./verdict_text.js').Verdict} Verdict */
 /** @typedef {{day: number, seed: Bytes}} Opened a day with its seed */
+/** A seed as a server shows it; the end of the chain has no date. @typedef {{day: number, seed: string, date: string | null}} Shown */
 
 /** Days of a chain. The seeds are numbered from 1; that of day 0 is the published end. */
 export const days = 10_000;
@@ -25,6 +26,26 @@ export function earlier_seed(seed, days) {
 export function same_chain(one, other) {
   const [first, last] = one.day < other.day ? [one, other] : [other, one];
   return same(earlier_seed(last.seed, last.day - first.day), first.seed);
+}
+
+/**
+ * What to keep of the newest seed that was seen, as text, now that the server shows one: `{"day", "seed", "date"}`, of day 0 the end of the
+ * chain. `other` is what was kept before, if that belongs to another chain; then it stays kept.
+ * @param {string | null} kept null at first @param {Shown} shown @returns {{kept: string, other: Shown | null}}
+ */
+export function newest_seed(kept, shown) {
+  const now = JSON.stringify({ day: shown.day, seed: shown.seed, date: shown.date });
+  /** @type {Shown | null} */
+  let known = null;
+  try {
+    known = kept === null ? null : JSON.parse(kept);
+  } catch {
+    // damaged, as if nothing were kept
+  }
+  if (known === null || !/^[0-9a-f]{64}$/.test(known.seed) || !Number.isSafeInteger(known.day)) return { kept: now, other: null };
+  const [one, other] = [known, shown].map(({ day, seed }) => ({ day, seed: from_hex(seed) }));
+  if (!same_chain(one, other)) return { kept: /** @type {string} */ (kept), other: known };
+  return { kept: known.day > shown.day ? /** @type {string} */ (kept) : now, other: null };
 }
 
 /**
@@ -92,18 +113,17 @@ class CupCheck {
   /** @param {any} said @param {any} played */
   #check_throw(said, played) {
     const [turn, number] = ['turn', 'throw'].map((name) => integer(said, name, 1, 0xffffffff));
-    const name = `throw ${number} of turn ${turn}`;
     const again = turn === this.#last.turn && number === this.#last.number + 1 && number <= most_throws;
-    if (!again && !(turn === this.#last.turn + 1 && number === 1)) throw new Fault(`${name} is out of order`);
+    if (!again && !(turn === this.#last.turn + 1 && number === 1)) throw new Fault(`throw ${number} of turn ${turn} is out of order`);
     this.#last = { turn, number };
     const dice = list(said, 'dice');
     const is_position = (/** @type {any} */ die, /** @type {number} */ at) =>
       Number.isSafeInteger(die) && (at === 0 ? die >= 0 : die > dice[at - 1]) && die < positions;
     if (dice.length === 0 || !dice.every(is_position)) throw new Malformed('dice');
-    if (number === 1 && dice.length < positions) throw new Fault(`${name} does not take all dice`);
+    if (number === 1 && dice.length < positions) throw new Fault(`throw ${number} of turn ${turn} does not take all dice`);
     const faces = dice.map((die) => face(this.#seed, this.#day, turn, number, die));
-    if (!is_faces(member(said, 'result'), faces)) throw new Fault(`${name} has another result`);
-    if (!is_faces(member(played, 'dice'), faces)) throw new Fault(`${name} was played with another result`);
+    if (!is_faces(member(said, 'result'), faces)) throw new Fault(`throw ${number} of turn ${turn} has another result`);
+    if (!is_faces(member(played, 'dice'), faces)) throw new Fault(`throw ${number} of turn ${turn} was played with another result`);
     ++this.verdict.draws;
   }
 }

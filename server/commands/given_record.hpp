@@ -14,4 +14,7 @@ std::string read_text_file(const std::string& name);
 /// std::runtime_error.
 protocol::Json given_record(const std::string& file_or_url, int seconds);
 
+/// The answer of a server at this URL of its page to /api/v1/cup. Throws std::runtime_error.
+protocol::Json downloaded_cup(const std::string& url, int seconds);
+
 }  // namespace cubilete::server

@@ -1,4 +1,7 @@
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -12,9 +15,11 @@
 #include "server/commands/given_record.hpp"
 #include "server/core/log.hpp"
 #include "server/history/record.hpp"
+#include "server/match/cup_verdict.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/dice_replay.hpp"
 #include "server/match/own_notes.hpp"
+#include "server/net/record_download.hpp"
 #include "storage/backend.hpp"
 
 namespace cubilete::server {
@@ -31,8 +36,15 @@ struct VerifyArguments {
     std::filesystem::path data;  ///< as for storage::backend_at(); empty with a record
     std::string match;
     std::string own;
+    std::string cup;   ///< URL of a server
+    std::string kept;  ///< file with the newest seed of its cup
     int seconds = 120;
 };
+
+std::int64_t wall_ms() {
+    using std::chrono::milliseconds, std::chrono::system_clock;
+    return std::chrono::duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
 
 DiceVerdict not_verifiable(const std::string& reason) {
     return {.kind = Kind::not_verifiable, .reason = reason};
@@ -84,7 +96,9 @@ class Verification {
         if (!record) return not_verifiable("there is no match " + id);
         if (!record->match.ended_ms) return not_verifiable("the match is still running");
         try {
-            return judge(complete_record(*record));
+            Json whole = complete_record(*record);
+            add_cup(whole, record->match, store, wall_ms());
+            return judge(whole);
         } catch (const Json::exception&) {
             return not_verifiable("what is stored of the match cannot be read");
         }
@@ -119,6 +133,22 @@ class Verification {
     std::optional<std::string> notes_;
 };
 
+int verify_chain(const VerifyArguments& arguments, std::ostream& out) {
+    try {
+        std::optional<Json> kept;
+        if (std::filesystem::exists(arguments.kept)) kept = parse_record(read_text_file(arguments.kept));
+        const CupChainVerdict found =
+            compare_cup_chain(kept, downloaded_cup(arguments.cup, arguments.seconds));
+        std::ofstream file(arguments.kept, std::ios::binary | std::ios::trunc);
+        if (!(file << found.keep).flush()) throw std::runtime_error(arguments.kept + ": cannot be written");
+        out << to_printable(found.text) << '\n';
+        return found.is_other ? 1 : 0;
+    } catch (const std::exception& error) {
+        out << "cup: " << to_printable(error.what()) << '\n';
+        return nothing_verified;
+    }
+}
+
 int verify_given(const VerifyArguments& arguments, std::ostream& out, std::ostream& err) {
     try {
         Verification verification(arguments, out);
@@ -148,6 +178,12 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
                             "All finished matches of a data directory, which a server may be using");
     app.add_option("--match", given.match, "Only the match with this id")->excludes(record);
     app.add_option("--own", given.own, "Compares with a player's own notes in this file (JSON Lines)");
+    auto* kept =
+        app.add_option("--kept", given.kept, "With --cup: the file that keeps the newest seed that was seen");
+    app.add_option("--cup", given.cup,
+                   "Whether the seeds of the cup of the server at this URL belong to those seen before")
+        ->excludes(record)
+        ->needs(kept);
     app.add_option("--seconds", given.seconds, "Most time for a download")
         ->check(CLI::Range(1, 86'400))
         ->capture_default_str();
@@ -156,11 +192,12 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (given.record.empty() && data.is_specified()) given.data = data.path();
-        if (given.record.empty() && given.data.empty())
-            throw CLI::RequiredError("RECORD, --data or --database");
+        if (given.record.empty() && given.data.empty() && given.cup.empty())
+            throw CLI::RequiredError("RECORD, --data, --database or --cup");
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : nothing_verified;
     }
+    if (!given.cup.empty()) return verify_chain(given, out);
     return verify_given(given, out, err);
 }
 

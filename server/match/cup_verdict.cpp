@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -151,6 +152,50 @@ void CupCheck::check_throw(const Json& said, const Json& played) {
 bool is_cup_record(const Json& record) {
     const Json& log = member(record, "log");
     return log.is_array() && !log.empty() && !member(member(log.front(), "move"), "cup").is_null();
+}
+
+namespace {
+
+struct ShownSeed {
+    int day = 0;
+    Digest seed{};
+    Json json;
+
+    std::string name() const {
+        const Json& date = json["date"];
+        return "day " + std::to_string(day) + " (" + (date.is_null() ? "the end" : date.get<std::string>()) +
+               ')';
+    }
+};
+
+/// Of day 0 it is the end of the chain.
+ShownSeed shown_seed(const Json& opened) {
+    const Json& date = member(opened, "date");
+    if (!opened.is_object() || !(date.is_null() || date.is_string()))
+        throw std::runtime_error("the server does not show the seeds of a cup");
+    ShownSeed shown{static_cast<int>(integer(opened, "day", 0, cup_days)), digest(opened, "seed"), {}};
+    shown.json = protocol::object({{"day", shown.day}, {"seed", hex(shown.seed)}, {"date", date}});
+    return shown;
+}
+
+}  // namespace
+
+CupChainVerdict compare_cup_chain(const std::optional<Json>& kept, const Json& answer) {
+    const Json& opened = member(answer, "opened");
+    const ShownSeed shown = shown_seed(
+        opened.is_null() ? protocol::object({{"day", 0}, {"seed", member(answer, "end")}, {"date", nullptr}})
+                         : opened);
+    if (!kept) return {shown.json.dump(), "cup: " + shown.name() + " is kept; nothing was kept before"};
+    const ShownSeed known = shown_seed(*kept);
+    const auto& [first, last] =
+        std::minmax(known, shown, [](auto& one, auto& other) { return one.day < other.day; });
+    if (earlier_cup_seed(last.seed, last.day - first.day) != first.seed)
+        return {known.json.dump(),
+                "cup: ANOTHER CHAIN: " + shown.name() + " does not belong to " + known.name() +
+                    ", which was kept",
+                true};
+    return {last.json.dump(),
+            "cup: " + shown.name() + " belongs to the chain of " + known.name() + ", which was kept"};
 }
 
 DiceVerdict check_cup(const Json& record) {

@@ -1,12 +1,24 @@
 """The dice of the day's cup (docs/cup.md): the chain of seeds, the faces of a day, and the check of a match's record.
 
+    python3 -m cubilete.cup SERVER FILE
+
+asks a server for the newest seed, compares it with the one that FILE has kept, and keeps it there. The exit code is 0 if both belong
+to one chain, 1 for another chain, 2 if that cannot be found out.
+
 The check knows no rules: it finds every face that does not follow from the day's seed. The server has the same check with the
 same texts."""
 
+import json
+import sys
+import urllib.request
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
+from .address import socket_address
 from .fairness import below, sha256, u32, words_of
-from .fairness_verify import Check, Fault, check_dice, digest_of, integer, integer_of, list_of, malformed, member, text_of
+from .fairness_verify import Check, Fault, check_dice, digest, digest_of, integer, integer_of, list_of, malformed, member, text_of
+from .strict_json import read_json
 from .verdict import Verdict, counted
 
 DAYS = 10_000
@@ -110,3 +122,61 @@ def check_record(record: Any) -> Verdict:
     """Checks a record with its whole log, of a match of the cup or of any other. Takes any JSON value, read with read_json() of
     strict_json.py, and does not raise."""
     return check_dice(record) if cup_day(record) is None else CupCheck(record).run()
+
+
+def shown_seed(answer: Any) -> dict[str, Any]:
+    """The newest seed in a server's answer to /api/v1/cup; of day 0 the end of the chain. Raises ValueError."""
+    opened = member(answer, "opened") or {"day": 0, "seed": member(answer, "end"), "date": None}
+    day, date = integer(member(opened, "day")), member(opened, "date")
+    if day is None or not 0 <= day <= DAYS or digest(member(opened, "seed")) is None or not (date is None or isinstance(date, str)):
+        raise ValueError("the server does not show the seeds of a cup")
+    return {"day": day, "seed": opened["seed"], "date": date}
+
+
+def newest_seed(kept: str | None, shown: dict[str, Any]) -> tuple[str, str, bool]:
+    """What to keep of the newest seed that was seen, as text, what to tell about it, and whether the server shows another chain; then
+    what was kept before stays kept. Raises ValueError if it cannot be read.
+
+    :param kept: None at first.
+    :param shown: As from shown_seed().
+    """
+    now, name = json.dumps(shown, separators=(",", ":")), f"day {shown['day']} ({shown['date'] or 'the end'})"
+    if kept is None:
+        return now, f"cup: {name} is kept; nothing was kept before", False
+    known = shown_seed({"opened": read_json(kept)})
+    known_name = f"day {known['day']} ({known['date'] or 'the end'})"
+    one, other = ((each["day"], bytes.fromhex(each["seed"])) for each in (known, shown))
+    if not same_chain(one, other):
+        return kept, f"cup: ANOTHER CHAIN: {name} does not belong to {known_name}, which was kept", True
+    return kept if known["day"] > shown["day"] else now, f"cup: {name} belongs to the chain of {known_name}, which was kept", False
+
+
+def fetch_cup(server: str, timeout_s: float = 30.0) -> Any:
+    """The answer of /api/v1/cup. Raises OSError or ValueError. Blocks: use a thread.
+
+    :param server: The address of the page.
+    """
+    parts = urlsplit(socket_address(server))
+    path = f"{parts.path.removesuffix('/ws')}/api/v1/cup"
+    address = urlunsplit(({"ws": "http", "wss": "https"}[parts.scheme], parts.netloc, path, "", ""))
+    with urllib.request.urlopen(address, timeout=timeout_s) as reply:
+        return read_json(reply.read().decode())
+
+
+def main() -> int:
+    if len(sys.argv) != 3:
+        print("usage: python3 -m cubilete.cup SERVER FILE", file=sys.stderr)
+        return 2
+    file = Path(sys.argv[2])
+    try:
+        kept, told, other = newest_seed(file.read_text(encoding="utf-8") if file.exists() else None, shown_seed(fetch_cup(sys.argv[1])))
+        file.write_text(kept, encoding="utf-8")
+    except (OSError, ValueError, LookupError, RecursionError) as error:
+        print(f"cup: {error}")
+        return 2
+    print(told)
+    return int(other)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

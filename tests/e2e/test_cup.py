@@ -1,0 +1,161 @@
+"""The day's cup over real sockets: played, closed until midnight, then proven by the command and both libraries.
+
+The day of the test ends when the chain of its data is moved a day back while the server is down: no test waits for midnight."""
+import asyncio
+import json
+import pathlib
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import postgres
+from server import Client, Raw, Server, in_time
+from test_vault import cubilete, cubilete_beside
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bots/python"))
+from cubilete import fetch_record, verify_match  # noqa: E402 - the folder of the library is known only now
+from cubilete.cup import fetch_cup, newest_seed, shown_seed  # noqa: E402
+
+GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+DAY_MS = 86_400_000
+
+
+def shift_chain(server, by_ms):
+    """Moves the first day of the chain; the server must be down."""
+    if server.database:
+        return postgres.run(server.database, f"UPDATE cup_chain SET first_ms = first_ms + {by_ms}")
+    with sqlite3.connect(server.data / "cubilete.db") as file:
+        return file.execute("UPDATE cup_chain SET first_ms = first_ms + ?", (by_ms,))
+
+
+class TheCup(unittest.IsolatedAsyncioTestCase):
+    async def get(self, server, path):
+        raw = await Raw.open(server)
+        try:
+            await raw.send(GET.format(path))
+            code, _, body = await raw.response()
+            return code, json.loads(body)
+        finally:
+            await raw.close()
+
+    async def guest(self, server, name, **fields):
+        client = await Client.open(server)
+        hello = await client.hello(name, **fields)
+        self.addAsyncCleanup(client.close)
+        return client, hello
+
+    async def play(self, client, chance):
+        """The id of the match."""
+        room = (await client.request("cup.play"))["room"]
+        seen = 0
+        while True:
+            push = await client.push("match", lambda push: push["room"] == room and push["seq"] > seen)
+            seen = push["seq"]
+            if push.get("result"):
+                return push["match"]
+            moves = push["you"]["moves"]
+            await client.request("move", room=room, match=push["match"], n=push["you"]["n"], move=chance.choice(moves))
+
+    async def today(self, client):
+        return await client.request("cup.today")
+
+    async def analysed(self, client):
+        """The own day, when the squares are there."""
+        async with in_time():
+            while "squares" not in (own := (await self.today(client))["you"]):
+                await asyncio.sleep(0.2)
+        return own
+
+    async def test_a_day_is_played_closed_opened_and_proven(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, kept = pathlib.Path(folder) / "data", pathlib.Path(folder) / "kept"
+            with Server(data=data) as server:
+                (ana, hello), (ben, _) = await self.guest(server, "Ana"), await self.guest(server, "Ben")
+                match = await self.play(ana, random.Random(1))
+                await self.play(ben, random.Random(2))
+                own = await self.analysed(ana)
+                self.assertEqual((own["state"], own["match"], len(own["squares"])), ("finished", match, 13))
+                await self.analysed(ben)
+                day = (await self.today(ana))["day"]
+                for path in (f"matches/{match}", f"matches/{match}/analysis"):
+                    code, answer = await self.get(server, f"/api/v1/{path}")
+                    self.assertEqual((code, answer["error"]["code"]), (409, "not_over"))
+                code, board = await self.get(server, f"/api/v1/cup/{day}")
+                self.assertEqual((code, board["over"], board["seed"]), (200, False, None))
+                self.assertEqual({"place", "player", "points", "squares"}, {name for row in board["rows"] for name in row})
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                self.assertEqual((code, out), (0, "cup: day 0 (the end) is kept; nothing was kept before\n"))
+                seen, told, other = newest_seed(None, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))
+                self.assertEqual((seen, told, other), (kept.read_text(), out.strip(), False))
+                code, out, _ = await cubilete_beside("verify", "--match", match, *server.place)
+                self.assertEqual((code, out), (2, "not verifiable: the seed of the day is not open yet\n"))
+                server.stop()
+                shift_chain(server, -DAY_MS)
+
+            with Server(data=data) as server:
+                ana, _ = await self.guest(server, "Ana", token=hello["token"])
+                now = await self.today(ana)
+                self.assertEqual((now["day"], now["opened"]["day"], now["you"]), (day + 1, day, None))
+                self.assertEqual(now["yesterday"]["players"], 2)
+                self.assertIn(now["yesterday"]["you"]["place"], (1, 2))
+                code, board = await self.get(server, f"/api/v1/cup/{day}")
+                self.assertEqual((code, board["over"], board["seed"]), (200, True, now["opened"]["seed"]))
+                self.assertEqual([row["given_away"] for row in board["rows"]], sorted(row["given_away"] for row in board["rows"]))
+
+                record = await asyncio.to_thread(fetch_record, server.url, match)
+                draws = sum(len(entry["draws"]) for entry in record["log"])
+                told = f"fair: {draws} draws; day {day} of the cup; "
+                self.assertEqual((await asyncio.to_thread(verify_match, server.url, match)).text, told + "checked without the rules")
+                file = pathlib.Path(folder) / "record.json"
+                file.write_text(json.dumps(record))
+                node = ["node", ROOT / "js/verify.js", file]
+                self.assertEqual(subprocess.run(node, capture_output=True, text=True).stdout.strip(), told + "checked without the rules")
+                for arguments in ([file], [f"{server.url}/m/{match}"], ["--match", match, *server.place]):
+                    code, out, err = await cubilete_beside("verify", *arguments)
+                    self.assertEqual((code, out.strip(), err), (0, told + "replayed by the rules", ""))
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                date = now["opened"]["date"]
+                self.assertEqual((code, out), (0, f"cup: day {day} ({date}) belongs to the chain of day 0 (the end), which was kept\n"))
+                self.assertEqual(newest_seed(seen, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))[1], out.strip())
+
+    async def test_another_chain_is_told_with_its_date_and_the_old_seed_stays_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / "kept"
+            known = {"day": 3, "seed": "5a" * 32, "date": "2026-11-30"}
+            kept.write_text(json.dumps(known))
+            with Server() as server:
+                for command in (("verify", "--cup", server.url, "--kept", kept), ("verify", "--cup", f"{server.url}/cup", "--kept", kept)):
+                    code, out, _ = await cubilete_beside(*command)
+                    self.assertEqual(code, 1)
+                    self.assertIn("ANOTHER CHAIN: day 0 (the end) does not belong to day 3 (2026-11-30), which was kept", out)
+                    self.assertEqual(json.loads(kept.read_text()), known)
+                library = [sys.executable, "-m", "cubilete.cup", server.url, kept]
+                done = await asyncio.to_thread(subprocess.run, library, cwd=ROOT / "bots/python", capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout), (1, out))
+
+    async def test_an_operator_may_have_no_cup(self):
+        for flags in (("--cup", "off"), ("--analysis", "off")):
+            with self.subTest(flags=flags), Server(*flags) as server:
+                ana, _ = await self.guest(server, "Ana")
+                for request in ("cup.today", "cup.play"):
+                    answer = await ana.reply_to(request, {"t": request, "id": request})
+                    self.assertEqual((answer["t"], answer["why"]), ("refused", "no_cup"))
+                code, _ = await self.get(server, "/api/v1/cup")
+                self.assertEqual(code, 404)
+
+
+class WrongUse(unittest.TestCase):
+    def test_a_chain_needs_a_server_and_a_file(self):
+        self.assertEqual(cubilete("verify", "--cup", "http://127.0.0.1:1")[0], 2)
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / "kept"
+            self.assertEqual(cubilete("verify", "--cup", "nowhere", "--kept", kept)[0], 2)
+            self.assertFalse(kept.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
