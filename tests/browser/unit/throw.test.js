@@ -45,6 +45,18 @@ test('of six hundred throws no dice touch, none lies outside, and none takes lon
   assert.equal(roll_ms, lie_ms, 'the page tells what a throw brought when its dice lie');
 });
 
+test('six dice on the felt of a high phone lie in two rows, larger than in one and without touching', () => {
+  const zone = { width: 366, height: 228 };
+  const edge = edge_in(zone, 6);
+  assert.ok(edge > zone.width / (1.32 * 6) + 8, `${edge}`);
+  for (let at = 0; at < throws; ++at) {
+    const lying = places(6, zone, edge, chance(`six ${at}`));
+    assert.equal(lying.length, 6);
+    assert_lie(lying, edge, zone, `throw ${at}`);
+  }
+  assert.equal(edge_in({ width: 366, height: 110 }, 6), Math.round(366 / (1.32 * 6)), 'a low felt has one row');
+});
+
 test('all who watch see the same throw, and another one the next time', () => {
   const throw_of = (seed) => JSON.stringify(places(5, zones[3], 70, chance(seed)));
   assert.equal(throw_of('17 6,2,6,4,6'), throw_of('17 6,2,6,4,6'));

@@ -10,15 +10,16 @@ import { words as race_words } from '../race/race.js';
 /** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Point */
 
-// Lengths of the drawing. The stairs have the width of a phone; the last step is a landing.
-const width = 360;
+// Lengths of the drawing. The stairs have the width of a phone, or are longer beside the log of a desktop; the last step is a landing.
+const desktop = matchMedia('(min-width: 60rem) and (min-height: 44rem)');
+const width = () => (desktop.matches ? 540 : 360);
 const steps = 20;
 const rise = 9;
 const foot = 20;
-const top = 312;
+const top = () => width() - 48;
 const radius = 11;
 /** Below the flag, for who has reached the target: the next ones stand above or before them. */
-const landing = 336;
+const landing = () => width() - 24;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
 /** The seats that have taken chips of the pot, with the amounts. @param {View} view @param {Helpers} helpers */
@@ -38,7 +39,7 @@ export function stairs(view, helpers) {
     ${view.pot > 0 ? html`<p class="esc-pot">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"
-      viewBox="0 0 ${width} ${height}"
+      viewBox="0 0 ${width()} ${height}"
       preserveAspectRatio="xMidYMax meet"
       role="img"
       aria-label=${scores.join(', ')}
@@ -54,7 +55,7 @@ export function stairs(view, helpers) {
 }
 
 /** @param {number} share of the target */
-const x_of = (share) => foot + share * (top - foot);
+const x_of = (share) => foot + share * (top() - foot);
 /**
  * The ground, then each step, starting half a tread before its height.
  * @param {number} share @param {number} height
@@ -67,18 +68,18 @@ function outline(height) {
     const x = x_of((step + 0.5) / steps);
     return `H${x}V${y_of((step + 1) / steps, height)}`;
   });
-  return `M0 ${height}V${height - 2}${treads.join('')}H${width}V${height}`;
+  return `M0 ${height}V${height - 2}${treads.join('')}H${width()}V${height}`;
 }
 
 /** The upper edge of each step. @param {number} height */
-const treads = (height) => Array.from({ length: steps + 1 }, (_, step) => `M${step === 0 ? 0 : x_of((step - 0.5) / steps)} ${y_of(step / steps, height) + 1.5}H${step === steps ? width : x_of((step + 0.5) / steps)}`).join('');
+const treads = (height) => Array.from({ length: steps + 1 }, (_, step) => `M${step === 0 ? 0 : x_of((step - 0.5) / steps)} ${y_of(step / steps, height) + 1.5}H${step === steps ? width() : x_of((step + 0.5) / steps)}`).join('');
 /** The sides of the steps. @param {number} height */
 const joints = (height) => Array.from({ length: steps }, (_, step) => `M${x_of((step + 0.5) / steps)} ${y_of((step + 1) / steps, height)}V${height}`).join('');
 
 /** @param {number} height */
 const flag = (height) => {
   const stands = y_of(1, height);
-  return svg`<path class="pole" d="M350 ${stands}v-38" /><path class="flag" d="M349 ${stands - 38}l-22 6 22 7Z" />`;
+  return svg`<path class="pole" d="M${width() - 10} ${stands}v-38" /><path class="flag" d="M${width() - 11} ${stands - 38}l-22 6 22 7Z" />`;
 };
 
 /**
@@ -90,7 +91,7 @@ function places_of({ seats, target }, height) {
   const taken = [];
   return seats.map((/** @type {{score: number}} */ { score }) => {
     const share = Math.min(1, score / target);
-    const at = { x: share === 1 ? landing : x_of(share), y: y_of(share, height) - radius - 1 };
+    const at = { x: share === 1 ? landing() : x_of(share), y: y_of(share, height) - radius - 1 };
     const touches = () => taken.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 2 * radius - 1);
     const ground = at.y;
     while (touches()) {
