@@ -42,9 +42,9 @@ function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const beat = lowest !== undefined ? words.to_beat(lowest) : cap !== undefined ? words.cap(cap) : null;
   const still = turn ? words.nothing_yet : nothing;
   return svg`
-    <text class="quiet" x=${centre.x} y="84">${words.pot_of(pot_number, pots)}</text>
-    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="112" r="16" /><svg x=${centre.x - 56} y="92" width="76" height="46">${stacks(pile(pot))}</svg></g>
-    <text class="pot" x=${centre.x + 26} y="126">${pot}</text>
+    <text class="quiet" x=${centre.x} y="83">${words.pot_of(pot_number, pots)}</text>
+    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="112" r="16" /><svg x=${centre.x - 60} y="88" width="84" height="50">${stacks(pile(pot))}</svg></g>
+    <text class="pot" x=${centre.x + 28} y="122">${pot}</text>
     ${
       beat && turn
         ? svg`<rect class="beat" fill="url(#plaque)" x=${centre.x - 56} y="142" width="112" height="26" rx="13" />
