@@ -352,16 +352,18 @@ test('at TRES nothing lies over anything else but cards, and the pieces grow wit
     }
 });
 
-test('the faces of La Ambiciosa are drawn, and its terms have their translations beside them', async () => {
+test('the faces of La Ambiciosa are in the typeface that comes with the page, and its terms have their translations beside them', async () => {
   const { room: _, match: __, ...push } = pushes.get('ambiciosa 2');
   for (const one of people) {
     await stage(one, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push, choices: { hinted: ['ambiciosa'] } });
     const dice = one.page.locator('.ambi-tray .dice > li');
     assert.equal(await dice.count(), 3);
     for (const die of await dice.all()) {
-      assert.equal(await die.locator('svg text').count(), 0, 'no font is needed');
-      assert.ok((await die.locator('svg path').count()) > 0);
+      const families = await die.locator('svg text').evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fontFamily.split(',')[0]));
+      assert.deepEqual([...new Set(families)], ['Fraunces']);
+      assert.equal(await die.locator('svg:not([translate=no]) text').count(), 0, 'no letter is translated');
     }
+    assert.ok(await one.page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('650 50px Fraunces', 'AKQJ109'))));
     const stop = one.page.locator('.race-actions button', { hasText: 'Me planto' });
     assert.match((await stop.textContent()).replace('Me planto', ''), /\p{L}{2}.*1.?450/u, one.language);
   }

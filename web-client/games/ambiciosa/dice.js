@@ -29,7 +29,7 @@ const signs = {
   9: svg`${cells.map(pip)}`,
 };
 
-/** Letters as strokes: fonts differ in width between systems. @type {{[face: string]: string}} */
+/** The letters of a flat die as strokes: fonts differ in width between systems. @type {{[face: string]: string}} */
 const letters = {
   A: 'M40.500 70 50 43 59.500 70M43.500 61h13',
   K: 'M38 57v33M61 57 40 76M47 70 63 90',
@@ -61,5 +61,5 @@ const order = ['A', 'K', 'Q', 'J', '10', '9'];
 /** What is on the planes of a die. @param {string} face */
 export function on_body(face) {
   const kinds = [0, 3, 1, 2, 4, 5].map((further) => order[(order.indexOf(`${face}`) + further) % order.length]);
-  return { kinds: kinds.map((one) => `letter face-${one}`), marks: kinds.map((one) => html`<svg viewBox="26 48 48 52"><path d=${letters[one] ?? ''} /></svg>`) };
+  return { kinds: kinds.map((one) => `letter face-${one}`), marks: kinds.map((one) => html`<svg viewBox="0 0 48 48" translate="no"><text class=${one === '10' ? 'narrow' : ''} x="24" y="40">${one}</text></svg>`) };
 }

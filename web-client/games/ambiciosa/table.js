@@ -159,10 +159,12 @@ function odds({ points }, { throws, lost, each }) {
     const width = (100 * count) / throws;
     from += count;
     return svg`<rect class=${kind} x="${x}%" width="${width}%" height="100%" />
+      ${kind === 'lost' ? svg`<rect class="striped" fill="url(#ambi-lost)" x="${x}%" width="${width}%" height="100%" />` : nothing}
       ${width >= 9 ? svg`<text class=${kind} x="${x + width / 2}%" y="17">${label}</text>` : nothing}`;
   };
   return html`<div class="ambi-odds">
     <svg role="img" aria-label="${words.next}: ${told.join(', ')}" focusable="false">
+      <defs><pattern id="ambi-lost" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="stripes" d="M3.500 0v14" /></pattern></defs>
       ${piece(lost, 'lost', share(lost))} ${wins.map((one, at) => piece(one.throws, `win-${at % 2}`, gain(one.points)))}
     </svg>
     <p>
@@ -177,7 +179,7 @@ function odds({ points }, { throws, lost, each }) {
 function action_buttons({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-actions">
-    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, keys: 'Space', throws: true })}
+    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, more: going && points > 0 ? words.risking(points) : null, keys: 'Space', throws: true })}
     ${action_button(helpers, {
       move: { do: 'bank' },
       kind: 'ambi-stop',

@@ -24,6 +24,7 @@ export const words = {
   /** The translation of a term from another language. @type {string} */
   gloss: 'I stop here',
   write: text('I stop: write {points}'),
+  risking: text('and risk {points}'),
   next: 'Next throw',
   risk: text('{share} end the turn'),
   brings: text('{share} bring {points}'),

@@ -23,6 +23,7 @@ export const words = {
   stop: 'Me planto',
   gloss: 'no tiro más',
   write: text('apuntar {points}'),
+  risking: text('y arriesgar {points}'),
   next: 'Próximo tiro',
   risk: text('{share} acaba el turno'),
   brings: text('{share} da {points}'),

@@ -23,6 +23,7 @@ export const words = {
   stop: 'Me planto',
   gloss: 'mi fermo qui',
   write: text('mi fermo: segno {points}'),
+  risking: text('e rischia {points}'),
   next: 'Prossimo lancio',
   risk: text('{share} chiude il turno'),
   brings: text('{share} dà {points}'),
