@@ -37,6 +37,7 @@ export const to_end = () => icon(svg`<path d="m7 5 7 7-7 7M17 5v14" />`);
 export const to_start = () => icon(svg`<path d="m17 5-7 7 7 7M7 5v14" />`);
 export const sliders = () =>
   icon(svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9" /><circle cx="15" cy="7" r="2" /><circle cx="9" cy="17" r="2" />`);
+export const clock = () => icon(svg`<circle cx="12" cy="13.500" r="7.500" /><path d="M12 13.500V9M9.500 2.500h5" />`);
 export const smile = () =>
   icon(svg`<circle cx="12" cy="12" r="8.500" /><path d="M9 10h.01M15 10h.01M8.500 14q3.500 3.500 7 0" />`);
 export const muted = () => icon(svg`<path d="M4 5h16v11H11l-5 4v-4H4ZM3 3l18 18" />`);

@@ -5,7 +5,7 @@ import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../attention.js';
 import { accuses, open_ask } from '../../core/dice_shown.js';
-import { am_host, my_seat, my_turn, time_left } from '../../core/state.js';
+import { am_host, my_seat, my_turn, shown_title, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
@@ -205,7 +205,7 @@ export function turn_line(state, table, sign) {
   const { push, names } = table;
   const { view, to_act } = shown_push(table);
   const place = sign === nothing ? 'turn-place' : 'turn-place with-sign';
-  if (push.result && table.stage !== 'rolling') return html`<div class=${place}><h1 class="turn"><strong>${words.table.over}</strong><span>\u00a0</span></h1>${sign}</div>`;
+  if (push.result && table.stage !== 'rolling') return html`<div class=${place}><h1 class="turn"><strong>${words.table.over}</strong><span>${shown_title(state)}</span></h1>${sign}</div>`;
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
@@ -224,7 +224,7 @@ export function turn_line(state, table, sign) {
             class="clock ${is_short(left, push.clock) ? 'short' : ''}"
             role="timer"
             aria-label=${words.table.time_left}
-            >${words.table.seconds(Math.ceil(left / 1000))}</span
+            >${icons.clock()}<span>${words.table.seconds(Math.ceil(left / 1000))}</span></span
           >`
     }`;
 }
