@@ -47,6 +47,29 @@ test('a television shows the way to the table, and controls only to who points a
   await page.context().close();
 });
 
+const boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes', 'three_of_a_kind', 'four_of_a_kind', 'full_house', 'small_straight', 'large_straight', 'yahtzee', 'chance'];
+const seats = [0, 1, 2, 3].map(() => ({ score: 30, boxes: { small_straight: 30 }, upper: 0, upper_par: 0 }));
+const four_fours = {
+  about: { game: 'yahtzee', rounds: 13, preset: 'yahtzee', boxes, upper_goal: 63 },
+  view: { phase: 'play', round: 2, turn: { seat: 3, dice: [4, 4, 5, 4, 4], throws: 2, throws_left: 1, worth: { fours: 16, chance: 21 } }, seats },
+  events: [{ e: 'rolled', seat: 3, thrown: [0, 1], dice: [4, 4, 5, 4, 4] }],
+};
+
+test('a pad on a television has dice of 110 pixels and more, and no text below 24', async () => {
+  const tv = await Person.meet(browser, 'TV', { viewport: { width: 1920, height: 1080 } }, house.url);
+  const table = await act_at_table(tv, house.url, { game: 'yahtzee', title: 'Yahtzee', names: ['Ana', 'Ben', 'Cleo', 'Davide'], set: { watchers: [{ id: 'p_tv', name: 'TV', bot: false }], spectators: 1 } });
+  table.push(four_fours);
+  await tv.page.locator('html[data-tv] .pad').waitFor();
+  await tv.page.waitForFunction(() => parseFloat(document.querySelector('.dice-field').style.getPropertyValue('--s')) >= 110);
+  const small = await tv.page.evaluate(() => {
+    const told = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+    const seen = (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest('.unseen') && getComputedStyle(one).clipPath === 'none' && one.clientWidth !== 1;
+    return [...document.querySelectorAll('.page *')].filter((one) => told(one) && seen(one) && parseFloat(getComputedStyle(one).fontSize) < 23.9).map((one) => `${one.outerHTML.slice(0, 80)}`);
+  });
+  assert.deepEqual(small, []);
+  await tv.page.context().close();
+});
+
 test('neither a player nor a spectator at a smaller window has the table of a television', async () => {
   for (const [size, watches] of [[[1920, 1080], false], [[1700, 1000], true]]) {
     const one = await at_table(size, watches);

@@ -34,12 +34,13 @@ export function chance(seed) {
   };
 }
 
-/** More dice than these lie in two rows where they are larger then. */
-const most_in_row = 5;
-/** The edge in pixels of so many dice. @param {Zone} zone @param {number} count @param {number} [most] */
-export function edge_in({ width, height }, count, most = 92) {
+/**
+ * The edge in pixels of so many dice; more than `row` of them lie in two rows where they are larger then.
+ * @param {Zone} zone @param {number} count @param {number} [most] @param {number} [row]
+ */
+export function edge_in({ width, height }, count, most = 92, row = 5) {
   const in_row = Math.min(width / (1.32 * Math.max(3, count)), height / 2.1, most);
-  const in_two = count > most_in_row ? Math.min(width / (1.32 * most_in_row), height / 3.8, most) : 0;
+  const in_two = count > row ? Math.min(width / (1.32 * Math.max(row, Math.ceil(count / 2))), width / (1.6 * Math.ceil(count / 2)), height / 3.8, most) : 0;
   return Math.round(Math.max(36, in_row, in_two));
 }
 
@@ -62,12 +63,12 @@ export function places(count, { width, height }, edge, next) {
     if (found.length === count) return found.sort((a, b) => a.x - b.x);
   }
   const columns = Math.ceil(count / 2);
-  if (count > most_in_row && width >= 1.6 * edge * columns && height >= 3.75 * edge) {
-    // Each has a part of the zone for itself.
+  if (width < 1.3 * edge * count && width >= 1.58 * edge * columns && height >= 3.75 * edge) {
+    // Two rows: each die has a part of the zone for itself, the last of an odd number between them.
     const [wide, high] = [width / columns, height / 2];
     const near = (/** @type {number} */ room) => Math.min(0.25 * edge, Math.max(0, room) / 2);
     const [x, y] = [near(wide - 1.52 * edge), near(high - 1.82 * edge)];
-    const lie = (/** @type {number} */ at) => ({ x: (Math.floor(at / 2) + 0.5) * wide + pick(-x, x), y: ((at % 2) + 0.5) * high + pick(-y, y), turn: Math.round(pick(-most_turn, most_turn)) });
+    const lie = (/** @type {number} */ at) => ({ x: (Math.floor(at / 2) + 0.5) * wide + pick(-x, x), y: (at === count - 1 && at % 2 === 0 ? 1 : (at % 2) + 0.5) * high + pick(-y, y), turn: Math.round(pick(-most_turn, most_turn)) });
     return Array.from({ length: count }, (_, at) => lie(at)).sort((a, b) => a.x - b.x);
   }
   const apart = Math.min(width / count, 1.9 * edge);

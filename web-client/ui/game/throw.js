@@ -95,7 +95,8 @@ function box_of(field, part) {
 function placed(field, { seed, count, thrown, kept, set }) {
   const zone = box_of(field, '.dice-zone');
   const tray = box_of(field, '.dice-tray');
-  const edge = edge_in(zone, count, parseFloat(getComputedStyle(field).getPropertyValue('--most-edge')) || undefined);
+  const set_by = (/** @type {string} */ name) => parseFloat(getComputedStyle(field).getPropertyValue(name)) || undefined;
+  const edge = edge_in(zone, count, set_by('--most-edge'), set_by('--in-row'));
   const next = chance(seed);
   const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
   zone.height -= spare;
