@@ -478,7 +478,7 @@ export type MeMatchesReply = {
   /** The `before` of the next page */
   next: MatchId | null;
 };
-export type OwnTable = {
+export type SeatedRoomSummary = {
   room: RoomCode;
   game: string;
   phase: Phase;
@@ -493,7 +493,7 @@ export type Phase = "waiting" | "playing" | "finished";
 export type MeTablesReply = {
   t: "ok";
   re: Id;
-  tables: OwnTable[];
+  tables: SeatedRoomSummary[];
 };
 /** The reply to me.board */
 export type MeBoardReply = {

@@ -558,7 +558,7 @@ void describe(auto& with, SameAs<SeatedRoomSummary> auto& table) {
     with("cup", table.cup, from_one_day, "Only at a table of the day's cup");
 }
 void describe(auto& with, SameAs<SeatedRoomSummaries> auto& own) {
-    with("tables", own.tables, List{Named{"own_table", DescribedJson<SeatedRoomSummary>()}});
+    with("tables", own.tables, List{Named{"seated_room_summary", DescribedJson<SeatedRoomSummary>()}});
 }
 void describe(auto& with, SameAs<OnBoards> auto& boards) {
     with("on", boards.on, Flag(), "The player may appear on the leaderboards");
