@@ -20,6 +20,7 @@ constexpr std::size_t turns = 13;
 constexpr std::int64_t something = 10;
 constexpr std::int64_t much = 2'000;
 constexpr std::int64_t field_lasts_ms = 60'000;
+constexpr std::int64_t running_field_lasts_ms = 5'000;
 constexpr std::size_t most_fields = 8;
 constexpr std::int64_t most_rows = 50;
 constexpr int most_sent_again = 16;
@@ -131,13 +132,13 @@ std::int64_t CupField::place(std::size_t at) const {
     return static_cast<std::int64_t>(at) + 1;
 }
 
-const CupField& CupFields::of(const HistoryReader::Readers& readers, int day, bool bots,
+const CupField& CupFields::of(const HistoryReader::Readers& readers, const CupDays& days, int day, bool bots,
                               std::int64_t now_ms) {
+    const std::int64_t lasts_ms = days.is_over(day, now_ms) ? field_lasts_ms : running_field_lasts_ms;
     const std::pair key(day, bots);
     if (!kept_.contains(key) && kept_.size() >= most_fields) kept_.clear();
     Kept& kept = kept_[key];
-    if (kept.made_ms != 0 && now_ms >= kept.made_ms && now_ms - kept.made_ms < field_lasts_ms)
-        return kept.field;
+    if (kept.made_ms != 0 && now_ms >= kept.made_ms && now_ms - kept.made_ms < lasts_ms) return kept.field;
     kept = {now_ms, {}};
     int sent = 0;
     for (storage::CupPlay& play : readers.store.cup_plays({.day = day})) {
@@ -176,7 +177,7 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
         today.you = JsonText::of(you);
     }
     if (day == 1) return today;
-    const CupField& field = of(readers, day - 1, player.bot, now_ms);
+    const CupField& field = of(readers, days, day - 1, player.bot, now_ms);
     if (field.plays.empty()) return today;
     Json yesterday = field_json(days, day - 1, field);
     yesterday["you"] = nullptr;
@@ -204,7 +205,7 @@ Json CupFields::today_json(const CupDays& days, std::int64_t now_ms) {
 
 Json CupFields::board(const HistoryReader::Readers& readers, const CupDays& days, int day, bool bots,
                       std::int64_t now_ms) {
-    const CupField& field = of(readers, day, bots, now_ms);
+    const CupField& field = of(readers, days, day, bots, now_ms);
     const bool over = days.is_over(day, now_ms);
     Json json = over ? field_json(days, day, field) : day_json(days, day);
     json["players"] = field.plays.size();

@@ -37,8 +37,8 @@ struct CupField {
     std::int64_t place(std::size_t at) const;
 };
 
-/// Reads fields and keeps the newest for a minute, because a day may have thousands of matches. Used on the thread of the
-/// history reader.
+/// Reads fields and keeps the newest for a minute, those of a running day for five seconds, because a day may have thousands of
+/// matches. Used on the thread of the history reader.
 class CupFields {
   public:
     /// `analyse` is told of finished matches that were not analysed: any thread.
@@ -46,7 +46,8 @@ class CupFields {
         : analyse_(std::move(analyse)) {}
 
     /// `bots`: of programs, else of people.
-    const CupField& of(const HistoryReader::Readers& readers, int day, bool bots, std::int64_t now_ms);
+    const CupField& of(const HistoryReader::Readers& readers, const CupDays& days, int day, bool bots,
+                       std::int64_t now_ms);
 
     /// The answer to cup.today. `cup.days` is set, and the day is one of them.
     protocol::CupOfDay today(const HistoryReader::Readers& readers, const CupDays& days, std::int64_t now_ms,
