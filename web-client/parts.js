@@ -29,6 +29,7 @@ export const parts = {
   history: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/history.css'] },
   proof: { load: () => import('./ui/proof/proof.js'), sheets: ['ui/proof/proof.css'] },
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
+  cup: { load: () => import('./ui/cup/cup.js'), sheets: ['ui/history/history.css', 'ui/cup/cup.css'] },
   labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

@@ -127,6 +127,10 @@ Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const
             view.title = text_of(texts, "fair");
             view.about = text_of(texts, "fair_about");
             break;
+        case Kind::cup:
+            view.title = text_of(texts, "cup");
+            view.about = text_of(texts, "cup_about");
+            break;
         case Kind::new_table:
             view.title = text_of(texts, "new", game);
             view.about = text_of(texts, "about");

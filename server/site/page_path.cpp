@@ -32,6 +32,7 @@ PagePath page_path(std::string_view path) {
     if (path == "/") return {Kind::start, {}};
     if (path == "/top") return {Kind::boards, {}};
     if (path == "/fair") return {Kind::fairness, {}};
+    if (path == "/cup") return {Kind::cup, {}};
     const std::size_t slash = path.find('/', 1);
     if (slash == std::string_view::npos) return {};
     const std::string_view folder = path.substr(1, slash - 1);

@@ -240,6 +240,7 @@ RequestOutcome page(const HttpRequest& request, const Website& site) {
         case PagePath::Kind::boards:
         case PagePath::Kind::rules:
         case PagePath::Kind::fairness:
+        case PagePath::Kind::cup:
         case PagePath::Kind::new_table:
         case PagePath::Kind::nowhere: break;
     }

@@ -177,6 +177,10 @@ export const pages = {
     await open('fair');
     await person.page.locator('.fair-page').waitFor();
   },
+  cup: async ({ person, open }) => {
+    await open('cup');
+    await person.page.locator('.cup-day').waitFor();
+  },
   'match-nowhere': async ({ person, open }) => {
     await open('m/m_nobody-knows-it');
     await person.page.locator('main [role=alert]').waitFor();

@@ -38,6 +38,7 @@ export function page_at(address, base) {
     return { at: 'rules', game: id, ...(is_name(preset) && { preset }) };
   }
   if (kind === 'fair' && !id) return { at: 'fair' };
+  if (kind === 'cup' && !id) return { at: 'cup' };
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   if (kind === 'new' && id && is_name(id)) return { at: 'new', game: id, options: Object.fromEntries(searchParams) };
   return { at: 'nowhere' };
@@ -63,7 +64,7 @@ function path_of(page) {
   if (page.at === 'player') return `p/${page.id}`;
   if (page.at === 'top') return page.game ? `top/${page.game}` : 'top';
   if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;
-  if (page.at !== 'new') return page.at === 'fair' ? 'fair' : '.';
+  if (page.at !== 'new') return page.at === 'fair' || page.at === 'cup' ? page.at : '.';
   const options = new URLSearchParams(page.options);
   return `${options}` === '' ? `new/${page.game}` : `new/${page.game}?${options}`;
 }

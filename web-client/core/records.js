@@ -33,6 +33,10 @@ export class Records {
     return this.of_us(`me.matches ${before}`, { t: 'me.matches', before });
   }
 
+  cup() {
+    return this.of_us('cup.today', { t: 'cup.today' });
+  }
+
   board() {
     return this.of_us('me.board', { t: 'me.board' });
   }

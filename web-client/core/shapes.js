@@ -13,7 +13,7 @@
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}
  *     | {at: 'room', code: string} | {at: 'match', id: string, entry?: number} | {at: 'player', id: string}
- *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'rules', game: string, preset?: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'cup'} | {at: 'rules', game: string, preset?: string}} Page */
 /**
  * Position of a replay: number of entries shown, whether it is playing, and its speed. `inputs`: it shows how throws came about.
  * @typedef {{at: number, playing: boolean, speed: number, inputs: boolean}} Replay
@@ -25,7 +25,7 @@
 /**
  * Where an action was started; its refusal is shown there.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'quick'
- *     | 'change' | 'device' | 'me' | 'house' | 'hint' | 'list'} Where
+ *     | 'change' | 'cup' | 'device' | 'me' | 'house' | 'hint' | 'list'} Where
  */
 /**
  * A question to confirm. `unsaved`: the host has unsaved settings. `leave` with `room`: asked on the start page.
@@ -219,6 +219,7 @@
  * @typedef MatchHistory
  * @property {(path: string) => Found} look public data
  * @property {(before: string | null) => Found} own our own matches, including private ones
+ * @property {() => Found} cup the cup of the day, and yesterday's field
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
  * @property {(key: string, ask: () => Promise<Found>) => Found} once the answer of `ask`, which is called once per page

@@ -306,6 +306,7 @@ export const words = {
     title: 'Looking back',
     boards: 'Leaderboards',
     fair: 'Dice that you can check',
+    cup: 'The day’s cup',
     mine: 'Your games',
     failed: 'That could not be loaded. Try it again.',
   },

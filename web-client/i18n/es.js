@@ -294,6 +294,7 @@ export const words = {
     title: 'Mirar atrás',
     boards: 'Clasificaciones',
     fair: 'Dados que puedes comprobar',
+    cup: 'La copa del día',
     mine: 'Tus partidas',
     failed: 'No se ha podido cargar. Inténtalo otra vez.',
   },

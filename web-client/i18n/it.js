@@ -293,6 +293,7 @@ export const words = {
     title: 'Uno sguardo indietro',
     boards: 'Classifiche',
     fair: 'Dadi che puoi verificare',
+    cup: 'La coppa del giorno',
     mine: 'Le tue partite',
     failed: 'Non si è potuto caricare. Riprova.',
   },

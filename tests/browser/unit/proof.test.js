@@ -181,7 +181,7 @@ const in_headline = ['never opened', "the server's secret was never published"];
 
 test('every reason of the verifiers for a false record has a sentence in every language, and no other', () => {
   const reasons = new Set(['the field {} is malformed']);
-  for (const file of ['fairness_verify.js', 'own_notes.js', 'own_sight.js']) {
+  for (const file of ['cup.js', 'fairness_verify.js', 'own_notes.js', 'own_sight.js']) {
     const source = readFileSync(new URL(`../../../js/${file}`, import.meta.url), 'utf8');
     for (const [, quote, text, rest] of source.matchAll(/(?:new Fault|throw wrong)\((['"`])(.*?)\1(.*)/g))
       if (!rest.startsWith(", 'not verifiable'")) reasons.add(quote === '`' ? text.replaceAll(/\$\{[^}]*\}/g, '{}') : text);

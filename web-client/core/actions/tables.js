@@ -85,6 +85,16 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
+  /** Begins our match in the cup of the day, or goes back to it. */
+  const play_cup = async () => {
+    lay_out('yahtzee');
+    if (!(await named())) return;
+    await attempt('cup', async () => {
+      const { room } = await connection.request({ t: 'cup.play' });
+      await sit_at(room);
+    });
+  };
+
   /** Creates a room. @param {import('../shapes.js').Form} form */
   const make = async (form) => {
     lay_out(form.game);
@@ -117,6 +127,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
   return {
     begin,
     plan,
+    play_cup,
     fill: (/** @type {import('../shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
     open_form: () => {
       focus_soon('#game');

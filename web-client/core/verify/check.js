@@ -1,6 +1,7 @@
 // @ts-check
 // Checks a record by itself and against the reader's own notes, and tells the two apart.
-import { check_dice, verdict_text } from '../../../js/fairness_verify.js';
+import { check_record } from '../../../js/cup.js';
+import { verdict_text } from '../../../js/fairness_verify.js';
 import { compare_own } from '../../../js/own_notes.js';
 
 /** @import { Verdict } from '../../../js/fairness_verify.js' */
@@ -16,7 +17,7 @@ import { compare_own } from '../../../js/own_notes.js';
  * @returns {Checked}
  */
 export function check(record, notes, ends = null, on_entry) {
-  const alone = check_dice(record, on_entry);
+  const alone = check_record(record, on_entry);
   if (notes === null) return { verdict: alone, text: verdict_text(alone), notes: 'none', mine: null };
   const verdict = compare_own(record, notes, alone, ends);
   const text = verdict_text(verdict);

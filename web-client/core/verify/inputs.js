@@ -39,7 +39,7 @@ function step(source, n) {
 /** @param {any} record @param {number} seq @returns {EntryInputs | null} null if the entry drew nothing */
 export function inputs_of(record, seq) {
   const { seats, fresh, drawn } = record.log[seq - 1]?.extra ?? {};
-  if (!drawn) return null;
+  if (!drawn || !record.proof) return null; // the cup's dice have other inputs
   const { seed, roster, reveals } = record.proof;
   const key = draw_key(from_hex(seed), from_hex(roster), values_of(reveals));
   const values = values_of(fresh);

@@ -30,6 +30,8 @@ export const proof = {
   /** @param {string} checked @param {number} draws */
   yours: (checked, draws) => `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}.`,
   not_yours: text('{checked}.'),
+  cup: text('{checked}: they follow from the seed of no. {day} of the cup.'),
+  cup_is: 'All who played that day met the same faces. The server knew them from the start, and could not change them.',
   until_there: text('{checked} up to there.'),
   /** @param {string[]} names */
   secrets_of: (names) => `Mixed from the secrets of ${list([...names, 'the server'])}.`,
@@ -120,6 +122,13 @@ export const proof = {
 
   /** Why a record is false, by the verifiers' English reason (docs/fairness.md) with {} for a number or a seat. @type {{[english: string]: string}} */
   reasons: {
+    'the seed is of another day than the match': 'The seed is that of another day.',
+    'the seed does not lead to the end of its chain': 'The seed does not belong to the chain that the server published first.',
+    'it was played with {}, the day has {}': 'The match was played with {0} throws here, but the record proves {1}.',
+    'throw {} of turn {} is out of order': 'Throw {0} of turn {1} does not come next.',
+    'throw {} of turn {} does not take all dice': 'Throw {0} of turn {1} leaves dice out.',
+    'throw {} of turn {} has another result': 'Throw {0} of turn {1} does not follow from the seed.',
+    'throw {} of turn {} was played with another result': 'Throw {0} of turn {1} was played with other faces.',
     'the field {} is malformed': 'A part of the record cannot be read: {0}.',
     'the log has {} entries, the proof says {}': 'The log has {0} moves, but the proof says {1}.',
     'the match has {} draws, the proof says {}': 'The log has {0} draws, but the proof says {1}.',

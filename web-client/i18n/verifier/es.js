@@ -24,6 +24,8 @@ export const proof = {
   },
   yours: (checked, draws) => `${checked}; tu secreto está en ${plural(draws, { one: 'ella', other: 'cada una de las #' })}.`,
   not_yours: text('{checked}.'),
+  cup: text('{checked}: salen de la semilla de la copa n.º {day}.'),
+  cup_is: 'Todos los que jugaron ese día encontraron las mismas caras. El servidor las conocía desde el principio y no podía cambiarlas.',
   until_there: text('Hasta ahí: {checked}.'),
   secrets_of: (names) => `Salen de los secretos de ${list([...names, 'el servidor'])}.`,
   server_dice: 'Los dados del servidor: no llevan el secreto de ningún jugador.',
@@ -109,6 +111,13 @@ export const proof = {
   },
 
   reasons: {
+    'the seed is of another day than the match': 'La semilla es de otro día.',
+    'the seed does not lead to the end of its chain': 'La semilla no pertenece a la cadena que el servidor publicó al principio.',
+    'it was played with {}, the day has {}': 'Aquí se jugó con {0} tiradas, pero el registro prueba {1}.',
+    'throw {} of turn {} is out of order': 'La tirada {0} del turno {1} no es la siguiente.',
+    'throw {} of turn {} does not take all dice': 'A la tirada {0} del turno {1} le faltan dados.',
+    'throw {} of turn {} has another result': 'La tirada {0} del turno {1} no sale de la semilla.',
+    'throw {} of turn {} was played with another result': 'La tirada {0} del turno {1} se jugó con otras caras.',
     'the field {} is malformed': 'Una parte del registro no se puede leer: {0}.',
     'the log has {} entries, the proof says {}': 'El registro tiene {0} jugadas, pero la prueba dice {1}.',
     'the match has {} draws, the proof says {}': 'El registro tiene {0} sorteos, pero la prueba dice {1}.',

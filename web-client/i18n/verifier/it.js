@@ -24,6 +24,8 @@ export const proof = {
   },
   yours: (checked, draws) => `${checked}; il tuo segreto è in ${plural(draws, { one: 'quell’unico risultato', other: 'ognuno dei # risultati' })}.`,
   not_yours: text('{checked}.'),
+  cup: text('{checked}: nascono dal seme della coppa n. {day}.'),
+  cup_is: 'Tutti quelli che hanno giocato quel giorno hanno trovato le stesse facce. Il server le conosceva dall’inizio e non poteva cambiarle.',
   until_there: text('Fino a lì: {checked}.'),
   secrets_of: (names) => `Nascono dai segreti di ${list([...names, 'il server'])}.`,
   server_dice: 'I dadi del server: non c’è dentro il segreto di nessun giocatore.',
@@ -109,6 +111,13 @@ export const proof = {
   },
 
   reasons: {
+    'the seed is of another day than the match': 'Il seme è di un altro giorno.',
+    'the seed does not lead to the end of its chain': 'Il seme non appartiene alla catena che il server ha pubblicato per prima.',
+    'it was played with {}, the day has {}': 'Qui si è giocato con {0} lanci, ma il registro ne prova {1}.',
+    'throw {} of turn {} is out of order': 'Il lancio {0} del turno {1} non è il successivo.',
+    'throw {} of turn {} does not take all dice': 'Al lancio {0} del turno {1} mancano dei dadi.',
+    'throw {} of turn {} has another result': 'Il lancio {0} del turno {1} non nasce dal seme.',
+    'throw {} of turn {} was played with another result': 'Il lancio {0} del turno {1} è stato giocato con altre facce.',
     'the field {} is malformed': 'Una parte del registro non si può leggere: {0}.',
     'the log has {} entries, the proof says {}': 'Il registro ha {0} mosse, ma la prova dice {1}.',
     'the match has {} draws, the proof says {}': 'Il registro ha {0} estrazioni, ma la prova dice {1}.',

@@ -146,6 +146,8 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
     const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), ...seen];
     return { ...account, tone: 'open', headline: words.server_dice, details: why, remarks };
   }
+  const [, day] = /day (\d+) of the cup/.exec(verdict.reason) ?? [];
+  if (day) return { ...account, contributors: [], tone: 'good', headline: words.cup(checked, day), details: [words.cup_is] };
   const names = contributors.filter(({ secret }) => secret).map(({ name }) => name);
   const own = mine === null ? null : contributors[mine];
   return {

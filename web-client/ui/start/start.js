@@ -87,10 +87,10 @@ function my_rooms(state, act) {
 }
 
 /** @param {State} state @param {SeatedRoomSummary} line @param {boolean} first @param {Actions} act */
-function my_room(state, { room, game, phase, players, your_turn, left }, first, act) {
+function my_room(state, { room, game, phase, players, your_turn, left, cup }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);
-  const what = others.length > 0 ? words.start.with(title, others) : title;
+  const what = cup ? words.history.cup : others.length > 0 ? words.start.with(title, others) : title;
   return html`<li class="paper ${your_turn ? 'waits' : ''}">
     <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.visit(room))}>
       ${cover(game)}
@@ -101,7 +101,7 @@ function my_room(state, { room, game, phase, players, your_turn, left }, first, 
     ${
       left
         ? nothing
-        : button(icons.door(), () => (phase === 'playing' ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what}`)
+        : button(icons.door(), () => (phase === 'playing' && !cup ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what}`)
     }
   </li>`;
 }
@@ -203,5 +203,6 @@ const past_links = ({ me }, act) =>
   html`<nav class="history-links" aria-label=${words.history.title}>
     ${link_to({ at: 'top' }, words.history.boards, act)}
     ${link_to({ at: 'fair' }, words.history.fair, act)}
+    ${link_to({ at: 'cup' }, words.history.cup, act)}
     ${me ? link_to({ at: 'player', id: me.id }, words.history.mine, act) : nothing}
   </nav>`;

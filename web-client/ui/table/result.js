@@ -73,11 +73,15 @@ export function result_view(state, room, table, result, game, act, match_history
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
     ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, table, scored) : nothing}
     <div class="begin">
-      ${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}
+      ${
+        room.cup
+          ? link_to({ at: 'cup' }, words.history.cup, act, 'primary large')
+          : html`${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}`
+      }
       ${checks === null || checks === 'server' ? nothing : button(words.result.check, () => act.check_dice(push.match))}
     </div>
     ${state.checks === push.match ? (part('proof')?.line(push.match, act, match_history) ?? nothing) : nothing}
-    ${room.phase === 'finished' ? votes(state, room) : nothing} ${trouble(state, 'rematch')}
+    ${room.phase === 'finished' && !room.cup ? votes(state, room) : nothing} ${trouble(state, 'rematch')}
   </section>`;
 }
 
@@ -123,7 +127,7 @@ export function places(state, table, result, game, act, match_history) {
  * @param {Actions} act
  */
 export function next_match(state, room, act) {
-  if (room.phase !== 'finished') return nothing;
+  if (room.phase !== 'finished' || room.cup) return nothing;
   const looks = my_seat(state) === null || state.form !== null;
   const open = (/** @type {Event} */ event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open && part('again');
   return html`<details class="sheet rules" ?open=${looks} @toggle=${open}>

@@ -1,0 +1,57 @@
+// The cup of the day: found from the start page, played once, left and taken up again, with its squares; and what its page says of the seeds.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Person, desk, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
+
+const { house, browser } = await server_and_browser();
+
+/** A turn: one throw, one box. @param {Person} person */
+async function turn(person) {
+  await person.my_turn();
+  await person.throw_dice();
+  await person.write();
+}
+
+test('a player plays the cup of the day once, leaves and comes back, and copies the squares', { timeout: 600_000 }, async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  const { page } = ana;
+  await page.goto(house.url);
+  await page.getByRole('link', { name: 'The day’s cup' }).click();
+  await page.locator('.cup-day').waitFor();
+  await ana.sees('This browser has seen no other chain.');
+  await page.getByLabel('Your name').fill('Ana');
+  await ana.button('Play').click();
+  for (let box = 0; box < 3; ++box) await turn(ana);
+  await page.goto(house.url);
+  await page.locator('.my-rooms').getByText('The day’s cup').waitFor();
+  await page.goto(`${house.url}cup`);
+  await ana.button('Go on').click();
+  for (let box = 3; box < 13; ++box) await turn(ana);
+  await page.locator('.result').getByRole('link', { name: 'The day’s cup' }).click();
+  for (;;) {
+    await page.locator('.cup-day').waitFor();
+    if (await page.locator('.cup-page .sheet').first().locator('.squares').count()) break;
+    await page.reload(); // the analysis takes a moment
+  }
+  await ana.inspect('cup');
+  assert.equal(await page.locator('.cup-page .squares').first().locator('i').count(), 13);
+  assert.equal(await ana.button('Play').count(), 0);
+  while (!(await page.locator('.board tbody tr.mine').count())) {
+    await page.reload(); // a board lasts for some seconds
+    await page.locator('.board, .cup-page .sheet:nth-of-type(2) .hint').first().waitFor();
+  }
+});
+
+test('another chain of seeds is told, with the date of the one that this browser saw', { timeout: 300_000 }, async () => {
+  const ben = await Person.meet(browser, 'Ben', desk, house.url);
+  const { page } = ben;
+  await page.goto(`${house.url}cup`);
+  await ben.sees('This browser has seen no other chain.');
+  await page.evaluate(() => localStorage.setItem('cubilete.cup', JSON.stringify({ day: 7, seed: '5a'.repeat(32), date: '2026-11-20' })));
+  for (let visit = 0; visit < 2; ++visit) {
+    await page.reload();
+    await ben.sees('Another chain: these seeds do not belong to those that this browser saw on November 20, 2026.');
+  }
+});
