@@ -56,6 +56,15 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   await page.locator('.controls').waitFor();
   await ana.inspect('replay');
   const from_table = await stage_in_sizes(page);
+  for (const [width, height] of [[390, 760], [1280, 800]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const [pad, dice, controls] = await Promise.all(['.stage .pad', '.stage .dice-zone', '.controls'].map((part) => page.locator(part).boundingBox()));
+    const where = `${width} × ${height}: ${JSON.stringify({ pad, dice, controls })}`;
+    assert.ok(pad.y <= dice.y, `the board comes first at ${where}`);
+    assert.ok(dice.y + dice.height <= controls.y + 1, `the dice are in view at ${where}`);
+  }
+  await page.setViewportSize(phone.viewport);
   await page.reload();
   await page.locator('.controls').waitFor();
   assert.deepEqual(from_table, await stage_in_sizes(page), 'the replay is the same, however it was reached');

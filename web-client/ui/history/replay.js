@@ -97,7 +97,7 @@ function theatre(state, record, frames, game, act) {
   const lines = told(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
-      <div class="stage">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
+      <div class="stage ${game.cup && game.tells ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
       ${controls(state, record, at, frames, act)}
     </section>
     <details class="sheet">

@@ -44,6 +44,11 @@ export function start(state, act) {
   </main>`;
 }
 
+/** Dice beside the choice of who plays, for who comes back to a wide window. */
+const lying = html`<svg class="lying" viewBox="0 0 340 180" aria-hidden="true" focusable="false">
+  ${still_die(4, 66, 90, 88, -14)} ${still_die(2, 168, 112, 84, 6)} ${still_die(6, 272, 74, 84, 36)}
+</svg>`;
+
 /** What visitors see first: dice that have just left the cup. */
 const welcome = html`<section class="welcome">
   <h1>${words.motto}</h1>
@@ -120,6 +125,7 @@ function games(state, act) {
   const { how, company } = state.choices;
   return html`<section class="games-shown" aria-labelledby="games">
     <h2 id="games">${words.start.games}</h2>
+    ${state.mine.length > 0 ? lying : nothing}
     <div class="segments" role="radiogroup" aria-labelledby="games">
       ${ways.map(
         (way) =>
