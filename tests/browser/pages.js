@@ -47,9 +47,10 @@ after(async () => {
 
 /** @typedef {{person: Person, open: (path?: string) => Promise<void>}} Visit */
 const as_host = (table) => async ({ person, open }) => {
-  await person.page.evaluate((token) => {
+  await person.page.evaluate(([token, hinted]) => {
     localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token }));
-  }, tables[table].host.token);
+    if (hinted) localStorage.setItem('cubilete.choices', JSON.stringify({ hinted, asked_sound: true })); // no hints for newcomers
+  }, [tables[table].host.token, for_readme ? games : null]);
   await open(`r/${tables[table].room}`);
 };
 const at_table = (table) => async (visit) => {
