@@ -1,6 +1,6 @@
 // @ts-check
 // Tells whoever runs a bot why it has no connection.
-import { obstacle } from './obstacle.js';
+import { probe_connection } from './obstacle.js';
 
 /** @typedef {import('./connection.js').Link} Link */
 
@@ -18,9 +18,9 @@ const broken = 1006;
 /**
  * Returns an `on_link` that tells once why the first connection fails, or why a later one does not come back.
  * @param {string} server as the user named it @param {string} socket its address, ws: or wss:
- * @param {(text: string) => void} [tell] @param {typeof obstacle} [ask]
+ * @param {(text: string) => void} [tell] @param {typeof probe_connection} [ask]
  */
-export function tell_breaks(server, socket, tell = (text) => console.error(text), ask = obstacle) {
+export function tell_breaks(server, socket, tell = (text) => console.error(text), ask = probe_connection) {
   let was_open = false;
   let is_told = false;
   return async (/** @type {Link} */ link) => {

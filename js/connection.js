@@ -68,7 +68,7 @@ const restart_wait_ms = 200;
 const most_hellos = 8; // on one connection
 
 /** Refusals after which the same request may be sent again later. */
-export const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
+export const retryable_codes = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 
 const broken = 1006;
 const restarting = 1012;
@@ -205,7 +205,7 @@ export class Connection {
       this.#listen();
     } catch (why) {
       if (socket !== this.#socket) return;
-      if (why instanceof Refused && passing.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
+      if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
       this.#drop();
       this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }), ...(why.until_ms && { until_ms: why.until_ms }) } : { text: String(why) });
     }

@@ -2,12 +2,12 @@
 // A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
-import { always_in_time, contributes, equal, given, new_notes, note_live, takes_part } from './contributor_checks.js';
-import { wrong_ask, wrong_entry, wrong_start } from './contributor_checks.js';
+import { always_in_time, contributes, equal, count_given_values, new_notes, note_live, takes_part } from './contributor_checks.js';
+import { find_ask_fault, find_entry_fault, wrong_start } from './contributor_checks.js';
 import { Endings } from './endings.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 import { Notebook } from './notebook.js';
-import { RoomsHeard } from './rooms_heard.js';
+import { LatestRoomStates } from './rooms_heard.js';
 import { note_sight, shows_otherwise } from './sights.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
@@ -38,7 +38,7 @@ export class Contributor {
   #options;
   #book;
   #endings;
-  #rooms = new RoomsHeard();
+  #rooms = new LatestRoomStates();
   /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next = null;
   /** @type {Uint8Array} */ #motion = new Uint8Array();
   /** The chain that was used last, and its secret. */ #current = { secret: '', chain: new Chain(new Uint8Array()) };
@@ -228,7 +228,7 @@ export class Contributor {
     if (ask && !equal(ask, { ...ask, ...asked }))
       return this.#book.fault(notes, 'ask_again', `the server asked twice, and differently, for entry ${seq}`, seq);
     if (!ask) {
-      const wrong = wrong_ask(asked, notes);
+      const wrong = find_ask_fault(asked, notes);
       if (wrong) {
         this.#no_fault_until(match, seq);
         return this.#book.fault(notes, ...wrong, seq);
@@ -279,7 +279,7 @@ export class Contributor {
     } else if (seq > notes.seq) {
       note_sight(push, notes, resumed || returned);
       const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
-      const wrong = wrong_entry(push, notes, !live);
+      const wrong = find_entry_fault(push, notes, !live);
       if (live) note_live(notes, seq);
       const { k = notes.k, fresh = {} } = push.dice ?? {};
       const late = Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number);
@@ -370,7 +370,7 @@ export class Contributor {
   /** For a new question; null if there is none to give. @param {Notes} notes @param {number[]} seats */
   #next_value(notes, seats) {
     if (!contributes(notes) || !seats.includes(Number(notes.seat))) return null;
-    return this.#value(notes, 1 + given(notes));
+    return this.#value(notes, 1 + count_given_values(notes));
   }
 
   /** @param {Notes} notes @param {number} number */

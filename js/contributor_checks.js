@@ -75,13 +75,13 @@ export const equal = (one, other) => canonical(one ?? null) === canonical(other 
 export const contributes = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
 
 /** How many values this program has given in asks. @param {Notes} notes */
-export const given = ({ asks }) => asks.filter(({ value }) => value !== null).length;
+export const count_given_values = ({ asks }) => asks.filter(({ value }) => value !== null).length;
 
 /** Whether asks must name this program's seat while it is connected. @param {Notes} notes */
 export function takes_part(notes) {
   const seat = Number(notes.seat);
   if (!contributes(notes) || !notes.reveals?.[seat] || notes.out.includes(seat)) return false;
-  return given(notes) < chain_length - 1; // the reveal was the first value
+  return count_given_values(notes) < chain_length - 1; // the reveal was the first value
 }
 
 /** Of a match that starts, without a secret. @param {any} push @param {string | null} player @returns {Notes} */
@@ -168,7 +168,7 @@ function wrong_reveals({ step, tips, reveals }, notes) {
 }
 
 /** A new ask. @param {Asked} ask @param {Notes} notes @returns {Wrong} */
-export function wrong_ask({ seq, hash, k, seats }, notes) {
+export function find_ask_fault({ seq, hash, k, seats }, notes) {
   const newest = notes.asks.reduce((most, one) => Math.max(most, one.seq), 0);
   if (seq <= Math.max(notes.seq, newest))
     return ['made_already', `the server asked for entry ${seq}, which was asked for or made before`];
@@ -186,7 +186,7 @@ export function wrong_ask({ seq, hash, k, seats }, notes) {
  * @param {any} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
  * @returns {Wrong}
  */
-export function wrong_entry({ seq, by, dice }, notes, resumed) {
+export function find_entry_fault({ seq, by, dice }, notes, resumed) {
   const { seat } = notes;
   const ask = notes.asks.find((one) => one.seq === seq);
   if (!ask) {

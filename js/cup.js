@@ -1,8 +1,8 @@
 // @ts-check
 // The dice of the day's cup (docs/cup.md): the chain of seeds, the faces of a day, and the check of a match's record. The check knows no
 // rules: it finds every face that does not follow from the day's seed. The server has the same check with the same texts.
-import { below, from_hex, hash, same, u32, words_of } from './fairness.js';
-import { check_dice, digest, entry_hash, Fault, integer, is_object, judged, list, Malformed, member } from './fairness_verify.js';
+import { uniform_below, from_hex, hash, same, u32, words_of } from './fairness.js';
+import { check_dice, digest, entry_hash, Fault, integer, is_object, run_check, list, Malformed, member } from './fairness_verify.js';
 import { new_verdict, text } from './fairness_verify.js';
 import { counted } from './verdict_text.js';
 
@@ -53,7 +53,7 @@ export function newest_seed(kept, shown) {
  * @param {Bytes} seed of the day @param {number} day @param {number} turn @param {number} number @param {number} die
  */
 export const face = (seed, day, turn, number, die) =>
-  1 + below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
+  1 + uniform_below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
 
 /** What the record says is its day of the cup; null for any other match. @param {any} record @returns {any} */
 export function cup_day(record) {
@@ -137,5 +137,5 @@ class CupCheck {
 export function check_record(record, on_entry = () => {}) {
   if (cup_day(record) === null) return check_dice(record, on_entry);
   const check = new CupCheck();
-  return judged(check.verdict, () => check.check(record, on_entry));
+  return run_check(check.verdict, () => check.check(record, on_entry));
 }

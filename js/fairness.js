@@ -164,7 +164,7 @@ export const draw_key = (seed, roster, reveals) =>
   hmac_sha256(seed, joined(['cubilete/dice/key/1', roster, ...marked(reveals)]));
 
 /** @param {Request} request */
-export function possible({ kind, a, b }) {
+export function is_valid_request({ kind, a, b }) {
   if (kind === 'dice') return 1 <= a && a <= 6 && 1 <= b && b <= 255;
   if (kind === 'pick') return 1 <= a && a <= 0x7fffffff && b === 0;
   return kind === 'shuffle' && 0 <= a && a <= 256 && b === 0;
@@ -193,7 +193,7 @@ export function* words_of(key, ...parts) {
  * @param {Iterator<number, any>} source @param {number} n @param {number} [range] how many different words there are
  * @returns {number}
  */
-export function below(source, n, range = 2 ** 32) {
+export function uniform_below(source, n, range = 2 ** 32) {
   for (;;) {
     const word = source.next().value;
     if (word < range - (range % n)) return word % n;
@@ -207,11 +207,11 @@ export function below(source, n, range = 2 ** 32) {
 export function draw(key, request, fresh) {
   const source = words(key, request, fresh);
   const { kind, a, b } = request;
-  if (kind === 'dice') return Array.from({ length: a }, () => 1 + below(source, b));
-  if (kind === 'pick') return [below(source, a)];
+  if (kind === 'dice') return Array.from({ length: a }, () => 1 + uniform_below(source, b));
+  if (kind === 'pick') return [uniform_below(source, a)];
   const places = Array.from({ length: a }, (_, place) => place);
   for (let last = a - 1; last > 0; --last) {
-    const other = below(source, last + 1);
+    const other = uniform_below(source, last + 1);
     [places[last], places[other]] = [places[other], places[last]];
   }
   return places;

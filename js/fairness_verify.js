@@ -3,7 +3,7 @@
 // not follow from the published secrets, but not a draw that the rules did not ask for. The server has the same check
 // with the same texts.
 import { commitment, draw, draw_key, from_hex, hash, in_order, kinds } from './fairness.js';
-import { next_link, possible, roster_hash, same } from './fairness.js';
+import { next_link, is_valid_request, roster_hash, same } from './fairness.js';
 import { face_of } from './shown.js';
 import { json_text } from './strict_json.js';
 import { counted } from './verdict_text.js';
@@ -270,7 +270,7 @@ class Check {
         b: integer(said, 'b', 0, 0xffffffff),
       };
       if (request.k !== verdict.draws) throw new Fault(`draw ${request.k} should be number ${verdict.draws}`);
-      if (!possible(request)) throw new Fault(`draw ${request.k} has an impossible size`);
+      if (!is_valid_request(request)) throw new Fault(`draw ${request.k} has an impossible size`);
       const values = draw(this.#key, request, fresh);
       if (!says(member(said, 'result'), kind, values)) throw new Fault(`draw ${request.k} has another result`);
       proven.push({ k: request.k, kind, values });
@@ -365,14 +365,14 @@ export function entry_hash(before, entry, number) {
  */
 export function check_dice(record, on_entry = () => {}) {
   const check = new Check();
-  return judged(check.verdict, () => check.check(record, on_entry));
+  return run_check(check.verdict, () => check.check(record, on_entry));
 }
 
 /**
  * The verdict, with the fault that `check` meets.
  * @param {Verdict} verdict @param {() => void} check
  */
-export function judged(verdict, check) {
+export function run_check(verdict, check) {
   try {
     check();
   } catch (fault) {

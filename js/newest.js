@@ -22,7 +22,7 @@ function contradicts({ match, seq, hash, you }, known) {
   return seq < known.seq || is_other || (!!you && !!known.you && you.n < known.you.n);
 }
 
-export class Newest {
+export class LatestPush {
   /** @type {Push | null} of the current or latest match */ push = null;
   /** The matches before that, in their order. @type {Set<string>} */ #past = new Set();
   #joined = false;

@@ -22,7 +22,7 @@ const logins = new Set([301, 302, 303, 307, 401, 403, 407, 511]);
  * @param {Ask} [ask]
  * @returns {Promise<Obstacle>}
  */
-export async function obstacle(socket, page, ask = (address, how) => fetch(address, how)) {
+export async function probe_connection(socket, page, ask = (address, how) => fetch(address, how)) {
   const upgraded = socket.replace(/^ws/, 'http');
   const health = upgraded.replace(/ws$/, 'healthz');
   for (const address of [health, ...(page ? [page] : []), upgraded]) {

@@ -1,12 +1,12 @@
 // @ts-check
 // Repeats a request that was refused for a while.
-import { passing, Refused, system_timers } from './connection.js';
+import { retryable_codes, Refused, system_timers } from './connection.js';
 
 const first_pause_ms = 250;
 const longest_pause_ms = 15_000;
 export const most_tries = 20; // a room that an error of the server has stopped stays busy forever
 
-export class Patience {
+export class RequestRetry {
   /** No request is repeated any more. */
   over = false;
 
@@ -21,7 +21,7 @@ export class Patience {
    * @template Answer
    * @param {() => Promise<Answer>} ask @param {Set<string>} [codes]
    */
-  async ask(ask, codes = passing) {
+  async ask(ask, codes = retryable_codes) {
     for (let tries = 1; ; ++tries) {
       try {
         return await ask();

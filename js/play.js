@@ -2,10 +2,10 @@
 // A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
 import { tell_breaks } from './breaks.js';
-import { Connection, deleted, Lost, passing, Refused, system_timers } from './connection.js';
+import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
 import { DiceClient, verify_dice } from './dice.js';
-import { key_of, Newest } from './newest.js';
-import { most_tries, Patience } from './patience.js';
+import { key_of, LatestPush } from './newest.js';
+import { most_tries, RequestRetry } from './patience.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
@@ -61,7 +61,7 @@ class Player {
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
   /** @type {any} */ #room = null;
-  #newest = new Newest();
+  #newest = new LatestPush();
   /** By match. @type {Map<string, Result>} */ #results = new Map();
   /** @type {Map<string, Verdict>} */ #verdicts = new Map();
   /** @type {DiceClient | null} */ #dice = null;
@@ -84,7 +84,7 @@ class Player {
     this.#code = seat.room?.toUpperCase();
     this.#token = seat.token ?? token_in_memory();
     this.#choice = new TokenChoice(this.#token);
-    this.#patience = new Patience(seat);
+    this.#patience = new RequestRetry(seat);
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -312,7 +312,7 @@ class Player {
    */
   async #look_again(push, code) {
     const { refused } = this.#prompt;
-    if (!moved_on.has(code) && !passing.has(code) && refused.length < most_refusals) {
+    if (!moved_on.has(code) && !retryable_codes.has(code) && refused.length < most_refusals) {
       this.#unsure = key_of(push);
       await this.#patience.pause(refused.length);
     }

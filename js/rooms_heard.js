@@ -5,7 +5,7 @@
 /** @typedef {import('./contributor_checks.js').RoomSettings} RoomSettings */
 /** Ids by seat without the empty ones, as a match has them. @typedef {(string | null)[]} People */
 
-export class RoomsHeard {
+export class LatestRoomStates {
   /** @type {Map<string, RoomSettings & {people: People}>} */
   #newest = new Map();
   /** By room, since joined(): its latest match while this program had a seat and nothing was played. @type {Map<string, string | null>} */

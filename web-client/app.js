@@ -2,12 +2,12 @@
 // Entry point. The connection delivers events, events change the state, the state is drawn as the page. Also what comes from the browser:
 // its history, keys and network.
 import { actions } from './core/actions.js';
-import { recalled } from './core/choices.js';
+import { load_choices } from './core/choices.js';
 import { starting_ms } from './core/dice_shown.js';
 import { remembered } from './core/identity.js';
 import { store_role, stored_left, stored_local } from './core/kept.js';
-import { fetched, forget_missing_parts, game_view, LazyModules, offer_parts, part, part_here, when_parts_come } from './core/later.js';
-import { Missing } from './core/missing.js';
+import { load_part, forget_missing_parts, game_view, LazyModules, offer_parts, part, part_here, when_parts_come } from './core/later.js';
+import { MissingPartsRetry } from './core/missing.js';
 import { Pace } from './core/pace.js';
 import { device_in, file_address, page_at } from './core/place.js';
 import { Records } from './core/records.js';
@@ -28,7 +28,7 @@ const here = () => page_at(location.href, base);
 
 const store = {
   state: initial({
-    ...{ name: remembered().name ?? '', page: here(), now: now(), choices: recalled() },
+    ...{ name: remembered().name ?? '', page: here(), now: now(), choices: load_choices() },
     ...{ device: device_in(location.href), left: stored_left(), invitation },
   }),
   /** @param {Event} event */
@@ -69,7 +69,7 @@ const act = actions({
 // ---- Modules on demand
 
 /** The version of this page is the folder of its files on the server. The connection may have broken during a request: it is made again. */
-const missing = new Missing({
+const missing = new MissingPartsRetry({
   address: file_address('floor.js'),
   again: () => {
     for (const modules of [game_views, books]) modules.forget_missing();
@@ -87,7 +87,7 @@ const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const written = Promise.all([import(`./games/${game}/rules.js`), import(`./games/${game}/rules.${language}.js`)]);
   written.catch(() => {}); // is awaited below
-  const { open_book } = await fetched('rules');
+  const { open_book } = await load_part('rules');
   const [{ write }, { rules }] = await written;
   return open_book({ write, texts: rules }, (await view).default);
 }, redraw, missed);
@@ -110,7 +110,7 @@ session.open();
 send_for_parts(store.state, (game) => books.get(game));
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
 async function show_page() {
-  if (guest) await fetched('join').catch(() => {});
+  if (guest) await load_part('join').catch(() => {});
   const pressed = taken_over(dispatch);
   frames.begin();
   // The same button of the new form shows that the request is pending.

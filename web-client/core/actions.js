@@ -3,7 +3,7 @@
 import { attempts } from './actions/attempt.js';
 import { person_verbs } from './actions/person.js';
 import { match_verbs, seat_verbs } from './actions/room.js';
-import { table_verbs } from './actions/tables.js';
+import { table_actions } from './actions/tables.js';
 import { stored_role } from './kept.js';
 import { address_of, typed_code } from './place.js';
 import { seat_kept } from './prospects.js';
@@ -132,7 +132,7 @@ export function actions(parts) {
   let recalling;
 
   const { named, ...person } = person_verbs(parts, tries);
-  const { begin, ...tables } = table_verbs(parts, tries, { go, named });
+  const { begin, ...tables } = table_actions(parts, tries, { go, named });
   const { enter_room, ...seats } = seat_verbs(parts, tries, { go, named, fetch_page, recall_rooms, learn });
 
   return {

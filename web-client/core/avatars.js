@@ -3,7 +3,7 @@
 
 /** What says which avatar a player has. @typedef {{id: string | null, avatar?: number}} Shown */
 
-export const faces = 12;
+export const face_count = 12;
 export const colours = 8;
 
 /** @param {number} face @param {number} colour */
@@ -19,7 +19,7 @@ export const parts_of = (avatar) => ({ face: Math.floor(avatar / colours), colou
 export function avatar_of(player) {
   if (player?.avatar !== undefined) return player.avatar;
   if (!player?.id || player.id.startsWith('p_house_')) return null;
-  return [...player.id].reduce((mixed, sign) => (mixed * 31 + sign.charCodeAt(0)) % 9973, 0) % (faces * colours);
+  return [...player.id].reduce((mixed, sign) => (mixed * 31 + sign.charCodeAt(0)) % 9973, 0) % (face_count * colours);
 }
 
 /**

@@ -25,7 +25,7 @@ const max_stored_ids = 200;
  */
 
 /** The defaults. @type {Choices} */
-export const usual = {
+export const default_choices = {
   theme: 'auto',
   sound: false,
   buzz: true,
@@ -43,23 +43,23 @@ export const usual = {
 };
 
 /** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
-export function sane(found) {
+export function valid_choices(found) {
   const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
-  const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme;
-  const how = ['strangers', 'house'].includes(found?.how) ? found.how : usual.how;
-  const flags = Object.entries(usual).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
+  const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : default_choices.theme;
+  const how = ['strangers', 'house'].includes(found?.how) ? found.how : default_choices.how;
+  const flags = Object.entries(default_choices).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
   const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));
-  return { ...usual, ...set, theme, how, hinted: ids(found?.hinted), muted: ids(found?.muted) };
+  return { ...default_choices, ...set, theme, how, hinted: ids(found?.hinted), muted: ids(found?.muted) };
 }
 
 /** @returns {Choices} */
-export function recalled() {
+export function load_choices() {
   try {
-    return sane(JSON.parse(local.get(key) ?? 'null'));
+    return valid_choices(JSON.parse(local.get(key) ?? 'null'));
   } catch {
-    return usual; // what is stored is damaged
+    return default_choices; // what is stored is damaged
   }
 }
 
 /** @param {Choices} choices */
-export const keep = (choices) => local.set(key, JSON.stringify(choices));
+export const save_choices = (choices) => local.set(key, JSON.stringify(choices));

@@ -2,7 +2,7 @@
 // Name, avatar and tokens of this browser's player. A token is sent only in hello, and it is the only proof of who plays: one that a server does not
 // know is tried again another time, since the same address may belong to another server today. Each path has its own, since paths of one host
 // may be different servers.
-import { colours, faces } from './avatars.js';
+import { colours, face_count } from './avatars.js';
 import { local } from './storage.js';
 
 /** Of all paths, before each had its own: the first token to try. */
@@ -47,7 +47,7 @@ export function identity_at(path, storage) {
     },
     /** The avatar of a new guest: the last one here, at first a random one. The server keeps those of the others. */
     first_avatar() {
-      const avatar = read().avatar ?? Math.floor(Math.random() * faces * colours);
+      const avatar = read().avatar ?? Math.floor(Math.random() * face_count * colours);
       write({ avatar });
       return avatar;
     },

@@ -52,7 +52,7 @@ let arrived = () => {};
 let missed = () => {};
 /** @type {LazyModules<any>} */
 const lazy_parts = new LazyModules(
-  (name) => fetched(/** @type {PartName} */ (name)),
+  (name) => load_part(/** @type {PartName} */ (name)),
   () => arrived(),
   () => missed(),
 );
@@ -78,7 +78,7 @@ export function has_advice(game) {
 export const game_views_here = () => [...(views?.modules.values() ?? [])].flatMap((view) => view ?? []);
 
 /** With its style sheets. @template {PartName} Name @param {Name} name @returns {Promise<Part<Name>>} */
-export async function fetched(name) {
+export async function load_part(name) {
   const { load, sheets } = offered[name];
   const [part] = await Promise.all([load(), ...sheets.map((sheet) => stylesheet(sheet))]);
   return /** @type {any} */ (part);

@@ -13,7 +13,7 @@ const longest_wait_ms = 60_000;
  * @property {(address: string, how: object) => Promise<{status: number}>} [fetch]
  * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
  */
-export class Missing {
+export class MissingPartsRetry {
   #wait_ms = first_wait_ms;
   /** The question is asked, or answered and the next attempt comes. */
   #busy = false;

@@ -9,7 +9,7 @@ export function choices_of({ kind, choices, values }) {
 }
 
 /** The default of an option next to these other options: a preset may change it. @param {OptionSpec} spec @param {OptionValues} options */
-export function usual(spec, options) {
+export function default_value(spec, options) {
   for (const [option, defaults] of Object.entries(spec.default_where ?? {})) {
     const value = defaults[`${options[option]}`];
     if (value !== undefined) return value;
@@ -21,7 +21,7 @@ export function usual(spec, options) {
  * Parses options of a link such as `?joker=free&columns=3`: their values, and the names that are unknown.
  * @param {OptionSpec[]} specs @param {Record<string, string>} texts
  */
-export function options_in(specs, texts) {
+export function parse_options(specs, texts) {
   /** @type {OptionValues} */
   const options = {};
   /** @type {string[]} */
@@ -51,6 +51,6 @@ function value_in(spec, text) {
 export function with_option(specs, options, name, value) {
   const changed = { ...options, [name]: value };
   for (const spec of specs)
-    if (spec.name !== name && options[spec.name] === usual(spec, options)) changed[spec.name] = usual(spec, changed);
+    if (spec.name !== name && options[spec.name] === default_value(spec, options)) changed[spec.name] = default_value(spec, changed);
   return changed;
 }

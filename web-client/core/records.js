@@ -1,6 +1,6 @@
 // @ts-check
 // Answers about finished matches since this page was opened, mostly of the HTTP API: each is asked for once.
-import { waited } from './actions/attempt.js';
+import { with_pending_button } from './actions/attempt.js';
 import { read_answer } from './answer.js';
 
 /** @import { Found, MatchHistory } from './shapes.js' */
@@ -20,7 +20,7 @@ export class Records {
   /** @param {string} path */
   look(path) {
     return this.once(path, () =>
-      waited(async () => {
+      with_pending_button(async () => {
         const answer = await fetch(this.address(path));
         if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
         return { state: 'here', data: await this.with_its_rest(path, await read_answer(path, answer)) };
@@ -68,7 +68,7 @@ export class Records {
 
   /** @param {string} key @param {Message} request */
   of_us(key, request) {
-    return this.once(key, () => waited(async () => ({ state: 'here', data: await this.asked(request) })));
+    return this.once(key, () => with_pending_button(async () => ({ state: 'here', data: await this.asked(request) })));
   }
 
   /**

@@ -5,9 +5,9 @@ import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
 import { DiceReader } from './dice_reader.js';
 import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
-import { fetched } from './later.js';
+import { load_part } from './later.js';
 import { file_address, page_at, socket_address } from './place.js';
-import { explained } from './waiting.js';
+import { make_link_observer } from './waiting.js';
 
 /** @import { Event, State } from './shapes.js' */
 /**
@@ -35,7 +35,7 @@ export class Session {
     this.base = base;
     /** Answers the server's questions about dice. @type {DiceReader} */
     this.reader = new DiceReader(async () =>
-      (await fetched('contributor')).take_part({
+      (await load_part('contributor')).take_part({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
         told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
@@ -43,7 +43,7 @@ export class Session {
         record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
       }),
     );
-    const explain = explained(base, (link) => store.dispatch({ type: 'linked', link }));
+    const explain = make_link_observer(base, (link) => store.dispatch({ type: 'linked', link }));
     /** @type {Connection} */
     this.connection = new Connection({
       url: socket_address(base),

@@ -1,8 +1,8 @@
 // @ts-check
 // The page is a function of one State; Events change it. Pure: no DOM, clock or network.
-import { usual } from './choices.js';
+import { default_choices } from './choices.js';
 import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
-import { with_advice, played, recorded, shown_push, stage_after, table_of } from './table.js';
+import { with_advice, apply_push, with_record, shown_push, stage_after, table_of } from './table.js';
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
@@ -47,7 +47,7 @@ const opened_at = (page) => (page.at === 'match' && page.entry ? { ...opened, re
 
 /** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
-export function initial({ name, page, now, choices = usual, device = null, left = null, invitation = null }) {
+export function initial({ name, page, now, choices = default_choices, device = null, left = null, invitation = null }) {
   return {
     ...opened_at(page),
     now,
@@ -182,7 +182,7 @@ export function reduce(state, event) {
     case 'advised':
       return with_advice(state, event.match, event.advice);
     case 'recorded':
-      return state.table?.push.match === event.match ? { ...state, table: recorded(state.table, event) } : state;
+      return state.table?.push.match === event.match ? { ...state, table: with_record(state.table, event) } : state;
     case 'read':
       return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
     case 'panel':
@@ -228,7 +228,7 @@ function pushed(state, message, calm, local) {
     case 'match':
       message = whole_push(message, state.table?.push ?? null);
       state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message), trouble: trouble_after(state, message) };
-      return { ...state, table: played(state, message, calm, local) };
+      return { ...state, table: apply_push(state, message, calm, local) };
     case 'dice':
       return { ...state, dice: dice_of(state.dice, message, state.now) };
     case 'dice.ask':
@@ -335,7 +335,7 @@ export const shown_title = (state) => state.games.find(({ id }) => id === shown_
  * Why the host cannot start yet: too few players, or the players who are not ready.
  * @param {State} state @returns {{few: number} | {unready: string[]} | null}
  */
-export function obstacle(state) {
+export function start_blocker(state) {
   const seated = (state.room?.seats ?? []).filter((seat) => seat.player !== null);
   const missing = (game_of(state)?.seats.min ?? 1) - seated.length;
   if (missing > 0) return { few: missing };

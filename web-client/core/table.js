@@ -27,13 +27,13 @@ function of_room(room, { match, view }, before) {
 }
 
 /** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
-export function recorded(table, { players, options }) {
+export function with_record(table, { players, options }) {
   const names = players.map(({ id, name, bot }, seat) => (id === null && !bot ? table.names[seat] : name));
   return { ...table, options, players, names: told_apart(names) };
 }
 
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
-export function played(state, push, calm, local = {}) {
+export function apply_push(state, push, calm, local = {}) {
   const before = state.table?.push.match === push.match ? state.table : null;
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';

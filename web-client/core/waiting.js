@@ -1,7 +1,7 @@
 // @ts-check
 // Finds out why the connection does not come back, and adds it to the state of the link that the page shows.
 
-import { obstacle } from '../../js/obstacle.js';
+import { probe_connection } from '../../js/obstacle.js';
 import { socket_address } from './place.js';
 
 /** @typedef {import('../../js/connection.js').Link} Link */
@@ -26,7 +26,7 @@ function host_in_head() {
  * @param {string} base of the page @param {(link: ShownLink) => void} show
  * @param {{ask: () => Promise<Obstacle>, is_known: () => boolean}} [here] `is_known`: the server sees the page's host as the browser does
  */
-export function explained(base, show, here = in_browser(base)) {
+export function make_link_observer(base, show, here = in_browser(base)) {
   /** @type {Link} */ let link;
   /** @type {Pick<ShownLink, 'cause' | 'broke'>} */ let known = {};
   let asking = false;
@@ -49,6 +49,6 @@ export function explained(base, show, here = in_browser(base)) {
 
 /** @param {string} base */
 const in_browser = (base) => ({
-  ask: () => obstacle(socket_address(base), location.href),
+  ask: () => probe_connection(socket_address(base), location.href),
   is_known: () => [null, location.host].includes(host_in_head()),
 });

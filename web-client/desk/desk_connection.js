@@ -2,7 +2,7 @@
 // The connection of the operator's page: a WebSocket that begins with the secret of a link or of a session in place of hello, and is opened
 // again after each break. The secret of a session lasts as long as the tab.
 
-import { Lost, Refused, passing } from '../../js/connection.js';
+import { Lost, Refused, retryable_codes } from '../../js/connection.js';
 
 /**
  * - `over`: the secret does not open the desk, or no more; another link is needed.
@@ -70,7 +70,7 @@ export class DeskConnection {
       this.#become('open');
     } catch (why) {
       if (!(why instanceof Refused) || socket !== this.#socket) return;
-      passing.has(why.code) ? socket.close() : this.#end(); // a busy server has not looked at the secret
+      retryable_codes.has(why.code) ? socket.close() : this.#end(); // a busy server has not looked at the secret
     }
   }
 

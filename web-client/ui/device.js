@@ -3,7 +3,7 @@
 import { part } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
-import { button, submitted, trouble } from './parts.js';
+import { button, on_submit, trouble } from './parts.js';
 
 /** @import { Actions, State } from '../core/shapes.js' */
 
@@ -22,7 +22,7 @@ export function device(state, act) {
           </div>`
         : button(words.device.offer, () => act.offer())
     }
-    <form class="code-form" @submit=${submitted((form) => act.become(`${new FormData(form).get('device')}`))}>
+    <form class="code-form" @submit=${on_submit((form) => act.become(`${new FormData(form).get('device')}`))}>
       <label for="device">${words.device.label}</label>
       <input
         id="device"

@@ -22,7 +22,7 @@ export const pips = (() => {
 const mixed = (points, by) => /** @type {Point} */ ([0, 1, 2].map((k) => points.reduce((sum, point, at) => sum + point[k] * by[at], 0)));
 
 /** How the lamp lights a plane with a normal. @param {Point} normal */
-export function lit([x, y, z]) {
+export function plane_colour([x, y, z]) {
   const light = Math.max(0.6, Math.min(1.06, 0.735 + 0.36 * (x * -0.49 + y * 0.12 + z * 0.86)));
   const shade = 1 - light;
   return `rgb(${[255, 246, 226].map((part, k) => Math.round(Math.min(255, part * (light - shade * [0, 0.06, 0.16][k])))).join(' ')})`;
@@ -56,7 +56,7 @@ export function die_planes(shows, x, y, size, turn = 0, tilt = 30) {
     const along = [0, 1, 2].filter((k) => signs[k] === 0);
     const corner = (/** @type {number} */ far, /** @type {number[]} */ ends) =>
       [0, 1, 2].map((k) => (signs[k] === 0 ? ends[along.indexOf(k)] * inner : signs[k] * (k === far ? half : inner)));
-    const fill = lit(normal);
+    const fill = plane_colour(normal);
     if (out.length === 3) planes.push({ path: path(out.map((far) => corner(far, []))), fill });
     else if (out.length === 2)
       planes.push({ path: path([corner(out[0], [-1]), corner(out[0], [1]), corner(out[1], [1]), corner(out[1], [-1])]), fill });

@@ -2,7 +2,7 @@
 import * as icons from './icons.js';
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
-import { followed } from './parts.js';
+import { on_follow } from './parts.js';
 import { file_address } from '../core/place.js';
 
 /** @import { Actions } from '../core/shapes.js' */
@@ -12,14 +12,14 @@ export const cover = (game) =>
   html`<img class="cover" src=${file_address(`games/${game}/cover.svg`)} alt="" width="96" height="60" />`;
 
 /** Links to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
-export function rules_of_games({ games }, act) {
+export function rules_links({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">
     <h2 id="rules-of-games">${words.rules.games}</h2>
     <ul class="games">
       ${games.map(
         ({ id, title }) =>
           html`<li>
-            <a href=${act.rules_address(id)} @click=${followed(() => act.study(id))}>${icons.book()}${title}</a>
+            <a href=${act.rules_address(id)} @click=${on_follow(() => act.study(id))}>${icons.book()}${title}</a>
           </li>`,
       )}
     </ul>

@@ -4,7 +4,7 @@ import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
-import { button, followed, own_avatar, splash, with_command } from './parts.js';
+import { button, on_follow, own_avatar, splash, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/later.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
@@ -30,7 +30,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       <a
         class="brand"
         href=${act.home_address()}
-        @click=${followed(() => act.home())}
+        @click=${on_follow(() => act.home())}
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}

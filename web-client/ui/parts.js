@@ -52,7 +52,7 @@ export function name_field(state, act, beside = nothing) {
 }
 
 /** Handles clicks on links to our pages without a page load, unless the reader asks for a new tab. @param {() => void} then */
-export const followed = (then) => (/** @type {MouseEvent} */ event) => {
+export const on_follow = (then) => (/** @type {MouseEvent} */ event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   then();
@@ -90,10 +90,10 @@ export const rules_button = (act, game) =>
  * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind]
  */
 export const link_to = (page, text, act, kind = 'link') =>
-  html`<a class=${kind} href=${act.address(page)} @click=${followed(() => act.show(page))}>${text}</a>`;
+  html`<a class=${kind} href=${act.address(page)} @click=${on_follow(() => act.show(page))}>${text}</a>`;
 
 /** Handles a form's submission without a page load. @param {(form: HTMLFormElement) => void} then */
-export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
+export const on_submit = (then) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   then(/** @type {HTMLFormElement} */ (event.currentTarget));
 };
@@ -151,7 +151,7 @@ export const hero = (title, text, picture = icons.cup()) =>
   </section>`;
 
 /** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
-export const seated = (names, free) =>
+export const seated_list = (names, free) =>
   html`<ul class="seated" aria-label=${words.room.seats}>
     ${told_apart(names).map((name, seat) => html`<li>${token(name, seat)}<span><bdi>${name}</bdi></span></li>`)}
     ${Array.from({ length: free }, () => html`<li class="free"><span>${words.room.free}</span></li>`)}

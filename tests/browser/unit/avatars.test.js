@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { avatar_of, avatar_with, avatars_of, colours, faces, parts_of } from '../../../web-client/core/avatars.js';
+import { avatar_of, avatar_with, avatars_of, colours, face_count, parts_of } from '../../../web-client/core/avatars.js';
 import { identity_at } from '../../../web-client/core/identity.js';
 import { storage } from '../../../web-client/core/storage.js';
 import { shapes_of } from '../../../web-client/core/faces.js';
 
-const all = Array.from({ length: faces * colours }, (_, avatar) => avatar);
+const all = Array.from({ length: face_count * colours }, (_, avatar) => avatar);
 const player = (id, avatar) => ({ id, name: 'Ana', bot: false, ...(avatar !== undefined && { avatar }) });
 
 test('an avatar is a face in a colour, and each face is drawn in another way', () => {
@@ -16,7 +16,7 @@ test('an avatar is a face in a colour, and each face is drawn in another way', (
     const { face, colour } = parts_of(avatar);
     assert.equal(avatar_with(face, colour), avatar);
   }
-  assert.equal(new Set(all.map((avatar) => JSON.stringify(shapes_of(avatar)))).size, faces);
+  assert.equal(new Set(all.map((avatar) => JSON.stringify(shapes_of(avatar)))).size, face_count);
 });
 
 test('who has chosen none has one that follows from their id, in all browsers the same; the ids spread over all', () => {

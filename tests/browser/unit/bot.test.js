@@ -8,7 +8,7 @@ import test from 'node:test';
 import { play, Refused } from '../../../js/cubilete.js';
 import { token_file } from '../../../js/token_file.js';
 import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
-import { Newest } from '../../../js/newest.js';
+import { LatestPush } from '../../../js/newest.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));
@@ -169,7 +169,7 @@ test('in a quick match a bot never starts the match, and joins another room when
 test('a push that is older than the known one counts only directly after joining: then a backup was restored', () => {
   const push = (match, seq, n, hash = `${match}${seq}`) => ({ match, seq, hash, view: {}, you: { seat: 0, n } });
   const known = () => {
-    const newest = new Newest();
+    const newest = new LatestPush();
     for (const one of [push('a', 9, 4), push('b', 5, 2), push('c', 7, 3)]) assert.equal(newest.take(one).size, 0);
     return newest;
   };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { roll_ms } from '../../../web-client/core/pace.js';
-import { sane, usual } from '../../../web-client/core/choices.js';
+import { valid_choices, default_choices } from '../../../web-client/core/choices.js';
 import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/attention.js';
-import { end_of, felt_in, first_hop_ms, is_news, longest_ms, next_hop_ms, paced } from '../../../web-client/ui/game/beats.js';
+import { end_of, vibration_of, first_hop_ms, is_news, max_effects_ms, next_hop_ms, fit_duration } from '../../../web-client/ui/game/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
 import { effects as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
 import { effects as escalera } from '../../../web-client/games/escalera/effects.js';
@@ -58,18 +58,18 @@ const busiest = [
 
 test('animations end within a second, and highlights within a second and a half', () => {
   for (const beats of busiest) {
-    assert.ok(paced(beats).every(({ ms = 0, moment }) => !moment || ms <= 1500));
-    const ends = paced(beats).filter(({ moment }) => !moment).map(({ at, ms = 0 }) => at + ms);
-    assert.ok(beats.length > 1 && Math.max(...ends) <= longest_ms + 1e-6);
+    assert.ok(fit_duration(beats).every(({ ms = 0, moment }) => !moment || ms <= 1500));
+    const ends = fit_duration(beats).filter(({ moment }) => !moment).map(({ at, ms = 0 }) => at + ms);
+    assert.ok(beats.length > 1 && Math.max(...ends) <= max_effects_ms + 1e-6);
   }
-  assert.equal(longest_ms, 1000);
+  assert.equal(max_effects_ms, 1000);
 });
 
 test('compressed effects keep their order', () => {
   for (const beats of busiest) {
     const moving = beats.filter(({ moment }) => !moment);
     const order = (some) => some.map((_, at) => at).sort((a, b) => some[a].at - some[b].at || a - b);
-    assert.deepEqual(order(paced(moving)), order(moving));
+    assert.deepEqual(order(fit_duration(moving)), order(moving));
   }
 });
 
@@ -142,10 +142,10 @@ test('dice are felt when they land, and what they bring when they lie', () => {
   const [first, second] = [first_hop_ms, next_hop_ms - first_hop_ms - 12];
   const landed = [0, first, 12, second, 6];
   const lasted = landed.reduce((sum, ms) => sum + ms);
-  assert.deepEqual(felt_in([{ at: 0, sound: 'dice' }]), landed);
-  assert.deepEqual(felt_in([{ at: roll_ms, sound: 'great' }, { at: 0, sound: 'dice' }]), [...landed, roll_ms - lasted, 20, 40, 20, 40, 60]);
-  assert.deepEqual(felt_in([{ at: 300, sound: 'write' }, { at: 0, ms: 200, shake: 'tray' }]), [0, 300, 10]);
-  assert.deepEqual(felt_in([{ at: 0, sound: 'card' }, { at: 0, sound: 'chips' }]), []);
+  assert.deepEqual(vibration_of([{ at: 0, sound: 'dice' }]), landed);
+  assert.deepEqual(vibration_of([{ at: roll_ms, sound: 'great' }, { at: 0, sound: 'dice' }]), [...landed, roll_ms - lasted, 20, 40, 20, 40, 60]);
+  assert.deepEqual(vibration_of([{ at: 300, sound: 'write' }, { at: 0, ms: 200, shake: 'tray' }]), [0, 300, 10]);
+  assert.deepEqual(vibration_of([{ at: 0, sound: 'card' }, { at: 0, sound: 'chips' }]), []);
 });
 
 test('dice are heard when they land and once more, more softly', () => {
@@ -244,9 +244,9 @@ test('lines of a muted player are not counted as unread', () => {
 });
 
 test('any stored data gives valid preferences; sound is off by default', () => {
-  for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(sane(found), usual);
-  assert.equal(usual.sound, false);
-  assert.deepEqual(sane({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...usual, theme: 'dark', sound: true, muted: ['p_1'] });
+  for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(valid_choices(found), default_choices);
+  assert.equal(default_choices.sound, false);
+  assert.deepEqual(valid_choices({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...default_choices, theme: 'dark', sound: true, muted: ['p_1'] });
 });
 
 test('rare events get highlights, those of a throw only after the dice stop', () => {

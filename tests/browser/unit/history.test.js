@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { course_of, faces_of, frames_of, patched } from '../../../web-client/ui/history/frames.js';
+import { course_of, face_counts, frames_of, patched } from '../../../web-client/ui/history/frames.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
 
 const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
@@ -54,9 +54,9 @@ test('the course has the scores at the end of each round, or after each entry of
 
 test('faces are counted without the throws for the start; card games have none', () => {
   const log = [entry(1, { draws: [{ dice: [6] }] }), entry(2, { draws: [{ dice: [1, 1, 3] }] })];
-  assert.deepEqual(faces_of({ log }), { faces: ['1', '2', '3', '4', '5', '6'], counts: [2, 0, 1, 0, 0, 0], total: 3 });
-  assert.equal(faces_of({ log: [entry(2, { draws: [{ dice: ['A', '10', 'A'] }] })] })?.counts[5], 2);
-  assert.equal(faces_of({ log: [entry(2, { draws: [{ cards: ['r1'] }] })] }), null);
+  assert.deepEqual(face_counts({ log }), { faces: ['1', '2', '3', '4', '5', '6'], counts: [2, 0, 1, 0, 0, 0], total: 3 });
+  assert.equal(face_counts({ log: [entry(2, { draws: [{ dice: ['A', '10', 'A'] }] })] })?.counts[5], 2);
+  assert.equal(face_counts({ log: [entry(2, { draws: [{ cards: ['r1'] }] })] }), null);
 });
 
 test('matches, players and leaderboards have their own addresses, below any base', () => {

@@ -5,7 +5,7 @@ import test from 'node:test';
 import './drawn.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
 import { initial } from '../../../web-client/core/state.js';
-import { answered } from '../../../web-client/ui/luck/asking.js';
+import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
 import { amount, change, course_of, in_short, kept_in_mind, sentences } from '../../../web-client/ui/luck/figures.js';
 
 const nobody = { count: 0, cost: 0 };
@@ -82,15 +82,15 @@ function server(...answers) {
 test('the page waits as long as a busy server says, and at least a second', async () => {
   const busy = (retry_ms) => [503, { error: { code: 'busy', retry_ms } }];
   const ways = server(busy(3_000), busy(1), [429, {}, { 'Retry-After': '7' }], [200, { unit: 'points' }]);
-  assert.deepEqual(await answered('m_1', ways), { state: 'here', data: { unit: 'points' } });
+  assert.deepEqual(await fetch_analysis('m_1', ways), { state: 'here', data: { unit: 'points' } });
   assert.deepEqual(ways.paused, [3_000, 1_000, 7_000]);
 });
 
 test('a server without accounts has none, and one that stays busy is given up', async () => {
-  assert.deepEqual(await answered('m_1', server([404, {}])), { state: 'missing' });
-  assert.deepEqual(await answered('m_1', server([409, {}])), { state: 'failed' });
+  assert.deepEqual(await fetch_analysis('m_1', server([404, {}])), { state: 'missing' });
+  assert.deepEqual(await fetch_analysis('m_1', server([409, {}])), { state: 'failed' });
   const ways = server([503, { error: { retry_ms: 30_000 } }]);
-  assert.deepEqual(await answered('m_1', ways), { state: 'failed' });
+  assert.deepEqual(await fetch_analysis('m_1', ways), { state: 'failed' });
   assert.equal(ways.paused.length, 4);
 });
 

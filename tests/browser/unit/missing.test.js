@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Missing } from '../../../web-client/core/missing.js';
+import { MissingPartsRetry } from '../../../web-client/core/missing.js';
 
 /** @param {() => Promise<{status: number}>} fetch */
 function page(fetch) {
   const told = { again: 0, outdated: 0, asked: 0, waits: [], timers: new Map() };
-  const missing = new Missing({
+  const missing = new MissingPartsRetry({
     address: 'https://example.org/v/abc/floor.js',
     again: () => ++told.again,
     outdated: () => ++told.outdated,

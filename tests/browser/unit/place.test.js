@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { label_of, value_label } from '../../../web-client/i18n/table/labels.js';
-import { choices_of, options_in } from '../../../web-client/core/options.js';
+import { choices_of, parse_options } from '../../../web-client/core/options.js';
 import { address_of, base_for_others, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
@@ -94,10 +94,10 @@ test('an option in a link needs a value that the game knows', () => {
     { name: 'open', kind: 'flag', default: false },
   ];
   const good = { joker: 'free', columns: '3', target: '9', open: 'true' };
-  assert.deepEqual(options_in(specs, good), { options: { joker: 'free', columns: 3, target: 9, open: true }, unknown: [] });
+  assert.deepEqual(parse_options(specs, good), { options: { joker: 'free', columns: 3, target: 9, open: true }, unknown: [] });
   const bad = { joker: 'wild', columns: '2', target: '10', open: 'yes', dice: '5' };
-  assert.deepEqual(options_in(specs, bad), { options: {}, unknown: ['joker=wild', 'columns=2', 'target=10', 'open=yes', 'dice=5'] });
-  assert.deepEqual(options_in(specs, { target: '' }).unknown, ['target=']);
+  assert.deepEqual(parse_options(specs, bad), { options: {}, unknown: ['joker=wild', 'columns=2', 'target=10', 'open=yes', 'dice=5'] });
+  assert.deepEqual(parse_options(specs, { target: '' }).unknown, ['target=']);
 });
 
 test('a code is understood as people type or paste it: with blanks, dashes, in a link or a sentence', () => {

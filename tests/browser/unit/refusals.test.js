@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { languages } from '../../../web-client/i18n/language.js';
-import { filled, in_words } from '../../../web-client/i18n/refusals/refusal.js';
+import { fill_placeholders, in_words } from '../../../web-client/i18n/refusals/refusal.js';
 import { games } from '../games.js';
 
 const root = new URL('../../../', import.meta.url);
@@ -69,7 +69,7 @@ for (const language of others) {
 }
 
 test('a name in a sentence may contain anything', () => {
-  for (const name of ['{0}', '{1}', '$&', '.*', "O'Neill"]) assert.equal(filled('Ahí está {0}, no {1}.', [name, '3']), `Ahí está ${name}, no 3.`);
+  for (const name of ['{0}', '{1}', '$&', '.*', "O'Neill"]) assert.equal(fill_placeholders('Ahí está {0}, no {1}.', [name, '3']), `Ahí está ${name}, no 3.`);
 });
 
 test('a code without a sentence is explained in every language', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { default_form, form_of } from '../../../web-client/core/form.js';
-import { usual, with_option } from '../../../web-client/core/options.js';
-import { acting_seat, am_next, initial, my_seat, obstacle, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
+import { default_value, with_option } from '../../../web-client/core/options.js';
+import { acting_seat, am_next, initial, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -252,10 +252,10 @@ test('chat counts as unread only while it is hidden', () => {
 });
 
 test('the host reads who is missing before the start', () => {
-  assert.deepEqual(obstacle(page(room({ seats: [seat(ana), seat(null)] }))), { few: 1 });
-  assert.deepEqual(obstacle(page(room())), { unready: ['Ben'] });
-  assert.equal(obstacle(page(room({ seats: [seat(ana), seat(ben, true)] }))), null);
-  assert.equal(obstacle(page(room({ seats: [seat(ana), seat({ ...ben, bot: true })] }))), null);
+  assert.deepEqual(start_blocker(page(room({ seats: [seat(ana), seat(null)] }))), { few: 1 });
+  assert.deepEqual(start_blocker(page(room())), { unready: ['Ben'] });
+  assert.equal(start_blocker(page(room({ seats: [seat(ana), seat(ben, true)] }))), null);
+  assert.equal(start_blocker(page(room({ seats: [seat(ana), seat({ ...ben, bot: true })] }))), null);
 });
 
 test('our seat is found by our id, not by our name', () => {
@@ -321,7 +321,7 @@ test('an option at its default follows the option it depends on', () => {
   ];
   const yatzy = with_option(specs, { preset: 'yahtzee', upper_bonus: 35 }, 'preset', 'yatzy');
   assert.deepEqual(yatzy, { preset: 'yatzy', upper_bonus: 50 });
-  assert.equal(usual(specs[1], yatzy), 50);
+  assert.equal(default_value(specs[1], yatzy), 50);
   assert.deepEqual(with_option(specs, yatzy, 'preset', 'yahtzee'), { preset: 'yahtzee', upper_bonus: 35 });
   const own = with_option(specs, yatzy, 'upper_bonus', 20);
   assert.deepEqual(with_option(specs, own, 'preset', 'yahtzee'), { preset: 'yahtzee', upper_bonus: 20 });

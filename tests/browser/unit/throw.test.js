@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { are_apart, silhouette } from '../silhouettes.js';
 import '../unit/drawn.js';
-import { arranged, chance, dealt, edge_in, flight, lie_ms, places } from '../../../web-client/ui/game/places.js';
+import { sorted_places, seeded_random, assign_places, edge_in, flight, lie_ms, places } from '../../../web-client/ui/game/places.js';
 import { roll_ms } from '../../../web-client/core/pace.js';
 
 const { pipped } = await import('../../../web-client/ui/game/die.js');
@@ -32,7 +32,7 @@ test('of six hundred throws no dice touch, none lies outside, and none takes lon
     for (let at = 0; at < throws; ++at) {
       const count = 1 + (at % 5);
       const edge = edge_in(zone, 5);
-      const next = chance(`${window} ${at}`);
+      const next = seeded_random(`${window} ${at}`);
       const lying = places(count, zone, edge, next);
       assert.equal(lying.length, count);
       assert_lie(lying, edge, zone, `throw ${at} in window ${window}`);
@@ -50,7 +50,7 @@ test('six dice on the felt of a high phone lie in two rows, larger than in one a
   const edge = edge_in(zone, 6);
   assert.ok(edge > zone.width / (1.32 * 6) + 8, `${edge}`);
   for (let at = 0; at < throws; ++at) {
-    const lying = places(6, zone, edge, chance(`six ${at}`));
+    const lying = places(6, zone, edge, seeded_random(`six ${at}`));
     assert.equal(lying.length, 6);
     assert_lie(lying, edge, zone, `throw ${at}`);
   }
@@ -58,15 +58,15 @@ test('six dice on the felt of a high phone lie in two rows, larger than in one a
 });
 
 test('all who watch see the same throw, and another one the next time', () => {
-  const throw_of = (seed) => JSON.stringify(places(5, zones[3], 70, chance(seed)));
+  const throw_of = (seed) => JSON.stringify(places(5, zones[3], 70, seeded_random(seed)));
   assert.equal(throw_of('17 6,2,6,4,6'), throw_of('17 6,2,6,4,6'));
   assert.notEqual(throw_of('17 6,2,6,4,6'), throw_of('18 6,2,6,4,6'));
 });
 
 test('each die has a place of its own, those that were thrown in the middle', () => {
   for (let at = 0; at < 50; ++at) {
-    const all = places(5, zones[3], 70, chance(`${at}`));
-    const given = dealt(all, zones[3], [1, 3]);
+    const all = places(5, zones[3], 70, seeded_random(`${at}`));
+    const given = assign_places(all, zones[3], [1, 3]);
     assert.equal(new Set(given).size, 5);
     const far = ({ x, y }) => Math.hypot(x - zones[3].width / 2, y - zones[3].height / 2);
     for (const kept of [0, 2, 4]) for (const thrown of [1, 3]) assert.ok(far(given[thrown]) <= far(given[kept]));
@@ -81,7 +81,7 @@ test('dice that are set as a stair rise and touch neither each other nor the oth
       const edge = edge_in(zone, 6);
       const all = [0, 1, 2, 3, 4, 5];
       const [stair, others] = [all.slice(0, count), all.slice(count)];
-      const found = arranged(stair, others, zone, edge);
+      const found = sorted_places(stair, others, zone, edge);
       assert_lie(all.map((position) => found.get(position)), edge, zone, `${count} of six in ${zone.width} × ${zone.height}`);
       for (const at of stair.slice(1)) assert.ok(found.get(at).y <= found.get(at - 1).y && found.get(at).x > found.get(at - 1).x);
     }

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import test from 'node:test';
 
 import { tell_breaks } from '../../../js/breaks.js';
-import { obstacle } from '../../../js/obstacle.js';
-import { explained } from '../../../web-client/core/waiting.js';
+import { probe_connection } from '../../../js/obstacle.js';
+import { make_link_observer } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';
 
 const socket = 'wss://example.org/games/ws';
@@ -24,11 +24,11 @@ const host = (answers) => {
   };
   return { ask, asked };
 };
-const found = (answers, at = page) => obstacle(socket, at, host({ ...fine, ...answers }).ask);
+const found = (answers, at = page) => probe_connection(socket, at, host({ ...fine, ...answers }).ask);
 
 test('a proxy that does not pass the upgrade on is found last, after the server and its page have answered', async () => {
   const { ask, asked } = host(fine);
-  assert.deepEqual(await obstacle(socket, page, ask), { what: 'upgrade', status: 426 });
+  assert.deepEqual(await probe_connection(socket, page, ask), { what: 'upgrade', status: 426 });
   assert.deepEqual(asked, [health, page, upgraded]);
   assert.deepEqual(await found({ [upgraded]: 404 }), { what: 'upgrade', status: 404 });
 });
@@ -51,7 +51,7 @@ test('limits, a full server and one that is down have their own causes', async (
 function watched(cause, is_known = true) {
   const shown = [];
   let asked = 0;
-  const hear = explained('https://example.org/games/', (link) => shown.push(link), { ask: async () => (++asked, cause), is_known: () => is_known });
+  const hear = make_link_observer('https://example.org/games/', (link) => shown.push(link), { ask: async () => (++asked, cause), is_known: () => is_known });
   const fail = async (failures, code = 1006, text = '') => {
     hear({ state: 'waiting', wait_ms: 500, code, text, failures });
     await settled();
@@ -106,6 +106,6 @@ test('a bot tells once why it has no connection: at first at once, later after t
 test('in Node the status of a redirection is told, too', async () => {
   const gate = createServer((_, response) => response.writeHead(302, { Location: 'https://login.example.org/' }).end());
   await new Promise((open) => gate.listen(0, '127.0.0.1', open));
-  assert.deepEqual(await obstacle(`ws://127.0.0.1:${gate.address().port}/ws`), { what: 'login', status: 302 });
+  assert.deepEqual(await probe_connection(`ws://127.0.0.1:${gate.address().port}/ws`), { what: 'login', status: 302 });
   gate.close();
 });

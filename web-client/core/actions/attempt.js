@@ -2,7 +2,7 @@
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
 // the focus, and shows after one second that it waits (style.css).
 import { Lost, Refused } from '../../../js/connection.js';
-import { fetched, game_views_here } from '../later.js';
+import { load_part, game_views_here } from '../later.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { Parts } from '../actions.js' */
@@ -21,7 +21,7 @@ export function attempts({ store, connection }) {
   const attempt = async (where, action) => {
     dispatch({ type: 'asked', where });
     try {
-      await (where === 'hint' ? action() : waited(action)); // the advice panel shows its own pending state
+      await (where === 'hint' ? action() : with_pending_button(action)); // the advice panel shows its own pending state
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
@@ -46,7 +46,7 @@ export async function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
   if (!(why instanceof Refused)) return String(why);
   if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
-  const explained = await fetched('refusal').catch(() => null);
+  const explained = await load_part('refusal').catch(() => null);
   return explained?.in_words(why, game_views_here()) ?? why.text; // without a translation the server's English text is shown
 }
 
@@ -86,7 +86,7 @@ globalThis.addEventListener?.(
  * Marks the pressed button as waiting until the action is done.
  * @template Answer @param {() => Promise<Answer>} action @returns {Promise<Answer>}
  */
-export async function waited(action) {
+export async function with_pending_button(action) {
   const button = pressed;
   if (!button) return action();
   begin(button);

@@ -1,14 +1,14 @@
 // @ts-check
 // Actions about this player: preferences, name, stored data, and dialogs over the page.
-import { keep } from '../choices.js';
+import { save_choices } from '../choices.js';
 import { ask_to_call, copy_to_clipboard, download } from '../device.js';
 import { focus_soon } from '../focus.js';
 import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
-import { fetched } from '../later.js';
+import { load_part } from '../later.js';
 import { address_of, base_for_others } from '../place.js';
 import { words } from '../../i18n/words.js';
-import { waited } from './attempt.js';
+import { with_pending_button } from './attempt.js';
 
 /** @import { State } from '../shapes.js' */
 
@@ -64,7 +64,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
   /** @param {Partial<import('../choices.js').Choices>} change */
   const choose = (change) => {
     dispatch({ type: 'chose', change });
-    keep(store.state.choices);
+    save_choices(store.state.choices);
   };
 
   /** @param {string} text */
@@ -191,8 +191,8 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
      * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match
      */
     show_off: (picture, text, match) =>
-      waited(async () => {
-        const shown = await fetched('picture').then(({ show }) => show(picture, { match, base, text: `${text}\n${link_of(match)}` })).catch(() => false);
+      with_pending_button(async () => {
+        const shown = await load_part('picture').then(({ show }) => show(picture, { match, base, text: `${text}\n${link_of(match)}` })).catch(() => false);
         if (!shown) await boast(text, match);
       }),
     boast,

@@ -1,7 +1,7 @@
 // @ts-check
 // Actions of joining and leaving a room, of its members between matches, and of the match.
 import { Refused } from '../../../js/connection.js';
-import { keep } from '../choices.js';
+import { save_choices } from '../choices.js';
 import { focus_soon } from '../focus.js';
 import { form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';
@@ -9,7 +9,7 @@ import { game_view } from '../later.js';
 import { password_of } from '../names.js';
 import { am_host, am_next, my_seat } from '../state.js';
 import { words } from '../../i18n/words.js';
-import { waited } from './attempt.js';
+import { with_pending_button } from './attempt.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
 /** @import { Move } from '../shapes.js' */
@@ -104,7 +104,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       const seen = table && { match: table.push.match, seq: table.push.seq };
       await contribute();
       try {
-        await waited(() => connection.request({ t: 'room.join', room: code(), ...as_before(store.state), ...key(), ...(seen && { seen }) }));
+        await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...as_before(store.state), ...key(), ...(seen && { seen }) }));
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
@@ -186,7 +186,7 @@ function end_hint({ state: { table, hint, choices }, dispatch }, over) {
   const change = { hinted: [...choices.hinted, game] };
   dispatch({ type: 'hint', hint: 0 });
   dispatch({ type: 'chose', change });
-  keep({ ...choices, ...change });
+  save_choices({ ...choices, ...change });
 }
 
 /** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */

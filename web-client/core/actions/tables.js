@@ -3,7 +3,7 @@
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
 import { default_form, fields_of, form_of } from '../form.js';
-import { fetched } from '../later.js';
+import { load_part } from '../later.js';
 import { local } from '../storage.js';
 import { words } from '../../i18n/words.js';
 
@@ -12,7 +12,7 @@ const house_word = 'cubilete.house_word';
 /** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
-export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { go, named }) {
+export function table_actions({ store, connection, lay_out }, { attempt, ask }, { go, named }) {
   const { dispatch } = store;
 
   /** Opens the form of a new room with the options of a link. @param {string} id @param {Record<string, string>} texts */
@@ -20,7 +20,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     const game = store.state.games.find((one) => one.id === id);
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
     plan(id);
-    const { form_of_link } = await fetched('make');
+    const { form_of_link } = await load_part('make');
     const { form, unknown } = form_of_link(game, default_form(game), texts);
     if (store.state.page.at !== 'new') return;
     dispatch({ type: 'filled', form });

@@ -1,6 +1,6 @@
 // @ts-check
 // How the draws of one entry follow from what was published. For a record that check_dice() has found consistent.
-import { below, draw_key, from_hex, words } from '../../../js/fairness.js';
+import { uniform_below, draw_key, from_hex, words } from '../../../js/fairness.js';
 
 /**
  * One number of 0 to n-1: words from the end of the range are skipped, the next one counts.
@@ -32,7 +32,7 @@ function step(source, n) {
       return next;
     },
   };
-  const value = below(noted, n);
+  const value = uniform_below(noted, n);
   return { n, skipped: taken.slice(0, -1), word: taken[taken.length - 1], value };
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the La Ambiciosa table.
 
-import { heard, looked_up_for } from '../../ui/game/beats.js';
+import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { AmbiciosaWholeView as View } from '../../../js/protocol.js' */
@@ -15,7 +15,7 @@ const large = 500;
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
 /** What was in hand falls. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
-const lost = (event, sound) => [heard(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
+const lost = (event, sound) => [sound_beat(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */
 function beats(event, target) {
@@ -23,7 +23,7 @@ function beats(event, target) {
     case 'rolled':
       return [
         { at: 0, sound: 'dice', count: 3 },
-        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [looked_up_for(roll_ms, 'aces')] : event.points >= large ? [heard(roll_ms, 'good')] : []),
+        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [highlight_beat(roll_ms, 'aces')] : event.points >= large ? [sound_beat(roll_ms, 'good')] : []),
       ];
     case 'bust':
       return lost(event, 'bad');
@@ -34,7 +34,7 @@ function beats(event, target) {
         { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },
         { at: 0, sound: 'write' },
         { at: 360, ms: 300, swell: `score-${event.seat}` },
-        ...(event.score >= target ? [looked_up_for(360, `goal ${target}`)] : []),
+        ...(event.score >= target ? [highlight_beat(360, `goal ${target}`)] : []),
       ];
     case 'final_round':
     case 'extra_round':

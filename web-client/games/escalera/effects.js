@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Escalera table.
 
-import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
+import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
@@ -21,14 +21,14 @@ function beats(event) {
         { at: 0, sound: 'dice', count: 6 },
         ...(event.points > 0
           ? [
-              ...(event.straights?.includes(6) ? [] : [heard(roll_ms, event.points >= large ? 'great' : 'good')]),
+              ...(event.straights?.includes(6) ? [] : [sound_beat(roll_ms, event.points >= large ? 'great' : 'good')]),
               { at: roll_ms, ms: 270, swell: `score-${event.seat}` },
             ]
           : []),
-        ...(event.straights?.includes(6) ? [looked_up_for(roll_ms, 'straight')] : []),
+        ...(event.straights?.includes(6) ? [highlight_beat(roll_ms, 'straight')] : []),
       ];
     case 'reset':
-      return shaken(roll_ms, 'tray', 'alarm', 270);
+      return shake_beat(roll_ms, 'tray', 'alarm', 270);
     case 'ante':
       return [{ at: 0, sound: 'chips', count: 4 }];
     default:

@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Threes Away table: chips fly from the pot and into it.
 
-import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
+import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
@@ -24,19 +24,19 @@ function beats(event, won) {
     case 'kept':
       return [{ at: 0, sound: 'pick' }];
     case 'out':
-      return shaken(0, `seat-${event.seat}`, 'bad');
+      return shake_beat(0, `seat-${event.seat}`, 'bad');
     case 'scored':
       return [
-        ...(event.points === 0 ? [looked_up_for(100, 'zero')] : [heard(100, 'write')]),
+        ...(event.points === 0 ? [highlight_beat(100, 'zero')] : [sound_beat(100, 'write')]),
         { at: 100, ms: 300, swell: `seat-${event.seat}` },
       ];
     case 'moon':
-      return [looked_up_for(100, 'moon')];
+      return [highlight_beat(100, 'moon')];
     case 'took_pot':
       return [
         ...chips(event.chips, 0, ['pot'], [`seat-${event.seat}`]),
         { at: 200, sound: 'chips', count: event.chips },
-        looked_up_for(300, `pot ${event.chips}`),
+        highlight_beat(300, `pot ${event.chips}`),
       ];
     case 'ante': {
       // the old pot moves before the new one is paid in

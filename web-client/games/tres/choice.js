@@ -22,7 +22,7 @@
  */
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */
-export function chosen(view, you, helpers) {
+export function choice_of(view, you, helpers) {
   const hand = (helpers.mine === null ? null : view.seats[helpers.mine].hand) ?? [];
   const key = `${view.round} ${hand.join(' ')}`;
   const { picked, tres, sure = 0 } = helpers.local.key === key ? helpers.local : { picked: [], tres: false };

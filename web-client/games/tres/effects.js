@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the TRES table: cards fly from hand to table and from the pile to the players who draw.
 
-import { heard, looked_up_for, shaken } from '../../ui/game/beats.js';
+import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
@@ -29,7 +29,7 @@ function beats(event, mine, laid, take) {
     case 'dealt':
       return [
         ...drawn(1, apart_ms * take, hand(event.seat)),
-        ...(take === 0 ? [heard(0, 'shuffle')] : []),
+        ...(take === 0 ? [sound_beat(0, 'shuffle')] : []),
       ];
     case 'played':
       return played(event, mine);
@@ -49,14 +49,14 @@ function beats(event, mine, laid, take) {
         { at: laid, ms: 300, swell: 'direction' },
       ];
     case 'lost_turn':
-      return shaken(laid, hand(event.seat)[0], 'bad');
+      return shake_beat(laid, hand(event.seat)[0], 'bad');
     case 'tres':
       return [
-        looked_up_for(0, 'tres'),
+        highlight_beat(0, 'tres'),
         { at: 0, ms: 350, swell: hand(event.seat)[0] },
       ];
     case 'caught':
-      return shaken(0, hand(event.seat)[0], 'alarm');
+      return shake_beat(0, hand(event.seat)[0], 'alarm');
     case 'reshuffled':
       return [{ at: 0, sound: 'shuffle' }];
     case 'game_over':
@@ -87,7 +87,7 @@ function played({ seat, on, cards, below, toma_tres }, mine) {
       fly: { thing: card, from: place, to: ['discards'] },
     })),
     { at: 100, sound: 'card', count: cards.length },
-    ...(toma_tres ? [looked_up_for(lay_ms, 'toma_tres')] : []),
+    ...(toma_tres ? [highlight_beat(lay_ms, 'toma_tres')] : []),
   ];
 }
 
@@ -98,5 +98,5 @@ const drawn = (count, at, to) => [
     ms: draw_ms,
     fly: { thing: 'back', from: ['pile'], to },
   })),
-  ...(count > 0 ? [heard(at, 'card', Math.min(count, most_cards))] : []),
+  ...(count > 0 ? [sound_beat(at, 'card', Math.min(count, most_cards))] : []),
 ];

@@ -127,11 +127,11 @@ function told(event, helpers) {
   switch (event.e) {
     case 'played':
       return html`<span class="tres-laid"
-          >${text} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
+          >${text} ${event.cards.map(small_card)} ${words.on} ${small_card(event.below)}</span
         >
         ${event.toma_tres ? html`<b class="great">${words.toma_tres}</b>` : nothing}`;
     case 'turned_up':
-      return is_action(event.card) ? html`<span class="tres-laid">${small(event.card)} ${text}</span>` : nothing;
+      return is_action(event.card) ? html`<span class="tres-laid">${small_card(event.card)} ${text}</span>` : nothing;
     case 'drew':
       return event.why === 'turn' ? html`<span>${text}</span>` : html`<b class="tres-happened">${text}</b>`;
     case 'passed':
@@ -149,5 +149,5 @@ function told(event, helpers) {
 }
 
 /** @param {string} card */
-export const small = (card) =>
+export const small_card = (card) =>
   html`${chip(card)}<span class="unseen">${words.card_name(card)}</span>`;

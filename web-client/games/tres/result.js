@@ -11,7 +11,7 @@ const cards = (count) => `${number(count)} ${words.card_word(count)}`;
 const by_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
 
 /** @param {number} seat @param {number} score @param {{view: View, options: any}} table */
-export function scored(seat, score, table) {
+export function score_text(seat, score, table) {
   if (by_cards(table)) return cards(table.view.seats[seat].cards);
   return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }

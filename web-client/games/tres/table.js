@@ -8,10 +8,10 @@ import { words as page_words } from '../../i18n/words.js';
 import { back_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
-import { chosen } from './choice.js';
+import { choice_of } from './choice.js';
 import { effects } from './effects.js';
-import { felt, news, since_last_move, small } from './felt.js';
-import { best, margin, scored } from './result.js';
+import { felt, news, since_last_move, small_card } from './felt.js';
+import { best, margin, score_text } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
@@ -28,7 +28,7 @@ function render(view, you, helpers) {
   const seats = view.seats.length;
   const start = mine === null ? 0 : mine + 1;
   const others = Array.from({ length: seats - (mine === null ? 0 : 1) }, (_, at) => (start + at) % seats);
-  const choice = chosen(view, you, helpers);
+  const choice = choice_of(view, you, helpers);
   const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : ''];
   return html`<div class="tres ${view.turn ? '' : 'over'} ${mine === null ? 'watched' : ''}"><div class="tres-parts">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
@@ -294,8 +294,8 @@ function advise(move, view, you, helpers) {
   if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
   const below = /** @type {string} */ (view.table[move.on]);
   const text = words.lay(below, move.cards);
-  const shown = html`${move.cards.map(small)} → ${small(below)}`;
-  return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
+  const shown = html`${move.cards.map(small_card)} → ${small_card(below)}`;
+  return { text, shown, take: () => choice_of(view, you, helpers).pick(move.cards) };
 }
 
 /** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').Lay} */
@@ -303,7 +303,7 @@ function lies({ table, turn, seats }) {
   const hand = /** @type {string[]} */ (seats[turn.seat].hand ?? []);
   const laid = /** @type {string[]} */ (table);
   const label = `${words.table}: ${laid.map(words.card_name).join(', ')}. ${words.hand}: ${hand.map(words.card_name).join(', ')}`;
-  return { shown: html`<span class="laid"><small>${words.table}</small>${laid.map(small)}</span><span class="laid"><small>${words.hand}</small>${hand.map(small)}</span>`, label, note: '' };
+  return { shown: html`<span class="laid"><small>${words.table}</small>${laid.map(small_card)}</span><span class="laid"><small>${words.hand}</small>${hand.map(small_card)}</span>`, label, note: '' };
 }
 
 /** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
@@ -347,4 +347,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, lies, say: teller(says), effects, thing, scored, tells: true, players: true, shows_result: true, pieces, reveal, course };
+export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, lies, say: teller(says), effects, thing, scored: score_text, tells: true, players: true, shows_result: true, pieces, reveal, course };

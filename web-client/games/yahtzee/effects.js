@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Yahtzee table.
 
-import { heard, looked_up_for } from '../../ui/game/beats.js';
+import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
@@ -19,13 +19,13 @@ function beats(event) {
     case 'rolled':
       return [{ at: 0, sound: 'dice', count: event.thrown.length }, ...thrown(event.dice)];
     case 'scored':
-      return [heard(0, 'write'), { at: 100, ms: 350, swell: `score-${event.seat}` }];
+      return [sound_beat(0, 'write'), { at: 100, ms: 350, swell: `score-${event.seat}` }];
     case 'served_generala':
       return [{ at: roll_ms, sound: 'great' }];
     case 'yahtzee_bonus':
-      return [looked_up_for(100, `further ${event.points}`)];
+      return [highlight_beat(100, `further ${event.points}`)];
     case 'upper_bonus':
-      return [looked_up_for(100, `bonus ${event.points}`)];
+      return [highlight_beat(100, `bonus ${event.points}`)];
     default:
       return [];
   }
@@ -34,6 +34,6 @@ function beats(event) {
 /** Five of a kind and straights of five. @param {number[]} dice @returns {Beat[]} */
 function thrown(dice) {
   const faces = new Set(dice);
-  if (faces.size === 1) return [looked_up_for(roll_ms, 'five')];
-  return faces.size === 5 && !(faces.has(1) && faces.has(6)) ? [looked_up_for(roll_ms, 'straight')] : [];
+  if (faces.size === 1) return [highlight_beat(roll_ms, 'five')];
+  return faces.size === 5 && !(faces.has(1) && faces.has(6)) ? [highlight_beat(roll_ms, 'straight')] : [];
 }

@@ -75,4 +75,4 @@ export function best_of(dice, boxes, worth) {
 }
 
 /** The faces of a throw. @param {any} event */
-export const fell = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');
+export const thrown_faces = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');

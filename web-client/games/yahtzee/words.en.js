@@ -1,7 +1,7 @@
 // @ts-check
 // Texts of Yahtzee: the table.
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
 
 const { counted, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -69,7 +69,7 @@ export const words = {
 export const says = {
   rolloff: ['You threw {points} for the start.', '{name} threw {points} for the start.'],
   starts: ['You start.', '{name} starts.'],
-  rolled: (event) => ['You threw {dice}.', '{name} threw {dice}.', { dice: fell(event) }],
+  rolled: (event) => ['You threw {dice}.', '{name} threw {dice}.', { dice: thrown_faces(event) }],
   scored: (event, { options }) => ['You wrote {points} in {box}.', '{name} wrote {points} in {box}.', { box: place_of(options, event) }],
   served_generala: [
     'You threw a Generala with the first throw: the match is won!',

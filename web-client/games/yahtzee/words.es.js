@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
 
 const { counted, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
@@ -67,7 +67,7 @@ export const words = {
 export const says = {
   rolloff: ['Tiraste {points} por la salida.', '{name} tiró {points} por la salida.'],
   starts: ['Empiezas tú.', 'Empieza {name}.'],
-  rolled: (event) => ['Tiraste {dice}.', '{name} tiró {dice}.', { dice: fell(event) }],
+  rolled: (event) => ['Tiraste {dice}.', '{name} tiró {dice}.', { dice: thrown_faces(event) }],
   scored: (event, { options }) => ['Anotaste {points} en {box}.', '{name} anotó {points} en {box}.', { box: place_of(options, event) }],
   served_generala: ['¡Generala servida! Ganaste la partida.', '¡Generala servida! {name} gana la partida.'],
   yahtzee_bonus: (_, { options }) => [

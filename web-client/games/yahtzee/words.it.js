@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
 
 const { counted, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
@@ -67,7 +67,7 @@ export const words = {
 export const says = {
   rolloff: ['Hai tirato {points} per cominciare.', '{name} ha tirato {points} per cominciare.'],
   starts: ['Cominci tu.', 'Comincia {name}.'],
-  rolled: (event) => ['Hai tirato {dice}.', '{name} ha tirato {dice}.', { dice: fell(event) }],
+  rolled: (event) => ['Hai tirato {dice}.', '{name} ha tirato {dice}.', { dice: thrown_faces(event) }],
   scored: (event, { options }) => [
     'Hai segnato {points} in {box}.',
     '{name} ha segnato {points} in {box}.',

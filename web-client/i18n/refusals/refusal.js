@@ -1,7 +1,7 @@
 // @ts-check
 // Refusals in the page's language. The server sends a code, an English sentence and mostly the name of the reason with its arguments.
 // A reason that says more than its code has a sentence here; for the others the code is explained.
-import { known_name } from '../table/labels.js';
+import { option_name } from '../table/labels.js';
 import { language, moment, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, why?: string, args?: string[], retry_ms?: number, until_ms?: number}} Refusal */
@@ -16,7 +16,7 @@ export const notices = spoken.notices;
 const codes = spoken.codes;
 
 /** Puts the arguments into a sentence: {0} is the first. @param {string} sentence @param {string[]} args */
-export const filled = (sentence, args) => sentence.replaceAll(/\{(\d)\}/g, (_, at) => args[at] ?? '');
+export const fill_placeholders = (sentence, args) => sentence.replaceAll(/\{(\d)\}/g, (_, at) => args[at] ?? '');
 
 /** The sentence of a reason. @param {Refusal} refusal @param {GameTexts[]} games */
 function sentence({ text = '', why = '', args = [] }, games) {
@@ -24,8 +24,8 @@ function sentence({ text = '', why = '', args = [] }, games) {
   const names = Object.assign({}, ...games.map(({ options }) => options));
   const reasons = Object.assign({}, spoken.reasons, ...games.map((game) => game.reasons));
   /** Translates numbers and options; any other argument is a name and stays as it is. @param {string} arg */
-  const in_language = (arg) => (/^\d+$/.test(arg) ? number(Number(arg)) : (known_name(arg, names) ?? arg));
-  return reasons[why] && filled(reasons[why], args.map(in_language));
+  const in_language = (arg) => (/^\d+$/.test(arg) ? number(Number(arg)) : (option_name(arg, names) ?? arg));
+  return reasons[why] && fill_placeholders(reasons[why], args.map(in_language));
 }
 
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */

@@ -17,13 +17,13 @@ const spelled = (name) => {
 };
 
 /** @param {string} name @param {OptionNames} [own] those of the game @returns {string | undefined} */
-export const known_name = (name, own = {}) => [own, shared].find((names) => Object.hasOwn(names, name))?.[name];
+export const option_name = (name, own = {}) => [own, shared].find((names) => Object.hasOwn(names, name))?.[name];
 
 /** @param {string} option @param {OptionNames} [own] those of the game */
-export const label_of = (option, own) => known_name(option, own) ?? spelled(option);
+export const label_of = (option, own) => option_name(option, own) ?? spelled(option);
 
 /** @param {string} option @param {string | number | boolean} value @param {OptionNames} [own] those of the game */
 export const value_label = (option, value, own) =>
-  known_name(`${option}.${value}`, own) ??
+  option_name(`${option}.${value}`, own) ??
   values[`${value}`] ??
   (typeof value === 'number' ? number(value) : spelled(`${value}`));

@@ -6,7 +6,7 @@ import { html, nothing } from '../lit.js';
 import { my_turn } from '../../core/state.js';
 import { percent, tenths, words } from '../../i18n/words.js';
 import { button, trouble } from '../parts.js';
-import { offered } from '../game/offered.js';
+import { with_long_moves } from '../game/offered.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Advice } from '../../core/types.js' */
@@ -46,7 +46,7 @@ export function ask(state, room, table, game, act) {
  */
 export function advice_panel(state, room, table, game, helpers, act) {
   const { advice: given, push } = table;
-  const you = offered(push, game);
+  const you = with_long_moves(push, game);
   if (!may_ask(state, room, table) || !you) return nothing;
   const { view } = push;
   if (!given) {

@@ -5,7 +5,7 @@ import { local } from '../../core/storage.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
 import { told_apart } from '../../core/names.js';
-import { button, link_to, name_field, submitted, token, trouble } from '../parts.js';
+import { button, link_to, name_field, on_submit, token, trouble } from '../parts.js';
 import { table_head } from '../tables.js';
 import { language, number, words as page_words } from '../../i18n/words.js';
 
@@ -51,7 +51,7 @@ function today(state, { day, date, you }, act) {
 const to_play = (state, act) =>
   html`<p>${words.lead}</p>
     <p>${words.once}</p>
-    <form @submit=${submitted(() => act.play_cup())}>
+    <form @submit=${on_submit(() => act.play_cup())}>
       ${name_field(state, act)}
       <button class="primary large">${words.play}</button>
     </form>`;

@@ -9,7 +9,7 @@ import { button } from '../parts.js';
 
 /** @param {string} id @param {string} title @param {() => void} close @param {Content} content */
 export const dialog = (id, title, close, content) =>
-  html`<dialog id=${id} class="settings-sheet" aria-labelledby="${id}-title" @close=${close} @click=${beside(close)}>
+  html`<dialog id=${id} class="settings-sheet" aria-labelledby="${id}-title" @close=${close} @click=${close_on_backdrop(close)}>
     <div class="sheet">
       <div class="settings-head">
         <h2 id="${id}-title">${title}</h2>
@@ -20,7 +20,7 @@ export const dialog = (id, title, close, content) =>
   </dialog>`;
 
 /** @param {() => void} close */
-export const beside = (close) => (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close();
+export const close_on_backdrop = (close) => (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close();
 
 /** Opens or closes a modal dialog: templates cannot call showModal(). @param {string} id @param {boolean} open */
 export function show_dialog(id, open) {

@@ -5,7 +5,7 @@ import { after_leaving } from '../../core/prospects.js';
 import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
-import { beside, show_dialog } from './dialog.js';
+import { close_on_backdrop, show_dialog } from './dialog.js';
 
 /** @import { Actions, Question, State } from '../../core/shapes.js' */
 /**
@@ -83,7 +83,7 @@ export function question(state, act) {
     aria-labelledby="question-title"
     aria-describedby="question-hint"
     @close=${no}
-    @click=${beside(no)}
+    @click=${close_on_backdrop(no)}
   >
     <div class="sheet">
       <h2 id="question-title">${it?.title}</h2>

@@ -27,7 +27,7 @@
 /** The animation of the clock's bar, which a tap does not end. */
 export const clock_id = 'clock';
 /** Maximum duration of table animations in ms, after the dice. */
-export const longest_ms = 1000;
+export const max_effects_ms = 1000;
 /** When the first of the dice that were thrown lands, and lands again (ui/game/places.js). */
 export const first_hop_ms = 410;
 export const next_hop_ms = 640;
@@ -35,10 +35,10 @@ export const next_hop_ms = 640;
 export const moment_ms = 1400;
 
 /** @param {number} at @param {Sound} sound @param {number} [count] @returns {Beat} */
-export const heard = (at, sound, count = 1) => ({ at, sound, count });
+export const sound_beat = (at, sound, count = 1) => ({ at, sound, count });
 
 /** Vibrations in ms on, off, on …: of what oneself does, and of what calls for a player. @type {{[sound in Sound]?: number[]}} */
-export const felt = {
+export const vibrations = {
   dice: [0, first_hop_ms, 12, next_hop_ms - first_hop_ms - 12, 6],
   pick: [6],
   write: [10],
@@ -52,12 +52,12 @@ export const felt = {
 };
 
 /** The vibration of several sounds, one after the other. @param {Beat[]} beats @returns {number[]} */
-export function felt_in(beats) {
+export function vibration_of(beats) {
   /** @type {number[]} */
   const pattern = [];
   let end = 0;
   for (const { sound, at } of [...beats].sort((a, b) => a.at - b.at)) {
-    const one = sound && felt[sound];
+    const one = sound && vibrations[sound];
     if (!one || at < end) continue;
     pattern.push(...(pattern.length > 0 ? [at - end] : at > 0 ? [0, at] : []), ...one);
     end = at + one.reduce((sum, ms) => sum + ms, 0);
@@ -66,20 +66,20 @@ export function felt_in(beats) {
 }
 
 /** A spot shakes, with a sound. @param {number} at @param {string} spot @param {Sound} sound @param {number} [ms] @returns {Beat[]} */
-export const shaken = (at, spot, sound, ms = 300) => [
+export const shake_beat = (at, spot, sound, ms = 300) => [
   { at, sound },
   { at, ms, shake: spot },
 ];
 
 /** A highlight with sound. @param {number} at @param {string} moment @returns {Beat} */
-export const looked_up_for = (at, moment) => ({ at, ms: moment_ms, moment, sound: 'great' });
+export const highlight_beat = (at, moment) => ({ at, ms: moment_ms, moment, sound: 'great' });
 
 /** The same effects, compressed if they take too long. @param {Beat[]} beats @returns {Beat[]} */
-export function paced(beats) {
+export function fit_duration(beats) {
   const moving = beats.filter(({ moment }) => !moment);
   const end = Math.max(0, ...moving.map(({ at, ms = 0 }) => at + ms));
-  if (end <= longest_ms) return beats;
-  const pace = longest_ms / end;
+  if (end <= max_effects_ms) return beats;
+  const pace = max_effects_ms / end;
   return beats.map((beat) => beat.moment ? beat : ({ ...beat, at: beat.at * pace, ...(beat.ms && { ms: beat.ms * pace }) }));
 }
 

@@ -7,7 +7,7 @@ let watching = null;
 let seen = () => {};
 
 /** @param {import('../../core/shapes.js').Actions} act */
-export function below(act) {
+export function below_marker(act) {
   seen = act.look_below;
   return html`<div class="how-it-went" ${when_drawn(watch)}></div>`;
 }

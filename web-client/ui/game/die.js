@@ -1,6 +1,6 @@
 // @ts-check
 // A die as a body of 26 planes: 6 faces, 12 edges, 8 corners (ui/dice.css places them). Pure but for what lit draws.
-import { around, lit } from '../die_planes.js';
+import { around, plane_colour } from '../die_planes.js';
 import { html, nothing, svg } from '../lit.js';
 
 /** @import { Content } from '../lit.js' */
@@ -17,7 +17,7 @@ export function light_of(turn) {
   const quarters = [0, 1, 2, 3].map((quarter) => {
     const [x, y] = way(90 * quarter);
     const [m, n] = way(90 * quarter + 45);
-    const planes = { s: lit([x, y, 0]), u: lit([x * half, y * half, half]), d: lit([x * half, y * half, -half]), w: lit([m, n, 0]), c: lit([m * 0.82, n * 0.82, 0.58]), l: lit([m * 0.82, n * 0.82, -0.58]) };
+    const planes = { s: plane_colour([x, y, 0]), u: plane_colour([x * half, y * half, half]), d: plane_colour([x * half, y * half, -half]), w: plane_colour([m, n, 0]), c: plane_colour([m * 0.82, n * 0.82, 0.58]), l: plane_colour([m * 0.82, n * 0.82, -0.58]) };
     return Object.entries(planes).map(([name, colour]) => `--${name}${quarter}:${colour};`).join('');
   });
   const all = quarters.join('');

@@ -10,7 +10,7 @@ import { words } from '../../i18n/words.js';
  * The log as sentences, oldest first.
  * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
  */
-export function told(table, game, helpers) {
+export function log_sentences(table, game, helpers) {
   const known = books.get(table.log);
   if (known?.names === table.names) return known.lines;
   const lines = tell(table, game, helpers);

@@ -11,7 +11,7 @@ const known = new WeakMap();
  * Our part of a push, with each move in its long form; null for a spectator.
  * @param {import('../../core/types.js').MatchPush} push @param {import('../../games/contract.js').GameView} game @returns {You | null}
  */
-export function offered({ you }, { move_of }) {
+export function with_long_moves({ you }, { move_of }) {
   if (!you) return null;
   const before = known.get(you);
   if (before) return before;

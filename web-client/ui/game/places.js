@@ -20,7 +20,7 @@ export const lie_ms = 880;
 const most_turn = 42;
 
 /** Numbers from 0 to 1 that follow from a text (xmur3, mulberry32). @param {string} seed */
-export function chance(seed) {
+export function seeded_random(seed) {
   let hash = 1779033703;
   for (const letter of seed) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 3432918353);
@@ -83,7 +83,7 @@ export function places(count, { width, height }, edge, next) {
  * The place of each die: those that were thrown have the ones in the middle, the others what is left, so that a die that is let go has its own.
  * @param {Place[]} all @param {Zone} zone @param {number[]} thrown positions, ascending @returns {Place[]} by position
  */
-export function dealt(all, { width, height }, thrown) {
+export function assign_places(all, { width, height }, thrown) {
   const far = (/** @type {Place} */ { x, y }) => Math.hypot(x - width / 2, y - height / 2);
   const inner = [...all].sort((a, b) => far(a) - far(b)).slice(0, thrown.length);
   const [first, rest] = [all.filter((place) => inner.includes(place)), all.filter((place) => !inner.includes(place))];
@@ -94,7 +94,7 @@ export function dealt(all, { width, height }, thrown) {
  * Places of dice that were set in order: those that count as a stair, the others apart, below them if there is space.
  * @param {number[]} stair positions, from the lowest step @param {number[]} others @param {Zone} zone @param {number} edge @returns {Map<number, Place>}
  */
-export function arranged(stair, others, { width, height }, edge) {
+export function sorted_places(stair, others, { width, height }, edge) {
   const below = stair.length > 0 && others.length > 0 && height >= 3.5 * edge;
   const rows = below ? [stair, others] : [[...stair, ...others]];
   /** @type {Map<number, Place>} */

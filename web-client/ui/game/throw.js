@@ -1,7 +1,7 @@
 // @ts-check
 // Lays the dice of a field where they belong, and moves them there: thrown out of the cup, or between felt and tray. The page has the new
 // state before anything moves.
-import { arranged, chance, dealt, edge_in, flight, places } from './places.js';
+import { sorted_places, seeded_random, assign_places, edge_in, flight, places } from './places.js';
 import { light_of } from './die.js';
 
 /** @import { Place } from './places.js' */
@@ -97,12 +97,12 @@ function placed(field, { seed, count, thrown, kept, set }) {
   const tray = box_of(field, '.dice-tray');
   const set_by = (/** @type {string} */ name) => parseFloat(getComputedStyle(field).getPropertyValue(name)) || undefined;
   const edge = edge_in(zone, count, set_by('--most-edge'), set_by('--in-row'));
-  const next = chance(seed);
+  const next = seeded_random(seed);
   const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
   zone.height -= spare;
   zone.y += spare / 2;
-  const felt = dealt(places(count, zone, edge, next), zone, thrown);
-  if (set) for (const [position, place] of arranged(set.stair, set.others, zone, edge)) felt[position] = place;
+  const felt = assign_places(places(count, zone, edge, next), zone, thrown);
+  if (set) for (const [position, place] of sorted_places(set.stair, set.others, zone, edge)) felt[position] = place;
   const small = Math.min(in_tray, (0.66 * tray.height) / edge);
   const slot = Math.max(42, Math.min(1.25 * small * edge, 0.8 * tray.width / count)); // there are words behind them
   /** @type {Map<number, Lying>} */
@@ -146,7 +146,7 @@ function roll(field, flying, lying, seed) {
     for (const position of flying) of(position, '.die-stage').animate([{ opacity: 0 }, { opacity: 1 }], fade_ms);
     return;
   }
-  const next = chance(`${seed} way`);
+  const next = seeded_random(`${seed} way`);
   const edge = parseFloat(field.style.getPropertyValue('--s'));
   const mouth = mouth_of(field);
   /** @type {Animation[]} */

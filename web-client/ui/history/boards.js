@@ -1,13 +1,13 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { followed, link_to, token } from '../parts.js';
+import { on_follow, link_to, token } from '../parts.js';
 import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { avatar_of } from '../../core/avatars.js';
 import { told_apart } from '../../core/names.js';
-import { name_of, named } from './summary.js';
+import { name_of, person_link } from './summary.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
@@ -30,7 +30,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
           (one) => html`<a
             href=${act.address({ at: 'top', game: one.id })}
             aria-current=${one === game ? 'page' : nothing}
-            @click=${followed(() => act.show({ at: 'top', game: one.id }))}
+            @click=${on_follow(() => act.show({ at: 'top', game: one.id }))}
             >${one.title}</a
           >`,
         )}
@@ -66,7 +66,7 @@ function rows(found, by, own, act) {
         (/** @type {any} */ { rank, player, value, matches, match }, /** @type {number} */ at) =>
           html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
             <td>${number(rank)}</td>
-            <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${named(player, act, names[at])}</span></th>
+            <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${person_link(player, act, names[at])}</span></th>
             <td>
               ${match ? link_to({ at: 'match', id: match }, one_digit(value), act) : html`<b>${one_digit(value)}</b>`}
             </td>

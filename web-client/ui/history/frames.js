@@ -88,7 +88,7 @@ const poker = ['9', '10', 'J', 'Q', 'K', 'A'];
  * How often each face was thrown by all players, without the throws for the start; null for games without dice.
  * @param {Record} record @returns {{faces: string[], counts: number[], total: number} | null}
  */
-export function faces_of({ log = [] }) {
+export function face_counts({ log = [] }) {
   const thrown = log
     .filter(({ seq }) => seq > 1)
     .flatMap(({ draws }) => draws.flatMap(({ dice }) => dice ?? []))

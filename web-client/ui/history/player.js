@@ -8,7 +8,7 @@ import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
-import { lost } from './replay.js';
+import { missing_match_page } from './replay.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
@@ -17,7 +17,7 @@ import { words } from './words.js';
 export function player_page(state, id, act, match_history) {
   const found = match_history.look(`players/${id}`);
   if (found.state === 'coming') return splash(page_words.link.opening);
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
+  if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
   const player = found.data;
   return html`<main class="history-page">
     <section class="sheet">

@@ -5,13 +5,13 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
-import { below } from '../game/below.js';
-import { log, newest, told } from '../game/log.js';
+import { below_marker } from '../game/below.js';
+import { log, newest, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
 import { link_to, splash, tokens_of } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
-import { charts, name_of, named, names_of } from './summary.js';
+import { charts, name_of, person_link, names_of } from './summary.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
@@ -32,10 +32,10 @@ export function match_page(state, id, act, game_view, match_history) {
   const proof = part('proof');
   if (found.state === 'coming')
     return found.progress && proof ? proof.fetching(found.progress) : splash(page_words.link.opening);
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
+  if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
   /** @type {Record} */
   const record = found.data;
-  if (record.ended_ms === null) return lost(words.still_played, act);
+  if (record.ended_ms === null) return missing_match_page(words.still_played, act);
   const game = game_view(record.game);
   if (game === null) return splash(page_words.room.dealing);
   const frames = frames_of(record);
@@ -52,14 +52,14 @@ export function match_page(state, id, act, game_view, match_history) {
         ${record.seats.map(
           (person, seat) =>
             html`<li>
-              ${tokens_at(record).token(seat)} ${named(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
+              ${tokens_at(record).token(seat)} ${person_link(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
             </li>`,
         )}
       </ul>
     </section>
     ${
       plays
-        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below(act)} ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
+        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below_marker(act)} ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}
@@ -74,7 +74,7 @@ export function match_page(state, id, act, game_view, match_history) {
 const tokens_at = (record) => tokens_of({ names: names_of(record), players: record.seats });
 
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
-export const lost = (text, act) =>
+export const missing_match_page = (text, act) =>
   html`<main class="history-page">
     <svg class="spilt" viewBox="0 0 560 250" aria-hidden="true" focusable="false">
       <g transform="translate(408 120) rotate(-104) scale(0.9) translate(-100 -118)">${cup_drawn()}</g>
@@ -94,7 +94,7 @@ function theatre(state, record, frames, game, act) {
   const at = shown_at(state, frames);
   const frame = frames[at];
   const helpers = helpers_of(record, frames, at);
-  const lines = told(/** @type {any} */ (helpers), game, helpers);
+  const lines = log_sentences(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
       <div class="stage ${game.cup && game.tells ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>

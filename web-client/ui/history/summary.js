@@ -4,7 +4,7 @@ import { html, nothing } from '../lit.js';
 import { told_apart } from '../../core/names.js';
 import { link_to } from '../parts.js';
 import { face_chart, line_chart } from './chart.js';
-import { course_of, faces_of, frames_of } from './frames.js';
+import { course_of, face_counts, frames_of } from './frames.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory } from '../../core/shapes.js' */
@@ -28,7 +28,7 @@ export function summary(match, game, act, match_history) {
 /** @param {Record} record @param {GameView} game */
 export function charts(record, game) {
   const frames = frames_of(record);
-  const faces = faces_of(record);
+  const faces = face_counts(record);
   return html`<div class="charts">${frames.length > 1 ? course(record, game) : nothing}
     ${faces ? face_chart({ title: words.faces, ...faces }) : nothing}</div>`;
 }
@@ -52,5 +52,5 @@ export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest
 export const names_of = (record) => told_apart(record.seats.map(name_of));
 
 /** @param {import('./frames.js').Person} person @param {Actions} act @param {string} [name] that they have here */
-export const named = (person, act, name = name_of(person)) =>
+export const person_link = (person, act, name = name_of(person)) =>
   person.id === null ? html`<span>${name}</span>` : link_to({ at: 'player', id: person.id }, html`<bdi>${name}</bdi>`, act);

@@ -5,9 +5,9 @@ import { html, live, nothing } from '../lit.js';
 import { seat_kept } from '../../core/prospects.js';
 import { site } from './site.js';
 import { words } from '../../i18n/words.js';
-import { cover, rules_of_games } from '../game_links.js';
+import { cover, rules_links } from '../game_links.js';
 import { shown_code } from '../invite.js';
-import { button, followed, hero, language_chooser, name_field, seated, submitted, token, trouble } from '../parts.js';
+import { button, on_follow, hero, language_chooser, name_field, seated_list, on_submit, token, trouble } from '../parts.js';
 
 /** @import { Actions, State } from '../../core/shapes.js' */
 
@@ -28,8 +28,8 @@ export function join(state, act, code) {
         ? hero(headline(known), circumstances(known), html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
         : hero(html`${words.room.code} ${shown_code(state, code)}`, words.join.invited)
     }
-    <form class="sheet" @submit=${submitted(() => act.join(may_sit ? 'player' : 'spectator'))}>
-      ${known && !known.locked ? seated(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
+    <form class="sheet" @submit=${on_submit(() => act.join(may_sit ? 'player' : 'spectator'))}>
+      ${known && !known.locked ? seated_list(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
       ${state.locked || known?.locked ? password_field(state, act) : nothing} ${trouble(state, 'join')}
       <div class="actions">
         ${may_sit ? html`<button class="primary">${sit}</button>` : nothing}
@@ -48,7 +48,7 @@ export function join(state, act, code) {
       </div>
       ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.home()) : nothing}
     </form>
-    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${followed(() => act.study(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
+    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${on_follow(() => act.study(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
   </main>`;
 }
 
@@ -60,7 +60,7 @@ export const nowhere = (state, act) => instead(state, act, site('missing'), site
 
 /** The page of the rules of an unknown game. @param {State} state @param {Actions} act */
 export const no_such_game = (state, act) => html`<main class="start">
-  ${hero(words.rules.unknown, words.rules.known)} ${rules_of_games(state, act)}
+  ${hero(words.rules.unknown, words.rules.known)} ${rules_links(state, act)}
   ${button(words.join.home, () => act.home())} ${language_chooser(act)}
 </main>`;
 

@@ -12,7 +12,7 @@ const pause_ms = 1_000;
  * `missing`: the server makes no accounts, or there is no such match.
  * @param {string} match @param {{fetch?: typeof fetch, pause?: (ms: number) => Promise<void>}} [ways] @returns {Promise<Found>}
  */
-export async function answered(match, { fetch = globalThis.fetch, pause = paused } = {}) {
+export async function fetch_analysis(match, { fetch = globalThis.fetch, pause = paused } = {}) {
   for (let waited = 0; waited < patience_ms; ) {
     const answer = await fetch(new URL(`api/v1/matches/${match}/analysis`, globalThis.document?.baseURI ?? 'http://localhost/'));
     if (answer.ok) return { state: 'here', data: await answer.json() };

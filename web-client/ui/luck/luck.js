@@ -2,13 +2,13 @@
 // What luck gave and what decisions gave away, below the result of a match and in its replay.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { button, followed, tokens_of } from '../parts.js';
+import { button, on_follow, tokens_of } from '../parts.js';
 import { table_of } from '../tables.js';
 import { die } from '../game/die.js';
 import { frames_of } from '../history/frames.js';
 import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
-import { answered } from './asking.js';
+import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
 import { change, course_of, figure, in_short, kept_in_mind, rounded, sentences, unit_of_sums } from './figures.js';
 import { words } from './words.js';
@@ -22,7 +22,7 @@ import { words } from './words.js';
 /** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
 
 /** @param {string} match @param {MatchHistory} match_history @returns {Found} */
-const account_of = (match, match_history) => match_history.once(`luck ${match}`, () => answered(match));
+const account_of = (match, match_history) => match_history.once(`luck ${match}`, () => fetch_analysis(match));
 
 /**
  * The panel, which can be folded away. Nothing where the server makes no accounts.
@@ -146,7 +146,7 @@ function link_into({ record, frames, state, act }, seq, when) {
     document.querySelector('.replay')?.scrollIntoView({ block: 'start' });
     /** @type {HTMLElement | null} */ (document.querySelector('.replay .seek input'))?.focus({ preventScroll: true });
   };
-  return html`<a class="link" href=${act.address(page)} aria-label=${words.look_at(when)} @click=${followed(look)}>${icons.play()}<span aria-hidden="true">${words.look}</span></a>`;
+  return html`<a class="link" href=${act.address(page)} aria-label=${words.look_at(when)} @click=${on_follow(look)}>${icons.play()}<span aria-hidden="true">${words.look}</span></a>`;
 }
 
 /** Helpers for words only: nothing can be played. @param {About} about @param {number} seat @returns {Helpers} */

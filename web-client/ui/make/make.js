@@ -2,10 +2,10 @@
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { game_view, has_advice } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
-import { choices_of, options_in, with_option } from '../../core/options.js';
+import { choices_of, parse_options, with_option } from '../../core/options.js';
 import { witness_name } from '../../core/form.js';
 import { number, words } from '../../i18n/words.js';
-import { button, checkbox, rules_button, submitted, trouble } from '../parts.js';
+import { button, checkbox, rules_button, on_submit, trouble } from '../parts.js';
 
 /** @import { Actions, Form, State } from '../../core/shapes.js' */
 /** @import { OptionSpec } from '../../core/types.js' */
@@ -44,7 +44,7 @@ export const change_form = (state, room, act) =>
  * @param {import('../../core/types.js').Game} game @param {Form} form @param {Record<string, string>} texts
  */
 export function form_of_link(game, form, texts) {
-  const { options, unknown } = options_in(game.options, texts);
+  const { options, unknown } = parse_options(game.options, texts);
   const set = Object.entries(options).reduce((all, [name, value]) => with_option(game.options, all, name, value), form.options);
   return { form: { ...form, options: set }, unknown };
 }
@@ -62,7 +62,7 @@ function form_view(state, act, how) {
   const clocks = [...new Set([...clocks_ms, game.turn_ms ?? 0, form.turn_ms])].sort((a, b) => a - b);
   const fewest = Math.max(game.seats.min, how.least);
   const seats = Array.from({ length: Math.max(0, game.seats.max - fewest + 1) }, (_, i) => fewest + i);
-  return html`<form class="make" aria-label=${how.title} @submit=${submitted(how.then)}>
+  return html`<form class="make" aria-label=${how.title} @submit=${on_submit(how.then)}>
     ${how.where === 'change' ? html`<h2>${how.title}</h2>` : nothing}
     ${select({
       id: 'game',

@@ -4,7 +4,7 @@ import { part } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
 import { names_in } from '../../core/names.js';
 import { feel_words, words } from '../../i18n/words.js';
-import { button, submitted, trouble } from '../parts.js';
+import { button, on_submit, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
@@ -35,7 +35,7 @@ export function chat(state, room, act) {
         }
       </div>
       ${room.phase === 'waiting' ? html`<p class="quick-words">${words.chat.quick.map((text) => button(text, () => act.say(text)))}</p>` : nothing}
-      <form class="say" @submit=${submitted(say)}>
+      <form class="say" @submit=${on_submit(say)}>
         <label class="unseen" for="say">${words.chat.label}</label>
         <input
           id="say"

@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { is_starting } from '../../core/dice_shown.js';
 import { part } from '../../core/later.js';
-import { am_host, game_of, my_seat, obstacle } from '../../core/state.js';
+import { am_host, game_of, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../people/chat.js';
 import { device } from '../device.js';
@@ -11,7 +11,7 @@ import { invitation, shown_code } from '../invite.js';
 import { leave, spectators, standing } from '../people/people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
-import { button, seated, trouble } from '../parts.js';
+import { button, seated_list, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
@@ -62,7 +62,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>
         ${part('sign')?.past(state) ?? nothing}
-        ${seated(names, room.seats.length - names.length)}
+        ${seated_list(names, room.seats.length - names.length)}
         ${
           offer
             ? html`<div class="begin">
@@ -86,7 +86,7 @@ function begin(state, act) {
   const starts = is_starting(state) || asked.includes('start');
   const late = part('sign')?.still_waits(state);
   if (am_host(state)) {
-    const why = obstacle(state);
+    const why = start_blocker(state);
     const reason =
       late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));
     const alone = room.seats.filter(({ player }) => player !== null).length < 2;

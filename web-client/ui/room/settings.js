@@ -3,7 +3,7 @@
 import { game_view, has_advice, part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { witness_name } from '../../core/form.js';
-import { usual } from '../../core/options.js';
+import { default_value } from '../../core/options.js';
 import { am_host, game_of } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, rules_button } from '../parts.js';
@@ -28,7 +28,7 @@ export function settings(state, room, act) {
 /** Clock, access and options that differ from the catalogue's defaults. @param {State} state @param {Room} room */
 function lines(state, room) {
   const turn_ms = room.clock?.turn_ms ?? 0;
-  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
+  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== default_value(spec, room.options));
   const view = changed.length > 0 ? game_view(room.game) : null;
   const labels = view === null ? null : part('labels');
   const door = [

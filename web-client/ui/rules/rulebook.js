@@ -1,6 +1,6 @@
 // @ts-check
 // What a page of rules is made of, and what tells a table's rules from the book's. Pure: no DOM, no words.
-import { usual } from '../../core/options.js';
+import { default_value } from '../../core/options.js';
 
 /** @import { Game, State } from '../../core/shapes.js' */
 /** @import { OptionSpec, OptionValues } from '../../core/types.js' */
@@ -33,7 +33,7 @@ export const signs = new Set(['+', '→']);
 export function complete(game, given) {
   /** @type {OptionValues} */
   const values = { ...given };
-  for (const spec of game.options) values[spec.name] ??= usual(spec, values);
+  for (const spec of game.options) values[spec.name] ??= default_value(spec, values);
   return values;
 }
 
@@ -59,7 +59,7 @@ export function by_the_book(game, options) {
  */
 export function house_rules(game, options) {
   return game.options
-    .map((spec) => ({ name: spec.name, here: options[spec.name], book: usual(spec, options) }))
+    .map((spec) => ({ name: spec.name, here: options[spec.name], book: default_value(spec, options) }))
     .filter(({ here, book }) => here !== book);
 }
 
@@ -88,7 +88,7 @@ export function house_sayings(book) {
  * book, for the preset that its address names.
  * @param {State} state @returns {{game: Game, options: OptionValues} | null}
  */
-export function rules_shown({ page, rules, games, room, table: played, form }) {
+export function shown_rules({ page, rules, games, room, table: played, form }) {
   const id = page.at === 'rules' ? page.game : rules;
   const game = games.find((one) => one.id === id);
   if (!game) return null;

@@ -6,10 +6,10 @@ import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
-import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from './rulebook.js';
+import { by_the_book, house_rules, house_sayings, presets_of, shown_rules, signs } from './rulebook.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { followed } from '../parts.js';
+import { on_follow } from '../parts.js';
 import { table_head, table_of } from '../tables.js';
 
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
@@ -51,7 +51,7 @@ export function open_book({ write, texts }, view) {
 
 /** With the way to the other games. @param {State} state @param {Actions} act @param {Source} source */
 function rules_page(state, act, source) {
-  const shown = rules_shown(state);
+  const shown = shown_rules(state);
   if (!shown) return nothing;
   return html`<main class="rules-page">
     <nav class="choices rules-games" aria-label=${page_words.rules.games}>
@@ -60,7 +60,7 @@ function rules_page(state, act, source) {
           html`<a
             href=${act.rules_address(id)}
             aria-current=${id === shown.game.id ? 'page' : nothing}
-            @click=${followed(() => act.study(id))}
+            @click=${on_follow(() => act.study(id))}
             >${title}</a
           >`,
       )}
@@ -87,7 +87,7 @@ function presets({ game, options }, act, names) {
       return html`<a
         href=${act.address(page)}
         aria-current=${options[option] === value ? 'true' : nothing}
-        @click=${followed(() => act.show(page))}
+        @click=${on_follow(() => act.show(page))}
         >${value_label(option, value, names)}</a
       >`;
     })}
@@ -99,7 +99,7 @@ function presets({ game, options }, act, names) {
  * @param {State} state @param {Actions} act @param {Source} source
  */
 function rules_dialog(state, act, source) {
-  const shown = rules_shown(state);
+  const shown = shown_rules(state);
   if (!shown) return nothing;
   const close = (/** @type {Event} */ { target }) =>
     /** @type {Element} */ (target).closest('dialog')?.close();

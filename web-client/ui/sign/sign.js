@@ -28,7 +28,7 @@ export function sign(state, act) {
   const seats = contributors(state);
   const count = seats.filter(({ missing }) => missing === null).length;
   const told = shown === 'some' ? words.sign.some(count, seats.length) : words.sign[shown];
-  const before = shown === 'closed' ? past_text(state) : null;
+  const before = shown === 'closed' ? broken_off_text(state) : null;
   const name = before ? `${told}. ${before}` : told;
   return html`<button
     class="dice-sign is-${shown}"
@@ -43,7 +43,7 @@ export function sign(state, act) {
 }
 
 /** How many of the last matches here were broken off; null if none. @param {State} state @returns {string | null} */
-export function past_text({ ends }) {
+export function broken_off_text({ ends }) {
   const { broken, abandoned, of } = count_broken_off(ends);
   if (broken === 0) return null;
   return abandoned > 0 ? words.broken_and_abandoned(of, broken, abandoned) : words.broken(of, broken);
@@ -51,7 +51,7 @@ export function past_text({ ends }) {
 
 /** The same where the next match is awaited. @param {State} state */
 export function past(state) {
-  const text = past_text(state);
+  const text = broken_off_text(state);
   return text ? html`<p class="hint past">${text}</p>` : nothing;
 }
 

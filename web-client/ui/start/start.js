@@ -7,7 +7,7 @@ import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../game_links.js';
-import { button, checkbox, followed, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
+import { button, checkbox, on_follow, language_chooser, link_to, name_field, on_submit, trouble } from '../parts.js';
 import { cup_drawn, still_die } from '../still.js';
 
 /** @import { Actions, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
@@ -19,7 +19,7 @@ export function start(state, act) {
   return html`<main class="start home ${back ? 'back' : ''}">
     ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome}
     ${my_rooms(state, act)}
-    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${submitted(() => act.run_wish())}>
+    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_wish())}>
       ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)} ${trouble(state, 'make', 'quick', 'house')}
     </form>
     ${state.form ? html`<section class="sheet">${part('make')?.make_form(state, act) ?? nothing}</section>` : games(state, act)}
@@ -151,7 +151,7 @@ function game_card({ choices: { how }, mine }, { id, title, seats: { min, max },
       <h3>${title}</h3>
       <p class="hint">
         <span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}
-        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${followed(() => act.study(id))}>${words.start.rules}</a>
+        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${on_follow(() => act.study(id))}>${words.start.rules}</a>
       </p>
     </div>
     ${button(words.start.play, () => act.wish({ game: id, how }), mine.length === 0 ? 'primary' : '', `${words.start.play} ${title}: ${words.start[how]}`)}
@@ -187,7 +187,7 @@ function check_code({ target }) {
 
 /** @param {Actions} act */
 function code_form(act) {
-  return html`<form class="code-form" @submit=${submitted((form) => act.find(`${new FormData(form).get('code')}`))}>
+  return html`<form class="code-form" @submit=${on_submit((form) => act.find(`${new FormData(form).get('code')}`))}>
     <label for="code">${words.start.code}</label>
     <input
       id="code"

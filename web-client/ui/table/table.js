@@ -10,13 +10,13 @@ import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
-import { came_late, log, newest, told, with_more } from '../game/log.js';
+import { came_late, log, newest, log_sentences, with_more } from '../game/log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
-import { below } from '../game/below.js';
-import { offered } from '../game/offered.js';
+import { below_marker } from '../game/below.js';
+import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { spectators, standing } from '../people/people.js';
 
@@ -45,7 +45,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const first = alone.come_back ? nothing : hint(state, table, game, act);
   const over = ending && result ? ending.result_view(state, room, table, result, game, act, match_history) : nothing;
   const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
-  const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
+  const lines = with_more(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, table, act);
   return html`${clock_bar(state)}
@@ -165,7 +165,7 @@ function offer(state, act) {
 
 /** Our part of a push; without moves while a bot plays our seat. @param {import('../../core/types.js').MatchPush} push @param {Table} table @param {GameView} game */
 function own_part_of(push, { seats }, game) {
-  const you = offered(push, game);
+  const you = with_long_moves(push, game);
   return you && !push.result && seats[you.seat]?.house ? { ...you, moves: [] } : you;
 }
 
@@ -264,7 +264,7 @@ export function run_clock(state) {
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const went = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : below(act);
+  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : below_marker(act);
 
 /**
  * What luck gave and decisions gave away, requested with the summary.
@@ -272,7 +272,7 @@ const went = (state, match, game, act, match_history) =>
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const lucky = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : below(act);
+  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : below_marker(act);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {

@@ -2,7 +2,7 @@
 // Effects of a table: animations, sounds, and notifications of our turn. Called before and after each rendering; it never changes the
 // rendered content.
 import { badge, call, is_playing } from '../../attention.js';
-import { end_of, felt, felt_in, first_hop_ms, is_news, next_hop_ms, paced } from '../../game/beats.js';
+import { end_of, vibrations, vibration_of, first_hop_ms, is_news, next_hop_ms, fit_duration } from '../../game/beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
@@ -57,7 +57,7 @@ export class Effects {
     const told = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
     if (told) this.motion.count(acted || push === drawn.table?.push);
     if (!push || !acted || document.visibilityState === 'hidden') return;
-    const beats = paced(game?.effects?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
+    const beats = fit_duration(game?.effects?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
     this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view, push.events) ?? '');
     const end = end_of(push);
     if (end) beats.push({ at: result_ms, sound: end });
@@ -69,7 +69,7 @@ export class Effects {
   act(beats, own = true) {
     const { buzz: feels, sound: hears } = this.drawn.choices;
     for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
-    const pattern = own && feels ? felt_in(hears ? beats : beats.filter(({ sound }) => sound === 'win')) : [];
+    const pattern = own && feels ? vibration_of(hears ? beats : beats.filter(({ sound }) => sound === 'win')) : [];
     if (pattern.length > 0) buzz(pattern);
   }
 
@@ -91,7 +91,7 @@ export class Effects {
     if (called === 'turn') this.motion.pulse(`seat-${state.table?.push.you?.seat}`);
     if (called) {
       this.sound(called, 1, called === 'turn' ? 350 : 0);
-      if (choices.buzz) buzz(felt[called] ?? []);
+      if (choices.buzz) buzz(vibrations[called] ?? []);
     }
     const waits = badge(state);
     if (waits !== this.badge) show_badge(waits);

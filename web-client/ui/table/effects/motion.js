@@ -1,7 +1,7 @@
 // @ts-check
 // Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
 // pointer events, and the first tap, key or push ends the animation.
-import { fetched } from '../../../core/later.js';
+import { load_part } from '../../../core/later.js';
 import { clock_id } from '../../game/beats.js';
 import { render } from '../../lit.js';
 
@@ -146,7 +146,7 @@ export class Motion {
   /** Most matches have few of them: their part loads when the first one comes. @param {(part: import('../../../core/later.js').Part<'moment'>) => void} then */
   with_moments(then) {
     const { ended } = this;
-    fetched('moment').then(
+    load_part('moment').then(
       (part) => ended === this.ended && then(part),
       () => {}, // they are optional
     );
