@@ -27,7 +27,7 @@ DAY_MS = 86_400_000
 def shift_chain(server, by_ms):
     """Moves the first day of the chain; the server must be down."""
     if server.database:
-        return postgres.run(server.database, f"UPDATE cup_chain SET first_ms = first_ms + {by_ms}")
+        return postgres.shared().ask(f"UPDATE cup_chain SET first_ms = first_ms + {by_ms}", server.database)
     with sqlite3.connect(server.data / "cubilete.db") as file:
         return file.execute("UPDATE cup_chain SET first_ms = first_ms + ?", (by_ms,))
 
