@@ -8,7 +8,7 @@ export const words = {
   title: 'La copa del día',
   day: text('N.º {day}, {date} (UTC)'),
   none: 'Este servidor no tiene copa del día.',
-  lead: 'Una partida de Yahtzee al día, en solitario, con los mismos dados para todos. Cuenta lo poco que tus decisiones regalan frente a las mejores.',
+  lead: 'Una partida de dados al día, en solitario, con los mismos dados para todos. Cuenta lo poco que tus decisiones regalan frente a las mejores.',
   once: 'Tienes un intento. Una partida empezada se termina antes de medianoche (UTC) o se pierde; hasta entonces puedes salir y volver.',
   play: 'Jugar',
   go_on: 'Seguir',

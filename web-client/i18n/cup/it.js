@@ -8,7 +8,7 @@ export const words = {
   title: 'La coppa del giorno',
   day: text('N. {day}, {date} (UTC)'),
   none: 'Questo server non ha la coppa del giorno.',
-  lead: 'Una partita di Yahtzee al giorno, da soli, con gli stessi dadi per tutti. Conta quanto poco le tue decisioni regalano rispetto alle migliori.',
+  lead: 'Una partita a dadi al giorno, da soli, con gli stessi dadi per tutti. Conta quanto poco le tue decisioni regalano rispetto alle migliori.',
   once: 'Hai un tentativo. Una partita iniziata va finita entro mezzanotte (UTC) o è persa; fino ad allora puoi uscire e tornare.',
   play: 'Gioca',
   go_on: 'Continua',
