@@ -85,4 +85,14 @@ Json to_json(const OptionValues& options) {
     return json;
 }
 
+Json to_json(const Settings& settings) {
+    const GameInfo* game = find_game(settings.game);
+    require(game != nullptr);
+    Json json = object({{"game", game->id}, {"version", game->version}, {"seats", settings.seats}});
+    if (settings.first) json["first"] = *settings.first;
+    if (settings.cup) json["cup"] = *settings.cup;
+    json["options"] = to_json(settings.options);
+    return json;
+}
+
 }  // namespace cubilete::protocol

@@ -59,6 +59,31 @@ Settings read_settings(const Field& request) {
 
 }  // namespace
 
+JsonText push_of(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
+                 std::int64_t from) {
+    const std::int64_t now = match.seq();
+    const ViewerUpdate sight = match.viewer_updates({&viewer, 1}, from).front();
+    const auto result = match.result();
+    JsonText push = JsonText::object({{"t", "match"},
+                                      {"room", room},
+                                      {"match", name},
+                                      {"seq", now},
+                                      {"by", to_json(match.last().by)},
+                                      {"events", sight.events}});
+    if (from == 1) push.emplace("about", match.about_text());
+    push.update({{"view", sight.view}, {"to_act", JsonText::array(match.to_act())}});
+    if (from < now) push.emplace("entries", match.entries_text(viewer, from, now));
+    if (viewer.seat)
+        push.emplace("you", to_json(MatchPush::You{*viewer.seat, match.prompt(*viewer.seat),
+                                                   match.listed_text(*viewer.seat)}));
+    if (const Wait wait = match.wait(); wait.kind == Wait::Kind::window)
+        push.emplace("clock",
+                     JsonText::object(
+                         {{"kind", "window"}, {"left_ms", wait.milliseconds}, {"of_ms", wait.milliseconds}}));
+    if (result) push.emplace("result", to_json(MatchPush::End{*result, "finished", {}}));
+    return push;
+}
+
 LineRoom::LineRoom(std::string code, std::shared_ptr<const Kind> kind, std::uint64_t seed)
     : code_(std::move(code)), kind_(std::move(kind)), seed_(seed), chance_(seed) {
     start();
@@ -101,30 +126,6 @@ void LineRoom::play(const Field& step) {
     note_entry();
 }
 
-JsonText LineRoom::push(Viewer viewer, std::int64_t from) const {
-    const std::int64_t now = match_->seq();
-    const ViewerUpdate sight = match_->viewer_updates({&viewer, 1}, from).front();
-    const auto result = match_->result();
-    JsonText push = JsonText::object({{"t", "match"},
-                                      {"room", code_},
-                                      {"match", match_id()},
-                                      {"seq", now},
-                                      {"by", protocol::to_json(match_->last().by)},
-                                      {"events", sight.events}});
-    if (from == 1) push.emplace("about", match_->about_text());
-    push.update({{"view", sight.view}, {"to_act", JsonText::array(match_->to_act())}});
-    if (from < now) push.emplace("entries", match_->entries_text(viewer, from, now));
-    if (viewer.seat)
-        push.emplace("you", protocol::to_json(MatchPush::You{*viewer.seat, match_->prompt(*viewer.seat),
-                                                             match_->listed_text(*viewer.seat)}));
-    if (const Wait wait = match_->wait(); wait.kind == Wait::Kind::window)
-        push.emplace("clock",
-                     JsonText::object(
-                         {{"kind", "window"}, {"left_ms", wait.milliseconds}, {"of_ms", wait.milliseconds}}));
-    if (result) push.emplace("result", protocol::to_json(MatchPush::End{*result, "finished", {}}));
-    return push;
-}
-
 void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
     while (true) {
         const bool over = match_->result().has_value();
@@ -133,7 +134,7 @@ void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
             const auto seat = static_cast<Seat>(at);
             const bool meant = over || kind_->all_seats || to_act.contains(seat);
             if (!meant || pushed_[at] == match_->seq()) continue;
-            pushes.push_back(push({seat}, pushed_[at] + 1));
+            pushes.push_back(push_of(*match_, code_, match_id(), {seat}, pushed_[at] + 1));
             pushed_[at] = match_->seq();
         }
         if (!over) return;
@@ -149,7 +150,7 @@ void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
     }
 }
 
-JsonText LineRoom::whole(Viewer viewer) const { return push(viewer, 1); }
+JsonText LineRoom::whole(Viewer viewer) const { return push_of(*match_, code_, match_id(), viewer, 1); }
 
 std::string LineGames::answer(std::string_view line) {
     ++line_;

@@ -16,6 +16,11 @@
 
 namespace cubilete::protocol {
 
+/// The push `match` of the protocol, without `hash`: what the viewer sees, and the events since entry `from` (>= 1); `about` if that is
+/// the first.
+JsonText push_of(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
+                 std::int64_t from);
+
 /// One of the games that are played by lines: a room whose dice come from a seed, and that nobody has to sit in.
 class LineRoom {
   public:
@@ -43,7 +48,6 @@ class LineRoom {
   private:
     void start();
     void note_entry();
-    JsonText push(Viewer viewer, std::int64_t from) const;
     std::string match_id() const { return "m_" + std::to_string(seed_); }
 
     std::string code_;

@@ -115,20 +115,6 @@ std::variant<LogEntry, Rejection> Match::play_bot(Seat seat, const Json& move, C
     return played;
 }
 
-Json start_move(const GameInfo& game, const Settings& settings) {
-    Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
-    if (settings.first) json["first"] = *settings.first;
-    if (settings.cup) json["cup"] = *settings.cup;
-    json["options"] = to_json(settings.options);
-    return json;
-}
-
-Json to_json(const Settings& settings) {
-    const GameInfo* game = find_game(settings.game);
-    require(game != nullptr);
-    return start_move(*game, settings);
-}
-
 bool uses_default_rules(const Settings& settings) {
     const auto usual = OptionValues::complete(find_game(settings.game)->options, {});
     const auto& values = std::get<OptionValues>(usual).all();

@@ -14,6 +14,8 @@ namespace cubilete::protocol {
 class SeededChance final : public Chance {
   public:
     explicit SeededChance(std::uint64_t seed) : state_(seed) {}
+    /// The seed that gives the draws from now on.
+    std::uint64_t next_seed() const { return state_; }
 
     Dice dice(int count, int faces) override {
         Dice dice;

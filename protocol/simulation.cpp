@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "bots.hpp"
+#include "protocol/seeded_chance.hpp"
 
 namespace cubilete::protocol {
 
@@ -130,6 +131,24 @@ Simulation simulate(const GameInfo& game, const OptionValues& options, const std
 #include "engine/games/games.def"
 #undef GAME
     contract_violation();
+}
+
+LogHash count_through(const Settings& settings, std::uint64_t seed) {
+    SeededChance chance(seed);
+    const auto match = Match::start(settings, chance);
+    LogHash hash;
+    hash.add(to_json(match->game(), match->last()));
+    for (std::uint64_t number = seed; match->wait().kind != Wait::Kind::none; ++number) {
+        const SeatSet to_act = match->to_act();
+        if (to_act.empty() || (match->wait().kind == Wait::Kind::window && number % 2 == 1)) {
+            match->expire(chance);
+        } else {
+            const Json moves = match->moves(*to_act.begin());
+            match->play(*to_act.begin(), moves[number % moves.size()], chance);
+        }
+        hash.add(to_json(match->game(), match->last()));
+    }
+    return hash;
 }
 
 Interval confidence(double successes, double of) {

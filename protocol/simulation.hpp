@@ -8,6 +8,7 @@
 #include "engine/chance.hpp"
 #include "engine/options.hpp"
 #include "engine/rules.hpp"
+#include "protocol/match_log.hpp"
 
 namespace cubilete::protocol {
 
@@ -53,6 +54,11 @@ Simulation simulate(const GameInfo& game, const OptionValues& options, int seats
 /// The same with built-in bots, one level per seat. Computes the book first, which may take seconds.
 Simulation simulate(const GameInfo& game, const OptionValues& options, const std::vector<Level>& seats,
                     std::int64_t games, Chance& chance);
+
+/// Plays a match that its settings and seed determine, to compare ways to play: after entry k the first seat that may act plays the
+/// move number (seed + k - 1) of its list, counted around; a window runs out if that number is odd, or if nobody may act.
+/// Returns the hash of its log.
+LogHash count_through(const Settings& settings, std::uint64_t seed);
 
 /// The 95 % confidence interval (Wilson) for the probability of an event that occurred `successes` times of
 /// `of` (> 0).

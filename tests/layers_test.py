@@ -1,4 +1,4 @@
-"""Which layer may include which: engine <- protocol <- server -> storage, server <- spar. Inside the server a folder may
+"""Which layer may include which: engine <- protocol <- server -> storage, server <- spar, protocol <- capi. Inside the server a folder may
 include only those before it in SERVER_FOLDERS. The web client knows only the protocol. And how much a class and a
 function may have.
 """
@@ -32,6 +32,7 @@ MAY_INCLUDE = [
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/text\.cpp", [STANDARD, r'"protocol/.*', r"<utf8proc\.h"]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots|accounts)\.hpp']),
+    (r"capi/.*", [STANDARD, ENGINE, r'"protocol/.*', r'"capi/.*', r'"encodings\.hpp']),
     (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/(?!postgres/).*', r"<SQLiteCpp/.*"]),
     (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),
     (r"storage/postgres/.*", [STANDARD, r"<(?!libpq)(?:sys/)?[a-z_0-9]+\.h", r'"storage/(?!sqlite/).*']),

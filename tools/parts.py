@@ -83,10 +83,10 @@ class Part:
 
 
 # All targets, if none are named.
-TARGETS = {"release": "cubilete cubilete_next crash_power crash_error crash_full dice_verdicts simulation_tests",
+TARGETS = {"release": "cubilete engine_library cubilete_next crash_power crash_error crash_full dice_verdicts simulation_tests",
            "tsan": "cubilete server_tests storage_tests"}
 
-E2E = "iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets python3-yaml"
+E2E = "iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-numpy python3-setuptools python3-websockets python3-yaml"
 POSTGRES = "postgresql pgbouncer"
 
 
@@ -312,7 +312,7 @@ LONG = [
     Stage(checked("every_source", "bash", "-c", "source tools/setup.sh; build dev all")),  # every source by itself
     Stage(checked("tidy", PYTHON, "tools/tidy.py", "--all")),
     Stage(with_env(lambda _: [unittest("figures", "tests/figures_test.py", env=program("release"))], FIGURES_GAMES="20000"), "release"),
-    Stage(with_env(lambda _: e2e("release"), CUBILETE_GAMES="200"), "release", 3),
+    Stage(with_env(lambda _: e2e("release"), CUBILETE_GAMES="200", ENGINE_MATCHES="10000"), "release", 3),
     Stage(with_env(lambda _: in_browsers(["game", "proven_matches"]), WHOLE_MATCHES="all"), "release", 3),
     Stage(sixth_game, "release"),
     Stage(every_proxy, "release"),
@@ -326,7 +326,7 @@ LONG = [
     Stage(lambda _: with_threads(all_e2e()), "tsan", 3),
     Stage(lambda _: [*of_ctest("strict", ["engine"], {"CUBILETE_FUZZ_MOVES": "1000000", "CUBILETE_TWIN_GAMES": "10000", "CUBILETE_ACCOUNTS": "2000"}, 24 * HOUR),
                      *of_ctest("strict", ["storage"], {"CUBILETE_SCORES": "10000000"}, 24 * HOUR),
-                     *of_ctest("strict", ["protocol", "spar"]),
+                     *of_ctest("strict", ["protocol", "capi", "spar"]),
                      *of_ctest("strict", ["simulation"], {"CLUSTER_SIMULATIONS": "1000"}, 24 * HOUR),
                      # 60 million dice, a million shuffles
                      *of_ctest("strict", ["server"], {"CUBILETE_DRAWS": "10000000"}, 24 * HOUR)], "strict", 2),
@@ -335,7 +335,7 @@ LONG = [
     Stage(every("strict", {"CUBILETE_GAMES": "20"}), "strict", 3),
 ]
 
-LINT = "doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"  # findings depend on the version
+LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"  # findings depend on the version
 RELEASED = "debian-archive-keyring dpkg-dev file git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
@@ -372,7 +372,7 @@ PARTS = {
                    [Stage(lambda _: [discovered("docker", under=["docker/check"])])]),
     "unit": Part("rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers",
                  "doctest-dev postgresql",
-                 [Stage(unit_of("server", "engine", "protocol", "spar", "simulation"), "asan", 2, quiet=True), Stage(unit_of("storage"), "asan")],
+                 [Stage(unit_of("server", "engine", "protocol", "capi", "spar", "simulation"), "asan", 2, quiet=True), Stage(unit_of("storage"), "asan")],
                  "tests/{}".format),
     "asan": Part("the code that reads from sockets and files, under the same sanitizers", f"doctest-dev {E2E}",
                  [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "2"}), "asan", 3)],

@@ -118,7 +118,7 @@ def main() -> int:
     version = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
     common = version + (ROOT / ".clang-tidy").read_bytes()
     units = json.loads((BUILD / "compile_commands.json").read_text())
-    ours = ("engine", "protocol", "storage", "server", "spar", "bench")
+    ours = ("engine", "protocol", "capi", "storage", "server", "spar", "bench")
     # Of what lies in the build folder only the batches have sources of ours; the rest is made by the build.
     units = [unit for unit in units if output_of(unit).startswith(ours)
              and (not Path(unit["file"]).is_relative_to(BUILD) or "Unity" in Path(unit["file"]).parts)]

@@ -98,6 +98,8 @@ int run_play(const Arguments& arguments, std::ostream& out, std::ostream& err);
 /// object. The same seed gives the same games; without one a new seed is chosen and printed. Wrong arguments
 /// are reported on `err`.
 ///
+/// `cubilete simulate --hash` prints a hash of the logs of matches that their seeds alone determine (protocol/simulation.hpp).
+///
 /// `cubilete simulate --figures [--games N] [--json]`: computes the figures of the rule book that the
 /// built-in bots must reach, and compares them; with --games it also plays.
 ///

@@ -35,6 +35,7 @@ struct Flags {
     std::vector<std::string> bots;
     bool json = false;
     bool figures = false;
+    bool hash = false;
 };
 
 std::vector<Level> levels_of(const Flags& flags) {
@@ -216,6 +217,18 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
     return hold;
 }
 
+/// Plays each match from its own seed, and hashes their logs together.
+void print_hash(const GameInfo& game, const Flags& flags, const OptionValues& options, std::ostream& out) {
+    const protocol::Settings settings{game.id, options, flags.seats, {}};
+    protocol::LogHash all;
+    for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(flags.games); ++number)
+        all.add(protocol::JsonText::of(protocol::count_through(settings, flags.seed + number).text()));
+    if (flags.json)
+        out << object({{"seed", flags.seed}, {"games", flags.games}, {"hash", all.text()}}).dump() << '\n';
+    else
+        out << fmt::format("{} logs from seed {}: {}\n", flags.games, flags.seed, all.text());
+}
+
 }  // namespace
 
 int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
@@ -246,6 +259,10 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
                  "many games "
                  "of Yahtzee and a tenth of TRES")
         ->excludes(game_flag, seats, bots, options_flag);
+    app.add_flag("--hash", flags.hash,
+                 "Print a hash of the logs of matches that only their seeds determine: --seed and those that "
+                 "follow it")
+        ->excludes(bots);
     app.add_flag("--json", flags.json, "Print one JSON object");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -254,6 +271,7 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         const GameInfo& game = *protocol::find_game(flags.game);
         flags.seats = seats_of(game, flags);
         OptionValues options = read_options_flag(game, flags.options);
+        if (flags.hash) return print_hash(game, flags, options, out), 0;
         SeededChance chance(flags.seed);
         const auto began = std::chrono::steady_clock::now();
         Simulation simulation =

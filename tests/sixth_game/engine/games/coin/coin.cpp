@@ -17,7 +17,7 @@ const GameInfo& Game::info() {
 
 GameStart<State, Event> Game::start(const Options&, int seats, std::optional<Seat> first, Chance&) {
     State state;
-    state.heads.assign(static_cast<std::size_t>(seats), 0);
+    state.heads.resize(static_cast<std::size_t>(seats));
     state.starter = first.value_or(Seat{0});
     return {state, {}};
 }
@@ -49,14 +49,14 @@ Wait Game::wait(const State& state) {
 
 View Game::view(const State& state, Viewer) {
     const auto seats = static_cast<std::uint32_t>(state.heads.size());
-    View view{(state.turn - 1) / seats + 1, state.heads, std::nullopt};
+    View view{(state.turn - 1) / seats + 1, {state.heads.begin(), state.heads.end()}, std::nullopt};
     if (!state.over) view.turn = state.seat();
     return view;
 }
 
 std::optional<Result> Game::result(const State& state) {
     if (!state.over) return std::nullopt;
-    return standings(state.heads);
+    return standings({state.heads.begin(), state.heads.end()});
 }
 
 }  // namespace cubilete::coin

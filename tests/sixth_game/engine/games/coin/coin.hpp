@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/inplace_vector.hpp"
 #include "engine/rules.hpp"
 
 /// Coin toss, for two players: they toss in turn, and the first with three heads wins. A game as small as a game
@@ -19,7 +20,7 @@ struct Options {
 
 /// Contains nothing secret.
 struct State {
-    std::vector<int> heads;  ///< by seat
+    InplaceVector<int, 2> heads;  ///< by seat
     Seat starter = 0;
     std::uint32_t turn = 1;
     bool over = false;

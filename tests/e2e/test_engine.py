@@ -1,0 +1,186 @@
+"""`cubilete.engine` and libcubilete_engine.so: the games without a server, as docs/engine.md describes them.
+
+ENGINE_MATCHES is the number of matches of each game whose logs are compared between three ways to play (10 if unset).
+"""
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import unittest
+
+import numpy as np
+from lines import Lines
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+os.environ.setdefault("CUBILETE_ENGINE", str(ROOT / "build/release/libcubilete_engine.so"))
+sys.path.insert(0, str(ROOT / "bots/python"))
+from cubilete.engine import OVER, WINDOW, EngineError, Env, Match, Rules, SoloEnv, VecEnv  # noqa: E402
+
+PAGE = ROOT / "docs/engine.md"
+SEATS = {"ambiciosa": 2, "escalera": 3, "threes_away": 3, "yahtzee": 2, "tres": 3}
+MATCHES = int(os.environ.get("ENGINE_MATCHES", "10"))
+SEED = random.SystemRandom().randrange(2**32)
+
+
+def hash_of(lines):
+    value = 0xCBF29CE484222325
+    for byte in "".join(line + "\n" for line in lines).encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+def counted_in_python(game, seats, seed):
+    """As protocol/simulation.hpp, count_through()."""
+    match = Match(Rules(game, seats), seed, keep_hash=True)
+    number = seed
+    while match.wait != OVER:
+        to_act = match.to_act
+        if not to_act or (match.wait == WINDOW and number % 2):
+            match.expire()
+        else:
+            actions = match.legal(to_act[0])
+            match.step(to_act[0], actions[number % len(actions)])
+        number += 1
+    return match.log_hash()
+
+
+def counted_by_lines(game, seats, seed, matches):
+    hashes = {}
+    with Lines() as games:
+        answer = games.ask(t="open", game=game, seats=seats, rooms=matches, seed=seed, logs=True, all_seats=True)
+        while len(hashes) < matches:
+            newest = {}
+            for push in answer["pushes"]:
+                newest.setdefault(push["room"], {})[push["you"]["seat"]] = push
+            moves = []
+            for room, pushes in newest.items():
+                push = pushes[0]
+                number = int(push["match"][2:]) + push["seq"] - 1
+                if "result" in push:
+                    continue
+                if not push["to_act"] or ("clock" in push and number % 2):
+                    moves.append({"room": room, "clock": True})
+                else:
+                    seat = push["to_act"][0]
+                    choice = pushes[seat]["you"]["moves"]
+                    moves.append({"room": room, "seat": seat, "move": choice[number % len(choice)]})
+            answer = games.ask(t="step", moves=moves)
+            hashes |= {int(log["match"][2:]): log["hash"] for log in answer.get("logs", [])}
+    return [hashes[seed + at] for at in range(matches)]
+
+
+class Engine(unittest.TestCase):
+    def setUp(self):
+        print(f"seed {SEED}")
+        self.random = np.random.default_rng(SEED)
+
+    def any_legal(self, mask):
+        return int(self.random.choice(np.flatnonzero(mask)))
+
+    def test_the_same_seeds_give_the_same_logs_in_the_server_by_lines_and_in_python(self):
+        for game, seats in SEATS.items():
+            with self.subTest(game):
+                seed = random.Random(f"{SEED} {game}").randrange(2**40)
+                told = subprocess.run([os.environ["CUBILETE_BIN"], "simulate", "--hash", "--json", "--game", game, "--seats", str(seats), "--seed", str(seed),
+                                       "--games", str(MATCHES)], check=True, capture_output=True, text=True).stdout
+                python = [counted_in_python(game, seats, seed + at) for at in range(MATCHES)]
+                self.assertEqual(hash_of(json.dumps(each) for each in python), json.loads(told)["hash"])
+                self.assertEqual(counted_by_lines(game, seats, seed, MATCHES), python)
+
+    def test_agents_play_each_game_to_its_end_under_the_names_of_pettingzoo(self):
+        for game, seats in SEATS.items():
+            with self.subTest(game):
+                env = Env(game, seats)
+                env.reset(seed=SEED)
+                steps = 0
+                for agent in env.agent_iter():
+                    observation, reward, termination, truncation, info = env.last()
+                    self.assertFalse(truncation)
+                    if termination:
+                        env.step(None)
+                        self.assertIn("place", info)
+                        self.assertGreaterEqual(reward, 0)
+                        continue
+                    self.assertEqual(observation["observation"].shape, (env.rules.observation_size,))
+                    np.testing.assert_array_equal(observation["action_mask"], env.action_mask(agent))
+                    env.step(self.any_legal(observation["action_mask"]))
+                    steps += 1
+                self.assertEqual(env.agents, [])
+                self.assertGreater(steps, 1)
+                self.assertAlmostEqual(sum(env.rewards.values()), 1, 5)
+
+    def test_the_rewards_of_a_game_for_one_add_up_to_its_score(self):
+        for game in ("yahtzee", "ambiciosa", "escalera"):
+            env = SoloEnv(game)
+            _, info = env.reset(seed=SEED)
+            total, over = 0.0, False
+            while not over:
+                _, reward, over, _, info = env.step(self.any_legal(info["action_mask"]))
+                total += reward
+            self.assertEqual(total, env.match.result()[1][0])
+
+    def test_many_matches_fill_the_same_arrays_and_are_those_of_their_seeds(self):
+        for game, seats in SEATS.items():
+            with self.subTest(game):
+                options = {"tres_call": "off"} if game == "tres" else {}
+                env = VecEnv(game, 4, options, seed=SEED, seats=seats)
+                arrays = [env.seats, env.observations, env.masks, env.over, env.rewards, env.scores]
+                single = [Match(env.rules, SEED + at) for at in range(4)]
+                seeds = [SEED + at for at in range(4)]
+                ended = 0
+                for _ in range(500):
+                    actions = [self.any_legal(mask) for mask in env.masks]
+                    env.step(np.array(actions))
+                    for at, match in enumerate(single):
+                        match.step(match.turn, actions[at])
+                        self.assertEqual(bool(env.over[at]), match.wait == OVER)
+                        if env.over[at]:
+                            ended += 1
+                            self.assertEqual(env.scores[at].tolist(), match.result()[1])
+                            self.assertEqual(env.rewards[at].tolist(), match.result()[2])
+                            seeds[at] += 4
+                            match.reset(seeds[at])
+                        self.assertEqual(env.seats[at], match.turn)
+                        np.testing.assert_array_equal(env.observations[at], match.observe(match.turn))
+                        np.testing.assert_array_equal(env.masks[at, :-1], match.mask(match.turn))
+                self.assertGreater(ended, 0)
+                for before, now in zip(arrays, [env.seats, env.observations, env.masks, env.over, env.rewards, env.scores], strict=True):
+                    self.assertIs(before, now)
+
+    def test_what_is_illegal_is_refused_and_changes_nothing(self):
+        self.assertRaises(EngineError, Rules, "chess")
+        self.assertRaises(EngineError, Rules, "yahtzee", 1, {"joker": "always"})
+        env = VecEnv("yahtzee", 3)
+        before = env.observations.copy()
+        for actions in ([30, 30, 31], [30, 30, -1], [30, 30, env.rules.actions], [30, 30]):
+            self.assertRaises(EngineError, env.step, np.array(actions))
+            np.testing.assert_array_equal(env.observations, before)
+        match = Match(env.rules)
+        self.assertRaises(EngineError, match.restore, b"nothing")
+        self.assertRaises(EngineError, match.result)
+
+    def test_a_copy_and_a_stored_match_go_on_with_the_same_dice(self):
+        match = Match(Rules("tres", 2), SEED)
+        other = Match(match.rules)
+        other.restore(match.store())
+        copy = match.copy()
+        for _ in range(10):
+            actions = match.legal(match.to_act[0]) if match.to_act else []
+            for each in (match, other, copy):
+                each.step(each.to_act[0], actions[0]) if actions else each.expire()
+            self.assertEqual(other.observe(0).tolist(), match.observe(0).tolist())
+            self.assertEqual(copy.observe(1).tolist(), match.observe(1).tolist())
+
+    def test_the_program_of_the_page_learns_what_it_says(self):
+        program = re.search(r"```python\n(from cubilete.*?)```", PAGE.read_text(), re.DOTALL)[1]
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300,
+                             env={**os.environ, "PYTHONPATH": str(ROOT / "bots/python")})
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        self.assertTrue(100 < float(ran.stdout) < 180, ran.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
