@@ -87,7 +87,6 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
 
   /** Begins our match in the cup of the day, or goes back to it. */
   const play_cup = async () => {
-    lay_out('yahtzee');
     if (!(await named())) return;
     await attempt('cup', async () => {
       const { room } = await connection.request({ t: 'cup.play' });
