@@ -469,6 +469,17 @@ test('on the narrowest phones the title is not under the cup, and a column says 
     }
 });
 
+test('on the smallest phones the buttons of La Ambiciosa are in view with three players, too', async () => {
+  const { room: _, match: __, ...push } = structuredClone(pushes.get('ambiciosa 2'));
+  push.view.seats.push({ score: 3900 });
+  for (const one of people) {
+    await stage(one, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 3), push, choices: { hinted: ['ambiciosa'] } });
+    await resize(one, 320, 568);
+    const ends = await one.page.locator('.race-actions button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().bottom));
+    assert.ok(ends.length === 2 && ends.every((end) => end <= 568), `${ends} in ${one.language}`);
+  }
+});
+
 test('the mover’s column at Yahtzee is seen, on a phone and in a low window', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
