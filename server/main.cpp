@@ -42,6 +42,7 @@ constexpr std::array commands{
     Command{"analyse", "say what luck gave and what decisions gave away in a finished match", run_analyse},
     Command{"referee", "play scripted matches and report differences", run_referee},
     Command{"play", "play games for a program, by lines of JSON (cubilete play --help)", run_play},
+    Command{"arena", "let programs play against each other and the built-in bots", run_arena},
     Command{"simulate", "play many games, at random or with bots, and print statistics", run_simulate},
     Command{"spar", "test a bot: inject faults and report the rules that it broke", spar::run},
 };

@@ -92,6 +92,13 @@ int run_referee(const Arguments& files, std::ostream& out, std::ostream& err);
 /// Returns the exit code: 0; 1 if `out` cannot be written to; 2 for wrong arguments.
 int run_play(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
+/// `cubilete arena --game ID --program NAME=COMMAND ...`: lets programs play against each other and against the built-in bots, each pair of matches
+/// with the same seed and exchanged seats (docs/engine.md). It prints how often who wins, with 95 % intervals, as a table or as one JSON
+/// object, and names programs that lost a match by an illegal move, by being late or by ending.
+///
+/// Returns the exit code: 0; 1 if no process can be started; 2 for wrong arguments.
+int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 /// `cubilete simulate --game ID (--seats N | --house LEVEL,...) --games N --seed S [--options JSON]
 /// [--json]`: plays games between random players, or between built-in bots in the order of seats
 /// (protocol/simulation.hpp). It prints the speed, the lengths and the scores as tables or as one JSON

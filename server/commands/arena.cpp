@@ -1,0 +1,343 @@
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <map>
+#include <ostream>
+#include <random>
+
+#include <CLI/CLI.hpp>
+
+#include "protocol/account.hpp"
+#include "protocol/line_games.hpp"
+#include "server/commands/arena_player.hpp"
+#include "server/commands/commands.hpp"
+#include "server/commands/options_flag.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using protocol::Json;
+using protocol::object;
+
+constexpr std::int64_t most_entries = 20'000;  // as in a server; then nobody has won
+constexpr int fewest_pairs = 30;               // before an interval may end a meeting
+
+/// Each seat has dice of its own, so that two matches with exchanged seats exchange the luck, too. The start and the clock have others.
+class SeatChances {
+  public:
+    SeatChances(std::uint64_t seed, int seats) {
+        protocol::SeededChance seeds(seed);
+        for (int at = 0; at <= seats; ++at) {
+            const auto high = static_cast<std::uint64_t>(seeds.pick(1 << 30));
+            chances_.emplace_back(high << 30 | static_cast<std::uint64_t>(seeds.pick(1 << 30)));
+        }
+    }
+    Chance& of_seat(Seat seat) { return chances_[seat + 1u]; }
+    Chance& of_table() { return chances_.front(); }
+
+  private:
+    std::vector<protocol::SeededChance> chances_;
+};
+
+/// What one player has to show.
+struct Contestant {
+    std::string name;
+    std::unique_ptr<ArenaPlayer> player;
+    bool house = false;
+    std::vector<double> given_away = {};       ///< of each match with an account
+    std::map<std::string, int> forfeits = {};  ///< how often for each reason
+};
+
+/// The mean of values and its 95 % interval.
+struct Mean {
+    double mean = 0;
+    double half_width = 0;
+
+    static Mean of(const std::vector<double>& values) {
+        if (values.empty()) return {};
+        const auto count = static_cast<double>(values.size());
+        double sum = 0, squares = 0;
+        for (const double value : values) sum += value;
+        for (const double value : values) squares += std::pow(value - sum / count, 2);
+        return {sum / count, count > 1 ? 1.96 * std::sqrt(squares / (count - 1) / count) : INFINITY};
+    }
+};
+
+/// Two contestants and, for each pair of matches, the share of the wins of the first.
+struct Meeting {
+    Contestant& one;
+    Contestant& other;
+    std::vector<double> shares;
+};
+
+struct Terms {
+    protocol::Settings settings;
+    std::uint64_t seed = 0;
+    int pairs = 100;
+    double precision = 0;  ///< half the width of an interval that is narrow enough; 0: play all pairs
+    protocol::BotBookPtr account_book;
+};
+
+/// One match. The players are by seat.
+class ArenaMatch {
+  public:
+    ArenaMatch(const Terms& terms, std::uint64_t seed, std::vector<Contestant*> players)
+        : terms_(terms),
+          chances_(seed, terms.settings.seats),
+          players_(std::move(players)),
+          pushed_(players_.size(), 0),
+          match_(protocol::Match::start(terms.settings, chances_.of_table())) {
+        log_.push_back(match_->last());
+    }
+
+    /// Returns the share of the win of each seat.
+    std::vector<double> play() {
+        std::vector<double> shares(players_.size(), 0);
+        try {
+            while (!match_->result() && match_->seq() < most_entries) ask(next_to_ask());
+        } catch (const Forfeiter& loser) {
+            for (std::size_t seat = 0; seat < shares.size(); ++seat)
+                if (seat != loser.seat) shares[seat] = 1. / static_cast<double>(shares.size() - 1);
+            return shares;
+        }
+        const auto result = match_->result();
+        if (!result) return std::vector(shares.size(), 1. / static_cast<double>(shares.size()));
+        for (std::size_t seat = 0; seat < players_.size(); ++seat)
+            players_[seat]->player->hear_end(push(static_cast<Seat>(seat)));
+        for (const Seat winner : result->winners)
+            shares[winner] = 1. / static_cast<double>(result->winners.size());
+        if (terms_.account_book) add_account();
+        return shares;
+    }
+
+  private:
+    struct Forfeiter {
+        std::size_t seat;
+    };
+
+    protocol::JsonText push(Seat seat) {
+        const std::int64_t from = std::exchange(pushed_[seat], match_->seq()) + 1;
+        return protocol::push_of(*match_, "000000", "m_arena", {seat}, from);
+    }
+
+    bool is_in_turn(Seat seat) const {
+        const Wait wait = match_->wait();
+        return wait.kind == Wait::Kind::turn && seat_in_turn(wait, match_->to_act()) == seat;
+    }
+
+    /// Those who are not in turn come first. Nobody if a window runs out.
+    std::optional<Seat> next_to_ask() const {
+        std::optional<Seat> in_turn;
+        for (const Seat seat : match_->to_act()) {
+            if (is_in_turn(seat))
+                in_turn = seat;
+            else if (!passed_.contains(seat))
+                return seat;
+        }
+        return in_turn;
+    }
+
+    void ask(std::optional<Seat> seat) {
+        if (!seat) {
+            log_.push_back(match_->expire(chances_.of_table()));
+            passed_ = {};
+            return;
+        }
+        Contestant& asked = *players_[*seat];
+        try {
+            const auto move = asked.player->choose(*match_, *seat, push(*seat));
+            if (!move && is_in_turn(*seat)) throw Forfeit{Forfeit::Kind::illegal, "no move in its turn"};
+            if (!move) return passed_.insert(*seat);
+            auto played = match_->play(*seat, *move, chances_.of_seat(*seat));
+            if (const auto* refused = std::get_if<protocol::Rejection>(&played))
+                throw Forfeit{Forfeit::Kind::illegal, refused->text};
+            log_.push_back(std::get<protocol::LogEntry>(std::move(played)));
+            passed_ = {};
+        } catch (const Forfeit& forfeit) {
+            constexpr std::array<const char*, 3> names{"broke off", "late", "illegal"};
+            ++asked
+                  .forfeits[std::string(names[static_cast<std::size_t>(forfeit.kind)]) + ": " + forfeit.what];
+            throw Forfeiter{*seat};
+        }
+    }
+
+    void add_account() {
+        const Json account = protocol::account_of(log_, terms_.account_book, 0);
+        for (const Json& seat : account["seats"])
+            players_[seat["seat"].get<std::size_t>()]->given_away.push_back(seat["given_away"].get<double>());
+    }
+
+    const Terms& terms_;
+    SeatChances chances_;
+    std::vector<Contestant*> players_;
+    std::vector<std::int64_t> pushed_;  ///< by seat: the last entry that it was told
+    std::unique_ptr<protocol::Match> match_;
+    std::vector<protocol::LogEntry> log_;
+    SeatSet passed_;  ///< since the last move
+};
+
+void play_meeting(const Terms& terms, Meeting& meeting) {
+    for (int pair = 0; pair < terms.pairs; ++pair) {
+        const std::uint64_t seed = terms.seed + static_cast<std::uint64_t>(pair);
+        const double first = ArenaMatch(terms, seed, {&meeting.one, &meeting.other}).play()[0];
+        const double second = ArenaMatch(terms, seed, {&meeting.other, &meeting.one}).play()[1];
+        meeting.shares.push_back((first + second) / 2);
+        if (pair + 1 >= fewest_pairs && Mean::of(meeting.shares).half_width <= terms.precision) return;
+    }
+}
+
+Json to_json(const Mean& mean) {
+    if (!std::isfinite(mean.half_width)) return object({{"mean", mean.mean}});
+    return object(
+        {{"mean", mean.mean}, {"low", mean.mean - mean.half_width}, {"high", mean.mean + mean.half_width}});
+}
+
+Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
+             const std::vector<Meeting>& meetings) {
+    Json met = Json::array();
+    for (const Meeting& meeting : meetings)
+        met.push_back(object({{"one", meeting.one.name},
+                              {"other", meeting.other.name},
+                              {"pairs", meeting.shares.size()},
+                              {"share", to_json(Mean::of(meeting.shares))}}));
+    Json players = Json::array();
+    for (const Contestant& each : contestants) {
+        Json player = object({{"name", each.name}, {"house", each.house}, {"forfeits", each.forfeits}});
+        if (!each.given_away.empty()) player["given_away"] = to_json(Mean::of(each.given_away));
+        players.push_back(std::move(player));
+    }
+    return object({{"game", terms.settings.game},
+                   {"options", protocol::to_json(terms.settings.options)},
+                   {"seed", terms.seed},
+                   {"meetings", std::move(met)},
+                   {"players", std::move(players)}});
+}
+
+void print(const Terms& terms, const std::vector<Contestant>& contestants,
+           const std::vector<Meeting>& meetings, std::ostream& out) {
+    const auto interval = [](const Mean& mean, double times) {
+        if (!std::isfinite(mean.half_width)) return std::string();
+        return fmt::format("{:.2f} to {:.2f}", times * (mean.mean - mean.half_width),
+                           times * (mean.mean + mean.half_width));
+    };
+    out << fmt::format("{}, seed {}\n\n{:<34} {:>8} {:>8} {:>18}\n", terms.settings.game, terms.seed, "",
+                       "matches", "wins %", "with 95 %");
+    for (const Meeting& meeting : meetings) {
+        const Mean mean = Mean::of(meeting.shares);
+        out << fmt::format("{:<34} {:>8} {:>8.2f} {:>18}\n", meeting.one.name + " - " + meeting.other.name,
+                           2 * meeting.shares.size(), 100 * mean.mean, interval(mean, 100));
+    }
+    for (const Contestant& each : contestants) {
+        if (!each.given_away.empty()) {
+            const Mean mean = Mean::of(each.given_away);
+            out << fmt::format("{} gave away {:.3f} a match ({})\n", each.name, mean.mean, interval(mean, 1));
+        }
+        for (const auto& [reason, times] : each.forfeits)
+            out << fmt::format("{} lost {} {} by itself: {}\n", each.name, times,
+                               times == 1 ? "match" : "matches", reason);
+    }
+}
+
+struct ArenaFlags {
+    std::string game;
+    std::string options = "{}";
+    std::vector<std::string> programs;  ///< NAME=COMMAND
+    std::vector<std::string> house{level_names.begin(), level_names.end()};
+    double patience = 5;  ///< seconds
+    bool account = false;
+    bool json = false;
+};
+
+std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& terms) {
+    std::vector<Contestant> contestants;
+    for (const std::string& program : flags.programs) {
+        const auto end = program.find('=');
+        if (end == 0 || end == std::string::npos)
+            throw CLI::ValidationError("--program", "give NAME=COMMAND");
+        const auto patience = std::chrono::milliseconds(std::llround(flags.patience * 1000));
+        contestants.push_back(
+            {program.substr(0, end), std::make_unique<ProgramPlayer>(program.substr(end + 1), patience)});
+    }
+    const bool hard = std::ranges::find(flags.house, "hard") != flags.house.end();
+    const auto book = hard ? protocol::study(terms.settings) : protocol::empty_book(terms.settings);
+    for (const std::string& name : flags.house) {
+        const auto level = static_cast<Level>(std::ranges::find(level_names, name) - level_names.begin());
+        contestants.push_back({name, std::make_unique<HousePlayer>(level, book), true});
+    }
+    return contestants;
+}
+
+/// Each program against each other one, and against the house. What the house's players do against each other is known.
+std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants) {
+    std::vector<Meeting> meetings;
+    for (std::size_t one = 0; one < contestants.size(); ++one)
+        for (std::size_t other = one + 1; other < contestants.size(); ++other)
+            if (!contestants[one].house) meetings.push_back({contestants[one], contestants[other], {}});
+    return meetings;
+}
+
+void prepare(const ArenaFlags& flags, Terms& terms) {
+    const GameInfo& game = *protocol::find_game(flags.game);
+    terms.settings = {game.id, read_options_flag(game, flags.options), 2, Seat{0}};
+    if (!flags.account) return;
+    const AccountKind kind = protocol::account_kind(terms.settings);
+    if (kind.extent == AccountKind::Extent::none) throw CLI::ValidationError("--account", kind.sentence);
+    terms.account_book = protocol::study(terms.settings);
+}
+
+}  // namespace
+
+int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) {
+    ArenaFlags flags;
+    Terms terms;
+    terms.seed = std::random_device{}();
+    CLI::App app(
+        "Lets programs play against each other and against the built-in bots, and says who wins how often "
+        "(docs/engine.md).",
+        "cubilete arena");
+    std::vector<std::string> ids;
+    for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
+    app.add_option("--game", flags.game, "Id of the game")->required()->check(CLI::IsMember(ids));
+    app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
+    app.add_option("--program", flags.programs, "A player: NAME=COMMAND; may be repeated")->required();
+    app.add_option("--house", flags.house, "The built-in bots that it meets [easy,medium,hard]")
+        ->delimiter(',')
+        ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())));
+    app.add_option("--pairs", terms.pairs,
+                   "Pairs of matches of a meeting, with the same seed and exchanged seats")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--precision", terms.precision,
+                   "End a meeting when the share of wins is known to within this, 0.02 is 2 %; 0: never")
+        ->capture_default_str()
+        ->check(CLI::Range(0., 1.));
+    app.add_option("--seed", terms.seed, "Seed of the first pair; each further one has the next [a new one]");
+    app.add_option("--patience", flags.patience, "Seconds for a move")
+        ->capture_default_str()
+        ->check(CLI::Range(0.001, 86'400.));
+    app.add_flag("--account", flags.account,
+                 "Also say what the decisions gave away (docs/analysis.md); takes time");
+    app.add_flag("--json", flags.json, "Print one JSON object");
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        prepare(flags, terms);
+        std::signal(SIGPIPE, SIG_IGN);  // a program that has ended loses; it does not end the arena
+        auto contestants = contestants_of(flags, terms);
+        auto meetings = meetings_of(contestants);
+        for (Meeting& meeting : meetings) play_meeting(terms, meeting);
+        if (flags.json)
+            out << to_json(terms, contestants, meetings).dump() << '\n';
+        else
+            print(terms, contestants, meetings, out);
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : 2;
+    } catch (const std::system_error& error) {
+        err << error.what() << '\n';
+        return 1;
+    }
+}
+
+}  // namespace cubilete::server
