@@ -50,13 +50,13 @@ struct SeatAccount {
         double cost = 0;
         friend bool operator==(const Decisions&, const Decisions&) = default;
     };
-    struct Dear {
+    struct CostlyDecision {
         std::int64_t entry;
         Move chosen;
         Move best;
         double cost;
         std::optional<double> error;
-        friend bool operator==(const Dear&, const Dear&) = default;
+        friend bool operator==(const CostlyDecision&, const CostlyDecision&) = default;
     };
     struct Swing {
         std::int64_t entry;
@@ -76,7 +76,8 @@ struct SeatAccount {
     std::array<Decisions, 3> decisions{};  ///< by DecidedBy
     std::vector<Point> curve;              ///< the start, and every entry that changed the value
     std::vector<Point> costs;              ///< of every decision that cost something, whoever made it
-    std::vector<Dear> dearest;  ///< at most three of the player that cost something, the dearest first
+    std::vector<CostlyDecision>
+        dearest;  ///< at most three of the player that cost something, the dearest first
     std::optional<Swing> luckiest;
     std::optional<Swing> unluckiest;
 
@@ -247,7 +248,7 @@ class MatchAccount {
         if (by != DecidedBy::player || verdict.cost <= nothing) return;
         auto& dearest = account.dearest;
         const auto place =
-            std::ranges::upper_bound(dearest, verdict.cost, std::greater{}, &Account::Dear::cost);
+            std::ranges::upper_bound(dearest, verdict.cost, std::greater{}, &Account::CostlyDecision::cost);
         dearest.insert(place, {entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error});
         if (dearest.size() > most_dear) dearest.pop_back();
     }

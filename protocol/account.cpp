@@ -18,9 +18,10 @@ namespace {
 /// Calls `act` with the type of the game's judge and the function that reads its moves.
 template <class Act>
 auto with_judge(const std::string& game, Act act) {
-#define GAME(name)     \
-    if (game == #name) \
-        return act(std::type_identity<name::Judge>(), [](const Json& move) { return name::read_move(move); });
+#define GAME(name)                                                \
+    if (game == #name)                                            \
+        return act(std::type_identity<name::DecisionEvaluator>(), \
+                   [](const Json& move) { return name::read_move(move); });
 #include "engine/games/games.def"
 #undef GAME
     contract_violation();
@@ -111,7 +112,7 @@ class TypedAccount final : public Account {
         if (!swing) return nullptr;
         return object({{"entry", swing->entry}, {"change", swing->change}});
     }
-    static Json dear_json(const typename Seat::Dear& dear) {
+    static Json dear_json(const typename Seat::CostlyDecision& dear) {
         Json json = object({{"entry", dear.entry},
                             {"chosen", to_json(dear.chosen).tree()},
                             {"best", to_json(dear.best).tree()},

@@ -257,7 +257,7 @@ struct JsonWithSchema : JsonValue {
 };
 /// A described struct that is written already.
 template <class Struct>
-struct DescribedJson : JsonValue {
+struct PreserializedStruct : JsonValue {
     static Json schema(auto& maker, auto&) { return maker.any(Struct{}); }
 };
 /// An object that is written already, with these members.

@@ -103,7 +103,7 @@ void describe(auto& with, SameAs<DeskPerson> auto& one) {
     with("tables", one.tables, texts);
 }
 void describe(auto& with, SameAs<DeskPeople> auto& people) {
-    with("people", people.people, List{DescribedJson<DeskPerson>()})("silent", people.silent, texts);
+    with("people", people.people, List{PreserializedStruct<DeskPerson>()})("silent", people.silent, texts);
 }
 void describe(auto& with, SameAs<DeskTableLine> auto& line) {
     with("room", line.room, room_id)("game", line.game, AnyText())("phase", line.phase, room_phase);
@@ -111,7 +111,7 @@ void describe(auto& with, SameAs<DeskTableLine> auto& line) {
     with("public", line.is_public, Flag())("locked", line.locked, Flag())("since_ms", line.since_ms, whole);
 }
 void describe(auto& with, SameAs<DeskTableList> auto& list) {
-    with("tables", list.tables, List{DescribedJson<DeskTableLine>()})("silent", list.silent, texts);
+    with("tables", list.tables, List{PreserializedStruct<DeskTableLine>()})("silent", list.silent, texts);
 }
 void describe(auto& with, SameAs<DeskChatLine> auto& line) {
     with("from", line.from, AnyText())("name", line.name, AnyText())("text", line.text, AnyText());

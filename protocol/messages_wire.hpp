@@ -472,7 +472,8 @@ void describe(auto& with, SameAs<RoomLine> auto& line) {
     with("clock", line.turn_ms, turn_ms_of)("locked", line.locked, Flag(), "The room has a password");
     with("quick", line.quick, OmittedIfFalse(), "A room of quick.match: without a host, it starts by itself");
 }
-constexpr Named room_line{"room_line", DescribedJson<RoomLine>(), "A public room as the lobby shows it"};
+constexpr Named room_line{"room_line", PreserializedStruct<RoomLine>(),
+                          "A public room as the lobby shows it"};
 
 // ---- replies
 
@@ -558,7 +559,7 @@ void describe(auto& with, SameAs<SeatedRoomSummary> auto& table) {
     with("cup", table.cup, from_one_day, "Only at a table of the day's cup");
 }
 void describe(auto& with, SameAs<SeatedRoomSummaries> auto& own) {
-    with("tables", own.tables, List{Named{"seated_room_summary", DescribedJson<SeatedRoomSummary>()}});
+    with("tables", own.tables, List{Named{"seated_room_summary", PreserializedStruct<SeatedRoomSummary>()}});
 }
 void describe(auto& with, SameAs<OnBoards> auto& boards) {
     with("on", boards.on, Flag(), "The player may appear on the leaderboards");

@@ -17,7 +17,7 @@ Host::Host(const Executor& executor, Server& server, Json create, Callbacks call
     : executor_(executor), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {}
 
 void Host::connect() {
-    connect_websocket(executor_, server_.port(), [this](WirePtr wire) {
+    connect_websocket(executor_, server_.port(), [this](WebSocketPeerPtr wire) {
         if (!wire) return;  // the server is stopping; connect() is called again when it has started
         wire_ = std::move(wire);
         wire_->listen({[this](const std::string& text) { on_frame(text); },

@@ -7,7 +7,7 @@
 
 #include "protocol/json.hpp"
 #include "spar/server.hpp"
-#include "spar/wire.hpp"
+#include "spar/websocket_peer.hpp"
 
 namespace cubilete::server::spar {
 
@@ -45,7 +45,7 @@ class Host {
     Server& server_;
     Json create_;
     Callbacks callbacks_;
-    WirePtr wire_;
+    WebSocketPeerPtr wire_;
     std::string token_;
     std::string code_;
     Json room_;

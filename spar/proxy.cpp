@@ -64,13 +64,14 @@ void Proxy::admit(Socket socket) {
     const bool refused = refused_connections_ > 0;
     if (refused) --refused_connections_;
     if (server_.is_up() && !refused)
-        return accept_websocket(std::move(socket),
-                                [this, number](WirePtr bot) { on_bot_connected(number, std::move(bot)); });
+        return accept_websocket(std::move(socket), [this, number](WebSocketPeerPtr bot) {
+            on_bot_connected(number, std::move(bot));
+        });
     checker_.on_ended(now(), number, false, 1006);
     if (refused) accept_websocket(std::move(socket), nullptr);
 }
 
-void Proxy::on_bot_connected(int number, WirePtr bot) {
+void Proxy::on_bot_connected(int number, WebSocketPeerPtr bot) {
     const auto line = std::make_shared<Line>(Line{number, std::move(bot)});
     lines_[number] = line;
     line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
@@ -79,19 +80,20 @@ void Proxy::on_bot_connected(int number, WirePtr bot) {
 }
 
 void Proxy::connect(const LinePtr& line, std::string first) {
-    connect_websocket(executor_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
-        if (!line->is_live) {
-            if (server) server->cut();
-            return;
-        }
-        if (!server) return close(line);
-        line->server = std::move(server);
-        line->server->listen(
-            {[this, line](const std::string& text) { from_server(line, text); },
-             [this, line](int code) { close(line, code == 1006 ? std::nullopt : std::optional(code)); }});
-        if (!first.empty()) line->pass(first);
-        flush(line);
-    });
+    connect_websocket(
+        executor_, server_.port(), [this, line, first = std::move(first)](WebSocketPeerPtr server) {
+            if (!line->is_live) {
+                if (server) server->cut();
+                return;
+            }
+            if (!server) return close(line);
+            line->server = std::move(server);
+            line->server->listen(
+                {[this, line](const std::string& text) { from_server(line, text); },
+                 [this, line](int code) { close(line, code == 1006 ? std::nullopt : std::optional(code)); }});
+            if (!first.empty()) line->pass(first);
+            flush(line);
+        });
 }
 
 void Proxy::reconnect(const LinePtr& line, const std::string& first) {

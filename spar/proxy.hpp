@@ -12,7 +12,7 @@
 
 #include "spar/bot_conduct_checker.hpp"
 #include "spar/server.hpp"
-#include "spar/wire.hpp"
+#include "spar/websocket_peer.hpp"
 
 namespace cubilete::server::spar {
 
@@ -21,8 +21,8 @@ using Entry = std::pair<std::string, std::int64_t>;  ///< match and seq
 /// A connection of the bot, and the proxy's own connection to the server for it.
 struct Line {
     int number;
-    WirePtr bot;
-    WirePtr server{};
+    WebSocketPeerPtr bot;
+    WebSocketPeerPtr server{};
     bool is_live = true;
     bool is_held = true;  ///< frames of the bot are queued in `queued_frames`
     std::deque<std::string> queued_frames{};
@@ -95,7 +95,7 @@ class Proxy {
 
   private:
     void admit(Socket socket);
-    void on_bot_connected(int number, WirePtr bot);
+    void on_bot_connected(int number, WebSocketPeerPtr bot);
     void connect(const LinePtr& line, std::string first = {});
     void from_bot(const LinePtr& line, const std::string& text);
     void from_server(const LinePtr& line, const std::string& text);

@@ -16,7 +16,8 @@ bool asks(const protocol::Json& push) {
 
 void SecondClient::call(Json first, FrameHandler hear, Completion then) const {
     connect_websocket(
-        executor_, server_.port(), [=, token = token_, first = std::move(first)](const WirePtr& wire) {
+        executor_, server_.port(),
+        [=, token = token_, first = std::move(first)](const WebSocketPeerPtr& wire) {
             if (!wire) return then(false);
             const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
             const auto greeted = std::make_shared<bool>(false);

@@ -6,7 +6,7 @@
 
 #include "protocol/json.hpp"
 #include "spar/server.hpp"
-#include "spar/wire.hpp"
+#include "spar/websocket_peer.hpp"
 
 namespace cubilete::server::spar {
 

@@ -47,7 +47,7 @@ MAY_INCLUDE = [
 # A folder of the server may include itself and those before it; the root, which connects the parts, may include all.
 SERVER_FOLDERS = ["core", "match", "history", "room", "desk", "lobby", "cluster", "site", "net", "commands"]
 # The HTTP server, the WebSocket sessions, the links between nodes, the client of `cubilete verify`, and that of `cubilete spar`.
-MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/wire.cpp"}
+MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/websocket_peer.cpp"}
 
 MOST_MEMBERS, MOST_FUNCTIONS, MOST_LINES = 15, 30, 60  # of a class, of a class, of a function
 # Values whose functions are short questions and steps, interfaces and their one implementation, a state that is data, and what has a

@@ -1,5 +1,5 @@
 // The bytes of HTTP. What is answered is decided in server/site/website.cpp. Only this file,
-// ws_session.cpp, https_client.cpp and spar/wire.cpp include Beast, because it takes long to compile.
+// ws_session.cpp, https_client.cpp and spar/websocket_peer.cpp include Beast, because it takes long to compile.
 #include "server/net/http_server.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The bytes of WebSockets. In the program only this file, http_server.cpp, https_client.cpp, cluster/link.cpp and
-// spar/wire.cpp include Beast, because it takes long to compile.
+// spar/websocket_peer.cpp include Beast, because it takes long to compile.
 #include "server/net/ws_session.hpp"
 
 #include <algorithm>

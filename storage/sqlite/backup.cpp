@@ -15,7 +15,7 @@
 
 #include "storage/part.hpp"
 #include "storage/sqlite/connection.hpp"
-#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 #include "storage/sqlite/schema.hpp"
 
 namespace cubilete::storage::sqlite {

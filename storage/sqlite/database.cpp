@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "storage/sqlite/connection.hpp"
-#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 #include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/statement.hpp"
@@ -152,7 +152,7 @@ void Database::open(LossPolicy loss_policy) {
     connection_->exec("PRAGMA foreign_keys = ON");
     transactions_ = std::make_unique<Transactions>(*connection_);
     write_ = std::make_unique<WriteStatements>(*connection_);
-    mark_ = std::make_unique<Mark>(file_);
+    mark_ = std::make_unique<DurableEntryCount>(file_);
     mark_->set(write_->entries());
     if (missing_ > 0) mark_->sync();  // otherwise a power cut could restore the old value
     begin_generation();

@@ -15,7 +15,7 @@ class Database;
 
 namespace cubilete::storage::sqlite {
 
-class Mark;
+class DurableEntryCount;
 class WriteStatements;
 
 /// The data file, opened for writing by the only process that may write it. Its connection is the only one
@@ -23,7 +23,7 @@ class WriteStatements;
 /// thread at a time; while a Journal exists, only the Journal's thread.
 class Database {
   public:
-    /// What to do if the file holds fewer entries than its mark (mark.hpp) says were durable.
+    /// What to do if the file holds fewer entries than its mark (durable_entry_count.hpp) says were durable.
     enum class LossPolicy { refuse, accept };
 
     /// Opens `directory`/cubilete.db, creates both if they are missing, and migrates the file to the newest
@@ -79,7 +79,7 @@ class Database {
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Transactions> transactions_;
     std::unique_ptr<WriteStatements> write_;
-    std::unique_ptr<Mark> mark_;
+    std::unique_ptr<DurableEntryCount> mark_;
     std::int64_t missing_ = 0;
 };
 

@@ -4,7 +4,7 @@
 #include <sqlite3.h>
 
 #include "storage/sqlite/connection.hpp"
-#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 #include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/wal.hpp"

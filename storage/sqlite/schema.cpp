@@ -9,7 +9,7 @@
 
 #include "storage/error.hpp"
 #include "storage/sqlite/backup.hpp"
-#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 
 namespace cubilete::storage::sqlite {
 

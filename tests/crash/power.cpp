@@ -130,7 +130,7 @@ ssize_t write(int file, const void* bytes, size_t size) {
     return written > 0 ? note(file, lseek(file, 0, SEEK_CUR) - written, written) : written;
 }
 
-/// Used only for the mark (storage/sqlite/mark.hpp). The shadow keeps this write although it is not synced, which is
+/// Used only for the mark (storage/sqlite/durable_entry_count.hpp). The shadow keeps this write although it is not synced, which is
 /// the worst case: so the mark must never be ahead of the durable data.
 ssize_t pwritev(int file, const iovec* parts, int count, off_t at) {
     const auto write = next<ssize_t(int, const iovec*, int, off_t)>("pwritev");

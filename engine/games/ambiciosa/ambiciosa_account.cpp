@@ -2,7 +2,7 @@
 
 namespace cubilete::ambiciosa {
 
-AccountKind Judge::kind(const Options&, int seats) {
+AccountKind DecisionEvaluator::kind(const Options&, int seats) {
     if (seats == 1)
         return {.extent = AccountKind::Extent::none,
                 .why_not = "alone",
@@ -11,7 +11,7 @@ AccountKind Judge::kind(const Options&, int seats) {
     return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
 }
 
-Assessment Judge::assess(const State& state) const {
+Assessment DecisionEvaluator::assess(const State& state) const {
     if (ends(state)) return {state.race.leaders_shares(), {}};
     Assessment found{{0, 0}, {}};
     const Seat seat = state.race.seat, other = 1 - seat;
@@ -24,7 +24,7 @@ Assessment Judge::assess(const State& state) const {
     return found;
 }
 
-Verdict Judge::weigh(const State& state, Seat seat, std::size_t chosen) const {
+Verdict DecisionEvaluator::weigh(const State& state, Seat seat, std::size_t chosen) const {
     const auto worth = Bot::hints(*book_, state, seat, *chance_).worth;
     const auto best = std::ranges::max_element(worth);
     return {static_cast<std::size_t>(best - worth.begin()), *best - worth[chosen]};

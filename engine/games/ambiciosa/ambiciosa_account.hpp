@@ -8,13 +8,13 @@ namespace cubilete::ambiciosa {
 /// Two players: the chance to win, by the duel of the book. More: what decisions gave away of the chance to finish
 /// before the best opponent, as the bot estimates it. The account ends where extra rounds begin; those who play it
 /// off have equal shares then.
-class Judge : public UsualJudge<Game> {
+class DecisionEvaluator : public UsualJudge<Game> {
   public:
     using Bot = ambiciosa::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options& options, int seats);
 
-    Judge(const Duel& book, const Options&, int, std::size_t, Chance& chance)
+    DecisionEvaluator(const Duel& book, const Options&, int, std::size_t, Chance& chance)
         : book_(&book), chance_(&chance) {}
 
     bool ends(const State& state) const { return state.race.over || state.race.extra_round > 0; }
@@ -26,6 +26,6 @@ class Judge : public UsualJudge<Game> {
     Chance* chance_;
 };
 
-static_assert(GameJudge<Judge>);
+static_assert(GameJudge<DecisionEvaluator>);
 
 }  // namespace cubilete::ambiciosa

@@ -6,7 +6,7 @@ namespace cubilete::ambiciosa {
 
 namespace {
 
-using Subject = account_tests::Subject<Judge>;
+using Subject = account_tests::Subject<DecisionEvaluator>;
 
 /// A short race, because the book of the usual one takes long under a sanitizer.
 const Options race_to_1000{.target = 1000, .starter = Starter::first};
@@ -23,14 +23,15 @@ TEST_CASE("The account of two players' race adds up for both, and luck is fair")
          {race_to_1000, Options{.target = 1000, .floor_at_zero = true, .tie = Race::TieRule::shared},
           Options{.target = 1000, .min_bank = 200, .negative_triples = false}}) {
         const Duel book = Duel::solve(options);
-        account_tests::check_matches<Judge>({options, 2, book}, account_tests::how_many(100, 5) / 3);
-        account_tests::check_luck<Judge>({options, 2, book}, account_tests::how_many(50), 1e-4);
+        account_tests::check_matches<DecisionEvaluator>({options, 2, book},
+                                                        account_tests::how_many(100, 5) / 3);
+        account_tests::check_luck<DecisionEvaluator>({options, 2, book}, account_tests::how_many(50), 1e-4);
     }
 }
 
 TEST_CASE("What one player of a race gives away, the other gets, and so with luck") {
     const Duel book = Duel::solve(race_to_1000);
-    const auto account = account_tests::account_of<Judge>({race_to_1000, 2, book}, begin(2), 7);
+    const auto account = account_tests::account_of<DecisionEvaluator>({race_to_1000, 2, book}, begin(2), 7);
     const auto &one = account.seats()[0], &other = account.seats()[1];
     CHECK(one.given_away() > 0);
     CHECK(one.others == doctest::Approx(other.given_away()));
@@ -38,7 +39,7 @@ TEST_CASE("What one player of a race gives away, the other gets, and so with luc
     CHECK(one.luck == doctest::Approx(-other.luck));
     CHECK(one.start + other.start == doctest::Approx(1));
     CHECK(one.result + other.result == doctest::Approx(1));
-    account_tests::check_the_book<Judge>({race_to_1000, 2, book}, begin(2), 7);
+    account_tests::check_the_book<DecisionEvaluator>({race_to_1000, 2, book}, begin(2), 7);
 }
 
 TEST_CASE("The last throw of a race: stopping a point behind costs the whole chance to catch up") {
@@ -50,8 +51,8 @@ TEST_CASE("The last throw of a race: stopping a point behind costs the whole cha
     state.points = 50;
     state.throws = 1;
     SeededChance thought(1);
-    MatchAccount<Judge> account(Judge::kind(race_to_1000, 2), Judge(book, race_to_1000, 2, 1, thought), state,
-                                2);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(race_to_1000, 2),
+                                            DecisionEvaluator(book, race_to_1000, 2, 1, thought), state, 2);
     const double chance = account.seats()[1].start;
     CHECK(chance > .4);
     ScriptedChance nothing({});
@@ -73,8 +74,8 @@ TEST_CASE("An account ends with equal shares where an extra round begins") {
     state.points = 50;
     state.throws = 1;
     SeededChance thought(1);
-    MatchAccount<Judge> account(Judge::kind(race_to_1000, 2), Judge(book, race_to_1000, 2, 1, thought), state,
-                                2);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(race_to_1000, 2),
+                                            DecisionEvaluator(book, race_to_1000, 2, 1, thought), state, 2);
     ScriptedChance nothing({});
     account.play(2, DecidedBy::player, 1, Bank{}, nothing);
     CHECK(account.state().race.extra_round == 1);
@@ -84,8 +85,8 @@ TEST_CASE("An account ends with equal shares where an extra round begins") {
 
 TEST_CASE("Of a race of three players only decisions have an account, and one player has none") {
     const Duel book = Duel::solve(race_to_1000);
-    CHECK(Judge::kind(race_to_1000, 1).extent == AccountKind::Extent::none);
-    const auto account = account_tests::account_of<Judge>({race_to_1000, 3, book}, begin(3), 3);
+    CHECK(DecisionEvaluator::kind(race_to_1000, 1).extent == AccountKind::Extent::none);
+    const auto account = account_tests::account_of<DecisionEvaluator>({race_to_1000, 3, book}, begin(3), 3);
     account_tests::check_identity(account);
     double given_away = 0;
     for (const auto& seat : account.seats()) {

@@ -2,7 +2,7 @@
 
 namespace cubilete::escalera {
 
-AccountKind Judge::kind(const Options&, int seats) {
+AccountKind DecisionEvaluator::kind(const Options&, int seats) {
     if (seats == 1)
         return {.extent = AccountKind::Extent::none,
                 .why_not = "alone",
@@ -10,7 +10,7 @@ AccountKind Judge::kind(const Options&, int seats) {
     return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
 }
 
-Assessment Judge::assess(const State& state) const {
+Assessment DecisionEvaluator::assess(const State& state) const {
     if (ends(state)) return {state.race.leaders_shares(), {}};
     Assessment found;
     for (Seat seat = 0; seat < state.race.totals.size(); ++seat)

@@ -7,13 +7,13 @@ namespace cubilete::escalera {
 
 /// The chance to win. There is no decision, so the account is luck only. It ends where extra rounds begin; those who
 /// play it off have equal shares then.
-class Judge : public UsualJudge<Game> {
+class DecisionEvaluator : public UsualJudge<Game> {
   public:
     using Bot = escalera::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options& options, int seats);
 
-    Judge(const Bot::Book& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
+    DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
 
     bool ends(const State& state) const { return state.race.over || state.race.extra_round > 0; }
     Assessment assess(const State& state) const;
@@ -22,6 +22,6 @@ class Judge : public UsualJudge<Game> {
     const Bot::Book* book_;
 };
 
-static_assert(GameJudge<Judge>);
+static_assert(GameJudge<DecisionEvaluator>);
 
 }  // namespace cubilete::escalera

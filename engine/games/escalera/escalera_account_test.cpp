@@ -9,14 +9,14 @@ namespace {
 const Options short_race{.target = 50, .starter = Starter::first};
 
 /// Most throws lead to one of a few races.
-struct RememberingJudge : Judge {
-    using Judge::Judge;
+struct RememberingJudge : DecisionEvaluator {
+    using DecisionEvaluator::DecisionEvaluator;
 
     Assessment assess(const State& state) {
         for (const auto& [race, values] : known)
             if (race == state.race) return values;
         if (known.size() > 64) known.clear();
-        return known.emplace_back(state.race, Judge::assess(state)).second;
+        return known.emplace_back(state.race, DecisionEvaluator::assess(state)).second;
     }
 
     std::vector<std::pair<Race, Assessment>> known;
@@ -26,9 +26,9 @@ struct RememberingJudge : Judge {
 
 TEST_CASE("The account of Escalera is luck alone, and adds up") {
     const Throws book(short_race);
-    account_tests::check_matches<Judge>({short_race, 2, book}, account_tests::how_many(10));
-    account_tests::check_matches<Judge>({{.target = 50, .auto_roll = true}, 4, book}, 2);
-    const auto account = account_tests::account_of<Judge>(
+    account_tests::check_matches<DecisionEvaluator>({short_race, 2, book}, account_tests::how_many(10));
+    account_tests::check_matches<DecisionEvaluator>({{.target = 50, .auto_roll = true}, 4, book}, 2);
+    const auto account = account_tests::account_of<DecisionEvaluator>(
         {short_race, 2, book}, Game::start(short_race, 2, Seat{0}, *std::make_unique<SeededChance>(1)).state,
         1);
     for (const auto& seat : account.seats()) {
@@ -53,8 +53,8 @@ TEST_CASE("The last throw of Escalera decides by its dice, and a shared lead lea
     state.race.seat = 1;
     const auto result_of = [&](const Dice& dice) {
         SeededChance thought(1);
-        MatchAccount<Judge> account(Judge::kind(short_race, 2), Judge(book, short_race, 2, 1, thought), state,
-                                    2);
+        MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(short_race, 2),
+                                                DecisionEvaluator(book, short_race, 2, 1, thought), state, 2);
         ScriptedChance chance({DiceDraw{dice}});
         account.play(2, DecidedBy::player, 1, Roll{}, chance);
         CHECK(account.ended());

@@ -55,12 +55,12 @@ std::vector<Leaves> ways_to_keep(const State& state, const Dice& dice) {
 
 }  // namespace
 
-Break Judge::breaks(const State& before, const State& after) const {
+Break DecisionEvaluator::breaks(const State& before, const State& after) const {
     if (after.over || before.pot_number != after.pot_number) return Break::next;
     return before.round != after.round ? Break::again : Break::none;
 }
 
-Assessment Judge::assess(const State& state) const {
+Assessment DecisionEvaluator::assess(const State& state) const {
     Assessment found{std::vector<double>(state.players.size(), 0.0), {}};
     if (state.over) return found;
     const Seat actor = state.turn.seat;

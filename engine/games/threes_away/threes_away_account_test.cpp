@@ -8,7 +8,7 @@ namespace cubilete::threes_away {
 
 namespace {
 
-using Subject = account_tests::Subject<Judge>;
+using Subject = account_tests::Subject<DecisionEvaluator>;
 
 Bot::Book book_of(const Options& options, int seats) { return Bot::study(options, seats); }
 
@@ -26,8 +26,10 @@ TEST_CASE("The account of pots adds up for every seat, and luck is fair, by ever
         for (const int seats : {2, 3}) {
             CAPTURE(seats);
             const Bot::Book book = book_of(options, seats);
-            account_tests::check_matches<Judge>({options, seats, book}, account_tests::how_many(108, 5) / 12);
-            account_tests::check_luck<Judge>({options, seats, book}, account_tests::how_many(50), 1e-6);
+            account_tests::check_matches<DecisionEvaluator>({options, seats, book},
+                                                            account_tests::how_many(108, 5) / 12);
+            account_tests::check_luck<DecisionEvaluator>({options, seats, book}, account_tests::how_many(50),
+                                                         1e-6);
         }
 }
 
@@ -35,7 +37,7 @@ TEST_CASE("The shares of a pot are always one together, for those in the round a
     const Options options{};
     const Bot::Book book = book_of(options, 4);
     SeededChance chance(5);
-    Judge judge(book, options, 4, 1, chance);
+    DecisionEvaluator judge(book, options, 4, 1, chance);
     auto state = Game::start(options, 4, {}, chance).state;
     for (int step = 0; !judge.ends(state) && step < 300; ++step) {
         const Assessment now = judge.assess(state);
@@ -50,8 +52,8 @@ TEST_CASE("The results of a match are the pots, and a pot won alone counts one")
     const Options options{.pots = 3};
     const Bot::Book book = book_of(options, 2);
     SeededChance chance(3);
-    const auto account =
-        account_tests::account_of<Judge>({options, 2, book}, Game::start(options, 2, {}, chance).state, 3);
+    const auto account = account_tests::account_of<DecisionEvaluator>(
+        {options, 2, book}, Game::start(options, 2, {}, chance).state, 3);
     CHECK(account.seats()[0].result + account.seats()[1].result == doctest::Approx(3));
     CHECK(account.seats()[0].start + account.seats()[1].start == doctest::Approx(3));
     for (const auto& seat : account.seats()) CHECK(seat.result == doctest::Approx(std::round(seat.result)));
@@ -68,7 +70,8 @@ TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is wh
     state.turn.dice = {3, 2};
     state.turn.throws = 1;
     SeededChance thought(1);
-    MatchAccount<Judge> account(Judge::kind(options, 2), Judge(book, options, 2, 1, thought), state, 2);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(options, 2),
+                                            DecisionEvaluator(book, options, 2, 1, thought), state, 2);
     // The 3 kept, one die left: 1/6 wins with a 3, 1/6 ties with a 1.
     CHECK(account.seats()[1].start == doctest::Approx(1.0 / 6 + .5 / 6));
     account.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);

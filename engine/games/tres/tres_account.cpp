@@ -16,18 +16,19 @@ bool is_call(const Move& move) {
 
 }  // namespace
 
-Judge::Judge(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance)
+DecisionEvaluator::DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries,
+                                     Chance& chance)
     : turns_(std::clamp(turns_of_match / static_cast<int>(std::clamp<std::size_t>(entries, 1, 1'000'000)),
                         least_turns, book.turns)),
       chance_(&chance) {}
 
-Move Judge::listed(const State&, Move move) const {
+Move DecisionEvaluator::listed(const State&, Move move) const {
     if (auto* play = std::get_if<Play>(&move)) play->tres = false;
     if (auto* pass = std::get_if<Pass>(&move)) pass->tres = false;
     return move;
 }
 
-Verdict Judge::weigh(const State& state, Seat seat, std::size_t chosen) const {
+Verdict DecisionEvaluator::weigh(const State& state, Seat seat, std::size_t chosen) const {
     std::vector<Move> moves = Game::moves(state, seat);
     // A late call stands at the end of the list.
     if (is_call(moves[chosen])) return {chosen, 0};

@@ -9,13 +9,13 @@ namespace cubilete::tres {
 /// like the moves of the bot: one half of the turns finds the best move, the other half compares it with the chosen
 /// one, with the same cards and the same chance for both. A difference below twice its standard error counts as
 /// nothing. Saying TRES and catching are not judged.
-class Judge : public UsualJudge<Game> {
+class DecisionEvaluator : public UsualJudge<Game> {
   public:
     using Bot = tres::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }
 
-    Judge(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance);
+    DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance);
 
     /// The list has no move that says TRES.
     Move listed(const State& state, Move move) const;
@@ -26,6 +26,6 @@ class Judge : public UsualJudge<Game> {
     Chance* chance_;
 };
 
-static_assert(GameJudge<Judge>);
+static_assert(GameJudge<DecisionEvaluator>);
 
 }  // namespace cubilete::tres

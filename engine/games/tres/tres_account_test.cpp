@@ -6,11 +6,11 @@ namespace cubilete::tres {
 
 namespace {
 
-MatchAccount<Judge> account_of(const Options& options, int seats, std::uint64_t seed) {
+MatchAccount<DecisionEvaluator> account_of(const Options& options, int seats, std::uint64_t seed) {
     const Bot::Book book{.turns = 2'000};  // a tenth of the usual, under a sanitizer
     SeededChance chance(seed);
-    return account_tests::account_of<Judge>({options, seats, book},
-                                            Game::start(options, seats, {}, chance).state, seed);
+    return account_tests::account_of<DecisionEvaluator>({options, seats, book},
+                                                        Game::start(options, seats, {}, chance).state, seed);
 }
 
 }  // namespace
@@ -52,7 +52,8 @@ TEST_CASE("To draw instead of laying the last card is named, with the play that 
     }
     REQUIRE(Game::moves(state, seat).size() > 1);
     const Bot::Book book;
-    MatchAccount<Judge> account(Judge::kind({}, 2), Judge(book, {}, 2, 100, thought), state, 2);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind({}, 2),
+                                            DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
     account.play(2, DecidedBy::player, seat, Draw{}, chance);
     const auto& dear = account.seats()[seat].dearest;
     REQUIRE(dear.size() == 1);

@@ -2,7 +2,7 @@
 
 namespace cubilete::yahtzee {
 
-AccountKind Judge::kind(const Options& options, int) {
+AccountKind DecisionEvaluator::kind(const Options& options, int) {
     if (options.columns > 1)
         return {.extent = AccountKind::Extent::none,
                 .why_not = "columns",
@@ -12,12 +12,12 @@ AccountKind Judge::kind(const Options& options, int) {
             .exact = options.preset != Preset::generala};
 }
 
-Move Judge::listed(const State&, Move move) const {
+Move DecisionEvaluator::listed(const State&, Move move) const {
     if (auto* score = std::get_if<Score>(&move)) score->column.reset();
     return move;
 }
 
-Assessment Judge::assess(const State& state) const {
+Assessment DecisionEvaluator::assess(const State& state) const {
     Assessment found;
     for (const ScoreCard& card : state.cards)
         found.value.push_back(total(card, state.options) +

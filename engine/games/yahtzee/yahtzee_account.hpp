@@ -7,13 +7,13 @@ namespace cubilete::yahtzee {
 
 /// Values each card by itself, by its expected total. Exact, except for Generala, where the optimum does not know
 /// that the first throw can win. The account ends before a playoff, and before such a throw.
-class Judge : public UsualJudge<Game> {
+class DecisionEvaluator : public UsualJudge<Game> {
   public:
     using Bot = yahtzee::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options& options, int seats);
 
-    Judge(const OptimalValues& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
+    DecisionEvaluator(const OptimalValues& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
 
     bool ends(const State& state) const { return state.over || state.in_playoff(); }
     /// A card with one column ignores the field.
@@ -24,6 +24,6 @@ class Judge : public UsualJudge<Game> {
     const OptimalValues* book_;
 };
 
-static_assert(GameJudge<Judge>);
+static_assert(GameJudge<DecisionEvaluator>);
 
 }  // namespace cubilete::yahtzee

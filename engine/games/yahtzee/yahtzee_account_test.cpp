@@ -6,7 +6,7 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-using Subject = account_tests::Subject<Judge>;
+using Subject = account_tests::Subject<DecisionEvaluator>;
 
 /// The book knows cards with so many open boxes: the whole one takes too long under a sanitizer.
 constexpr int most_open = 3;
@@ -52,7 +52,8 @@ TEST_CASE("The account of a card adds up, and luck is fair, in every preset of o
         const auto fair = [&](const State& state) {
             return is_known(state) && (preset != Preset::generala || state.turn.throws > 0);
         };
-        account_tests::check_luck<Judge>({options, 2, book, fair}, account_tests::how_many(50), 1e-6);
+        account_tests::check_luck<DecisionEvaluator>({options, 2, book, fair}, account_tests::how_many(50),
+                                                     1e-6);
     }
 }
 
@@ -63,14 +64,15 @@ TEST_CASE(
                                    Options{.joker = JokerRule::none, .yahtzee_bonus = 0, .duplicate = true},
                                    Options{.five_is_full_house = true, .tie = TieRule::playoff_turn}}) {
         const auto book = OptimalValues::solve(options, most_open);
-        account_tests::check_matches<Judge>({options, 3, book, is_known}, 10);
+        account_tests::check_matches<DecisionEvaluator>({options, 3, book, is_known}, 10);
     }
 }
 
 TEST_CASE("Who plays a card like the book gives nothing away") {
     const auto book = OptimalValues::solve(options_of(Preset::yahtzee), 2);
     for (std::uint64_t seed = 1; seed <= 5; ++seed)
-        account_tests::check_the_book<Judge>({options_of(Preset::yahtzee), 2, book}, two_boxes(), seed);
+        account_tests::check_the_book<DecisionEvaluator>({options_of(Preset::yahtzee), 2, book}, two_boxes(),
+                                                         seed);
 }
 
 TEST_CASE(
@@ -80,8 +82,8 @@ TEST_CASE(
     state.round = 13;
     const auto book = OptimalValues::solve(state.options, 1);
     SeededChance thought(1);
-    MatchAccount<Judge> account(Judge::kind(state.options, 2), Judge(book, state.options, 2, 1, thought),
-                                state, 2);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(state.options, 2),
+                                            DecisionEvaluator(book, state.options, 2, 1, thought), state, 2);
     // A die is kept with 5 or 6 if two throws follow, else 4.25; and that with 4 or more if one does.
     const double chance_box = 5 * 14.0 / 3;
     CHECK(account.seats()[0].start == doctest::Approx(chance_box));
@@ -107,9 +109,9 @@ TEST_CASE(
 }
 
 TEST_CASE("There is no account of three columns, and that of Generala is an estimate") {
-    CHECK(Judge::kind({.columns = 3}, 2).extent == AccountKind::Extent::none);
-    CHECK_FALSE(Judge::kind(options_of(Preset::generala), 2).exact);
-    CHECK(Judge::kind({}, 1).exact);
+    CHECK(DecisionEvaluator::kind({.columns = 3}, 2).extent == AccountKind::Extent::none);
+    CHECK_FALSE(DecisionEvaluator::kind(options_of(Preset::generala), 2).exact);
+    CHECK(DecisionEvaluator::kind({}, 1).exact);
 }
 
 }  // namespace cubilete::yahtzee

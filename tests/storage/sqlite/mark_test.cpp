@@ -1,5 +1,3 @@
-#include "storage/sqlite/mark.hpp"
-
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -8,6 +6,7 @@
 
 #include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/database.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"

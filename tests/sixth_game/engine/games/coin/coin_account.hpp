@@ -6,14 +6,14 @@
 namespace cubilete::coin {
 
 /// Nobody decides anything.
-struct Judge : UsualJudge<Game> {
+struct DecisionEvaluator : UsualJudge<Game> {
     using Bot = coin::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }
 
-    Judge(const Bot::Book&, const Options&, int, std::size_t, Chance&) {}
+    DecisionEvaluator(const Bot::Book&, const Options&, int, std::size_t, Chance&) {}
 };
 
-static_assert(GameJudge<Judge>);
+static_assert(GameJudge<DecisionEvaluator>);
 
 }  // namespace cubilete::coin

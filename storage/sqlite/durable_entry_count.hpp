@@ -20,13 +20,13 @@ namespace cubilete::storage::sqlite {
 ///
 /// It also has the generations that the data file may be of. Each start and each copy gets a generation of its own, so
 /// that a copy that was put in the place of the file beside its log is recognized: SQLite would mix the two.
-class Mark {
+class DurableEntryCount {
   public:
     /// Throws DatabaseError if the file can neither be opened nor created.
-    explicit Mark(const std::filesystem::path& data_file);
-    ~Mark();
-    Mark(const Mark&) = delete;
-    Mark& operator=(const Mark&) = delete;
+    explicit DurableEntryCount(const std::filesystem::path& data_file);
+    ~DurableEntryCount();
+    DurableEntryCount(const DurableEntryCount&) = delete;
+    DurableEntryCount& operator=(const DurableEntryCount&) = delete;
 
     /// Records that `entries` entries are durable. Ignores write errors.
     void set(std::int64_t entries);

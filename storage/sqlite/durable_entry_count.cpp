@@ -1,4 +1,4 @@
-#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/durable_entry_count.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -29,7 +29,7 @@ std::filesystem::path mark_of(const std::filesystem::path& data_file) { return d
 
 }  // namespace
 
-Mark::Mark(const std::filesystem::path& data_file)
+DurableEntryCount::DurableEntryCount(const std::filesystem::path& data_file)
     : data_file_(data_file.string()),
       descriptor_(::open(mark_of(data_file).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
     if (descriptor_ < 0)
@@ -37,9 +37,9 @@ Mark::Mark(const std::filesystem::path& data_file)
                             ": cannot be written: " + std::generic_category().message(errno));
 }
 
-Mark::~Mark() { ::close(descriptor_); }
+DurableEntryCount::~DurableEntryCount() { ::close(descriptor_); }
 
-void Mark::set(std::int64_t entries) {
+void DurableEntryCount::set(std::int64_t entries) {
     if (std::exchange(entries_, entries) == entries) return;
     char text[mark_digits + 2];
     const int size =
@@ -48,13 +48,13 @@ void Mark::set(std::int64_t entries) {
     [[maybe_unused]] const ssize_t written = ::pwritev(descriptor_, &whole, 1, 0);
 }
 
-void Mark::sync() {
+void DurableEntryCount::sync() {
     if (::fdatasync(descriptor_) != 0)
         throw DatabaseError(data_file_ + ": disk I/O error, its mark could not be synced: " +
                             std::generic_category().message(errno));
 }
 
-bool Mark::set_generations(const std::vector<std::int64_t>& generations) {
+bool DurableEntryCount::set_generations(const std::vector<std::int64_t>& generations) {
     std::string line;
     for (const std::int64_t each : generations) line += std::to_string(each) + ' ';
     line += '\n';

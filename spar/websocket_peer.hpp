@@ -12,14 +12,14 @@ namespace cubilete::server::spar {
 
 /// One end of a WebSocket, to the bot or to the server. Use it on one thread. It has no limits, since both
 /// peers are on this machine.
-class Wire {
+class WebSocketPeer {
   public:
     struct Callbacks {
         std::function<void(const std::string& text)> text;
         /// Runs once with the close code, 1006 without one; never after cut() or close().
         std::function<void(int code)> ended;
     };
-    virtual ~Wire() = default;
+    virtual ~WebSocketPeer() = default;
     /// Starts to read.
     virtual void listen(Callbacks callbacks) = 0;
     virtual void send(std::string text) = 0;
@@ -28,12 +28,13 @@ class Wire {
     /// Resets the connection; queued frames are lost.
     virtual void cut() = 0;
 };
-using WirePtr = std::shared_ptr<Wire>;
+using WebSocketPeerPtr = std::shared_ptr<WebSocketPeer>;
 
 /// Runs `opened` when the peer's upgrade of /ws is accepted; answers 404 to any other request, and 503
 /// to all if it is nullptr.
-void accept_websocket(Socket socket, std::function<void(WirePtr)> opened);
+void accept_websocket(Socket socket, std::function<void(WebSocketPeerPtr)> opened);
 /// Connects to /ws on this machine; `opened` gets nullptr if that fails.
-void connect_websocket(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened);
+void connect_websocket(const Executor& executor, std::uint16_t port,
+                       std::function<void(WebSocketPeerPtr)> opened);
 
 }  // namespace cubilete::server::spar

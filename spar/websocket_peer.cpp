@@ -1,4 +1,4 @@
-#include "spar/wire.hpp"
+#include "spar/websocket_peer.hpp"
 
 #include <deque>
 #include <optional>
@@ -35,9 +35,10 @@ void spawn(const Executor& executor, Run run) {
                   [](const std::exception_ptr& bug) { log_bug("the bot tester", bug); });
 }
 
-class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {
+class BeastWebSocketPeer final : public WebSocketPeer,
+                                 public std::enable_shared_from_this<BeastWebSocketPeer> {
   public:
-    explicit BeastWire(Socket socket)
+    explicit BeastWebSocketPeer(Socket socket)
         : executor_(socket.get_executor()), stream_(std::move(socket)), wake_(executor_) {
         error_code ignored;
         stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
@@ -45,8 +46,8 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
         stream_.text(true);
     }
 
-    Task<> accept(std::function<void(WirePtr)> opened);
-    Task<> connect(std::uint16_t port, std::function<void(WirePtr)> opened);
+    Task<> accept(std::function<void(WebSocketPeerPtr)> opened);
+    Task<> connect(std::uint16_t port, std::function<void(WebSocketPeerPtr)> opened);
 
     void listen(Callbacks callbacks) override {
         callbacks_ = std::move(callbacks);
@@ -89,7 +90,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     bool over_ = false;
 };
 
-Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
+Task<> BeastWebSocketPeer::accept(std::function<void(WebSocketPeerPtr)> opened) {
     beast::flat_buffer buffer;
     http::request<http::empty_body> request;
     auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
@@ -103,7 +104,7 @@ Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
     if (!refused) opened(shared_from_this());
 }
 
-Task<> BeastWire::connect(std::uint16_t port, std::function<void(WirePtr)> opened) {
+Task<> BeastWebSocketPeer::connect(std::uint16_t port, std::function<void(WebSocketPeerPtr)> opened) {
     const net::ip::tcp::endpoint server(net::ip::address_v4::loopback(), port);
     auto [failed] = co_await stream_.next_layer().async_connect(server, as_values);
     if (!failed) {
@@ -113,7 +114,7 @@ Task<> BeastWire::connect(std::uint16_t port, std::function<void(WirePtr)> opene
     opened(failed ? nullptr : shared_from_this());
 }
 
-Task<> BeastWire::read() {
+Task<> BeastWebSocketPeer::read() {
     for (;;) {
         beast::flat_buffer buffer;
         auto [failed, size] = co_await stream_.async_read(buffer, as_values);
@@ -129,7 +130,7 @@ Task<> BeastWire::read() {
     }
 }
 
-Task<> BeastWire::write() {
+Task<> BeastWebSocketPeer::write() {
     while (!over_) {
         if (!queue_.empty()) {
             const std::string text = std::move(queue_.front());
@@ -148,14 +149,15 @@ Task<> BeastWire::write() {
 
 }  // namespace
 
-void accept_websocket(Socket socket, std::function<void(WirePtr)> opened) {
+void accept_websocket(Socket socket, std::function<void(WebSocketPeerPtr)> opened) {
     const Executor executor = socket.get_executor();
-    const auto wire = std::make_shared<BeastWire>(std::move(socket));
+    const auto wire = std::make_shared<BeastWebSocketPeer>(std::move(socket));
     spawn(executor, [wire, opened = std::move(opened)] { return wire->accept(opened); });
 }
 
-void connect_websocket(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened) {
-    const auto wire = std::make_shared<BeastWire>(Socket(executor));
+void connect_websocket(const Executor& executor, std::uint16_t port,
+                       std::function<void(WebSocketPeerPtr)> opened) {
+    const auto wire = std::make_shared<BeastWebSocketPeer>(Socket(executor));
     spawn(executor, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
 }
 
