@@ -55,14 +55,14 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   const decided = `(${own.decisions.own.count} decisions)`;
   const told = await page.locator('.luck-told li p').allInnerTexts();
   const shown = Math.abs(own.luck) < 10 ? Math.abs(Math.round(own.luck * 10) / 10) : Math.round(Math.abs(own.luck));
-  assert.match(told[0], new RegExp(`^Your throws were ${shown} points? ${own.luck > 0 ? 'better' : 'worse'} than average\\. Your decisions cost \\d+(\\.\\d)? points on average`));
+  assert.match(told[0], new RegExp(`^Your throws were ${shown} points? ${own.luck > 0 ? 'better' : 'worse'} than average\\. Your decisions cost \\d+(\\.\\d)? points in all`));
   assert.ok(told[0].includes(decided) && own.decisions.own.count > 30, told[0]);
   assert.match(told[1], /^Benedikt’s throws were .+ Benedikt’s decisions cost /);
   assert.match(await page.locator('.luck-kind').innerText(), /^Exact/);
 
   const sums = await page.locator('.sums tbody tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(sums, [
-    ['Start', one(own.start), one(other.start)],
+    ['Best play, before luck', one(own.start), one(other.start)],
     ['Luck', signed(own.luck), signed(other.luck)],
     ['Decisions', signed(-own.given_away), signed(-other.given_away)],
     ['End', one(own.result), one(other.result)],
@@ -171,7 +171,7 @@ const others = [
   }],
   ['ambiciosa', ['Ana', 'Benedikt'], { target: 1_000 }, undefined, async ({ page }, { seats }) => {
     assert.equal(await page.locator('.luck-parts .dearest > li').count(), seats[0].dearest.length);
-    assert.match(await page.locator('.luck-told p').first().innerText(), /of the chance to win \(\d+ decisions?\)\.$/);
+    assert.match(await page.locator('.luck-told p').first().innerText(), /by [\d.]+% in all \(\d+ decisions?\)\.$/);
     for (const said of await page.locator('.luck-parts .dearest dd').allInnerTexts()) assert.match(said, /^(Me planto|Throw again|Throw)$/);
   }],
   ['ambiciosa', ['Ana', 'Benedikt', 'Cleo'], { target: 1_000 }, undefined, async ({ page }) => {

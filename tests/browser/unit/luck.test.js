@@ -14,13 +14,13 @@ const account = (unit, exact, ...seats) => ({ unit, exact, until: 9, seats: seat
 const frame = (seq, round) => ({ seq, view: { round } });
 
 test('luck and decisions are told in a sentence each, with how many decisions there were', () => {
-  assert.deepEqual(sentences('points', seat(), null), ['Your throws were 14 points better than average.', 'Your decisions cost 9.5 points on average (37 decisions).']);
+  assert.deepEqual(sentences('points', seat(), null), ['Your throws were 14 points better than average.', 'Your decisions cost 9.5 points in all (37 decisions).']);
   assert.deepEqual(sentences('points', seat({ luck: -1, given_away: 0 }), 'Ana'), ['Ana’s throws were 1 point worse than average.', 'Ana’s decisions cost nothing (37 decisions).']);
   assert.deepEqual(sentences('points', seat({ luck: 0.04 }), null)[0], 'Your throws were just average.');
-  assert.deepEqual(sentences('win', seat({ luck: 0.321, given_away: 0.042 }), null), ['The throws raised your chance to win by 32%.', 'Your decisions cost 4.2% of the chance to win (37 decisions).']);
-  assert.deepEqual(sentences('pot', seat({ luck: -0.4, given_away: 0.1 }), 'Bo'), ['The throws brought Bo 0.4 pots less than average.', 'Bo’s decisions cost 0.1 pots on average (37 decisions).']);
-  assert.deepEqual(sentences('games', seat({ luck: null, given_away: 1.31 }), null), ['Your decisions cost 1.31 games on average (37 decisions).']);
-  assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions cost 3.0% of the chance to end in front (37 decisions).']);
+  assert.deepEqual(sentences('win', seat({ luck: 0.321, given_away: 0.042 }), null), ['The throws raised your chance to win by 32%.', 'Your decisions lowered your chance to win by 4.2% in all (37 decisions).']);
+  assert.deepEqual(sentences('pot', seat({ luck: -0.4, given_away: 0.1 }), 'Bo'), ['The throws brought Bo 0.4 pots less than average.', 'Bo’s decisions cost 0.1 pots in all (37 decisions).']);
+  assert.deepEqual(sentences('games', seat({ luck: null, given_away: 1.31 }), null), ['Your decisions cost 1.31 games in all (37 decisions).']);
+  assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions lowered your chance to end in front by 3.0% in all (37 decisions).']);
 });
 
 test('decisions of the computer and of the clock count among a player’s, and without any there is no sentence about them', () => {

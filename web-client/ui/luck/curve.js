@@ -46,8 +46,8 @@ export function curve({ unit, course, names, marked }) {
           <g transform="translate(${x(line[line.length - 1].x)} ${y(line[line.length - 1].value)})">${marks[seat % 4]}</g>
         </g>`,
       )}
-      ${placed(marked, course).map(
-        ({ seat, at, value, sign, lift }) => svg`<g class="mark-${sign === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${x(at)} ${Math.max(top - 4, y(value) - 19 * lift)})">
+      ${placed(marked, course, x, y).map(
+        ({ seat, sign, left, up }) => svg`<g class="mark-${sign === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${left} ${up})">
           ${sign === '★' ? svg`<path d="M0-10 2.900-3.600 9.800-2.900 4.600 1.700 6.200 8.500 0 4.900-6.200 8.500-4.600 1.700-9.800-2.900-2.900-3.600Z" />` : svg`<circle r="8.500" /><text y="4" text-anchor="middle">${sign}</text>`}
         </g>`,
       )}
@@ -78,16 +78,23 @@ const fine = (value) => Math.round(value * 10) / 10;
 /** @param {Line} line */
 const strokes = (line) => [...new Set(line.map(({ stroke }) => stroke))].map((one) => line.filter(({ stroke }) => stroke === one));
 
-/** Where the marks lie; those of one place are stacked. @param {Mark[]} marked @param {Course} course */
-function placed(marked, { lines, x_of }) {
-  /** @type {Map<number, number>} */
-  const there = new Map();
+/**
+ * Where the marks lie, so that none covers another: a mark that would is moved up, or down from the upper edge.
+ * @param {Mark[]} marked @param {Course} course @param {(at: number) => number} x @param {(value: number) => number} y
+ */
+function placed(marked, { lines, x_of }, x, y) {
+  const apart = 19;
+  /** @type {{left: number, up: number}[]} */
+  const there = [];
   return marked.flatMap(({ seat, entry, sign }) => {
     const at = x_of(entry);
     const value = lines[seat].filter(({ x }) => x <= at).at(-1)?.value;
     if (value === undefined) return [];
-    const lift = there.get(at) ?? 0;
-    there.set(at, lift + 1);
-    return [{ seat, at, value, sign, lift }];
+    const place = { left: x(at), up: y(value) };
+    const is_free = () => there.every(({ left, up }) => Math.hypot(left - place.left, up - place.up) >= apart - 1);
+    const step = place.up - apart * marked.length > top ? -apart : apart;
+    while (!is_free()) place.up += step;
+    there.push(place);
+    return [{ seat, sign, ...place }];
   });
 }

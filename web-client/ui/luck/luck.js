@@ -162,7 +162,7 @@ function sums({ account: { unit, seats }, names }, order) {
   const any = (/** @type {(seat: Seat) => number | null} */ value) => those.some((seat) => rounded(unit, value(seat) ?? 0) !== 0);
   const decided = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
   const rows = [
-    row(words.start, ({ start }) => figure(unit, start ?? 0)),
+    row(words.expected, ({ start }) => figure(unit, start ?? 0)),
     row(words.gave, ({ luck }) => change(unit, luck ?? 0)),
     decided('own'),
     ...(any(({ decisions }) => decisions.house.cost) ? [decided('house')] : []),
@@ -177,15 +177,17 @@ function sums({ account: { unit, seats }, names }, order) {
 }
 
 /** @param {About} about @param {Seat} seat */
-const swings = (about, { luckiest, unluckiest }) =>
-  html`<dl class="swings">${luckiest ? swing(about, words.luckiest, luckiest, 'lucky') : nothing}${unluckiest ? swing(about, words.unluckiest, unluckiest, 'unlucky') : nothing}</dl>`;
+const swings = (about, { seat, luckiest, unluckiest }) =>
+  html`<dl class="swings">${luckiest ? swing(about, seat, words.luckiest, luckiest, 'lucky') : nothing}${unluckiest ? swing(about, seat, words.unluckiest, unluckiest, 'unlucky') : nothing}</dl>`;
 
-/** @param {About} about @param {string} title @param {Swing} what @param {string} kind */
-function swing(about, title, { entry, change: by }, kind) {
-  const { account, frames, game } = about;
+/** A throw that changed most for a seat, whoever threw. @param {About} about @param {number} seat @param {string} title @param {Swing} what @param {string} kind */
+function swing(about, seat, title, { entry, change: by }, kind) {
+  const { account, frames, game, names } = about;
   const at = frames.findIndex(({ seq }) => seq === entry);
   const before = frames[at - 1];
-  const dice = frames[at]?.events.find(({ e }) => e === 'rolled')?.dice ?? [];
+  const rolled = frames[at]?.events.find(({ e }) => e === 'rolled');
+  const dice = rolled?.dice ?? [];
+  const thrower = rolled && rolled.seat !== seat ? ` ${words.thrown_by(names[rolled.seat])}` : '';
   const draw = (/** @type {any} */ face) => (game.pieces?.draw ?? die)(/** @type {never} */ (face));
   const name = (/** @type {any} */ face) => game.pieces?.name(face) ?? `${face}`;
   const when = before ? page_words.table.round(before.view.round) : '';
@@ -193,7 +195,7 @@ function swing(about, title, { entry, change: by }, kind) {
     <dt>${kind === 'lucky' ? html`<span aria-hidden="true">★ </span>` : nothing}${title}</dt>
     <dd>
       <span class="lay"><span aria-hidden="true">${dice.map(draw)}</span><span class="unseen">${dice.map(name).join(' ')}</span></span>
-      <span><b>${change(account.unit, by)}</b> ${when}</span>
+      <span><b>${change(account.unit, by)}</b> <span class="when">${when}${thrower}</span></span>
       ${link_into(about, entry, when)}
     </dd>
   </div>`;
