@@ -67,7 +67,7 @@ test('each value comes from equally many words', () => {
   for (const [n, each, dropped] of [[6, 42, 4], [52, 4, 48], [256, 1, 0], [1, 256, 0]]) {
     const counts = Array(n).fill(0);
     const words = Array.from({ length: 256 }, (_, word) => word)[Symbol.iterator]();
-    for (let used = 0; used < 256 - dropped; ++used) ++counts[fairness.below(words, n, 256)];
+    for (let used = 0; used < 256 - dropped; ++used) ++counts[fairness.uniform_below(words, n, 256)];
     assert.deepEqual(counts, Array(n).fill(each));
   }
 });
