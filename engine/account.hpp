@@ -100,6 +100,7 @@ struct AccountKind {
     Extent extent;
     Hints::Unit unit = Hints::Unit::win;
     bool exact = false;
+    bool decides = true;       ///< players have choices
     const char* why_not = "";  ///< with Extent::none: a word, and a sentence for a person
     const char* sentence = "";
 };

@@ -169,6 +169,13 @@ std::string account_version(const std::string& game) {
     });
 }
 
+const char* care_unit(const std::string& game) {
+    return with_judge(game, [&]<class J>(std::type_identity<J>, auto) -> const char* {
+        const AccountKind kind = J::kind({}, 2);
+        return kind.exact && kind.decides ? unit_names[static_cast<std::size_t>(kind.unit)].data() : nullptr;
+    });
+}
+
 std::unique_ptr<Account> Account::open(const LogEntry& start, BotBookPtr book, std::size_t entries,
                                        std::uint64_t seed) {
     if (start.seq != 1 || start.by.kind != EntryAuthor::Kind::start)

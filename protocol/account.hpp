@@ -19,6 +19,8 @@ namespace cubilete::protocol {
 AccountKind account_kind(const Settings& settings);
 /// The version of the rules and of the values of a game of the catalogue, as in the JSON. Else std::logic_error.
 std::string account_version(const std::string& game);
+/// The unit of exact accounts of decisions, or nullptr: no decisions, or no exact values.
+const char* care_unit(const std::string& game);
 
 /// An account that is computed entry by entry, so that the work can be divided. One owner, one thread at a time.
 class Account {

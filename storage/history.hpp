@@ -57,19 +57,36 @@ struct Totals {
     std::optional<std::string> best_match;  ///< set only by board(), and only if that match is public
     /// Milliseconds since 1970 when the last match ended; set only by totals().
     std::int64_t last_ms = 0;
+    // Set only by board() by care, with `matches`:
+    std::int64_t decisions = 0;
+    std::int64_t given_away = 0;  ///< in millionths of the unit
 
     friend bool operator==(const Totals&, const Totals&) = default;
 };
 
 struct LeaderboardQuery {
-    enum class Ranking { wins, best, average };
+    enum class Ranking { wins, best, average, care };
     std::string game;
     Ranking by = Ranking::wins;
     std::int64_t since_ms = 0;  ///< only matches that ended at this time or later
-    int least = 1;              ///< number of comparable matches needed for an average
+    int least = 1;  ///< number of comparable matches needed for an average, or of decisions for care
     /// Maximum number of rows.
     int most = 50;
     bool public_only = false;  ///< ignore private matches
+    /// For care: only matches of this version of the analysis.
+    std::string version = {};
+};
+
+/// What the decisions of a player gave away in the matches of a game that ended in a month, by analyses of one version.
+struct CareOfMonth {
+    std::string game;
+    std::string version;
+    std::string month;  ///< as 2026-11, UTC
+    std::int64_t matches = 0;
+    std::int64_t decisions = 0;
+    std::int64_t given_away = 0;  ///< in millionths of the unit
+
+    friend bool operator==(const CareOfMonth&, const CareOfMonth&) = default;
 };
 
 /// A match, running or finished, from the point of view of one of its players.
@@ -105,7 +122,10 @@ class History {
     virtual std::vector<Person> seats(const std::string& match) const = 0;
     /// Statistics for each game that the player has played.
     virtual std::vector<Totals> totals(const std::string& player) const = 0;
-    /// Only players who may appear on the leaderboards, no bots; best first.
+    /// By game, version and month.
+    virtual std::vector<CareOfMonth> care(const std::string& player) const = 0;
+    /// Only players who may appear on the leaderboards, no bots; best first. By care only comparable matches count in
+    /// which nobody asked for a hint.
     virtual std::vector<Totals> board(const LeaderboardQuery& criteria) const = 0;
     virtual std::vector<Person> people(const std::vector<std::string>& ids) const = 0;
 

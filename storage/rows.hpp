@@ -119,6 +119,13 @@ struct Analysis {
     friend bool operator==(const Analysis&, const Analysis&) = default;
 };
 
+/// What the own decisions of a seat gave away in an analysed match. It stays when the log is deleted.
+struct Care {
+    int seat = 0;
+    std::int64_t decisions = 0;   ///< more than 0
+    std::int64_t given_away = 0;  ///< in millionths of the unit of the analysis
+};
+
 /// A row of the operator's desk. Its text is JSON of the layers above.
 struct DeskRow {
     enum class Kind {
@@ -291,6 +298,8 @@ struct PutAnalysis {
     std::string match;
     std::string version;
     std::string text;
+    std::vector<Care> care = {};  ///< of the seats whose decisions count, in place of older rows
+    bool unaided = false;         ///< nobody asked for a hint
 };
 /// A new row of the desk. If there is one with its id, a decree or a report gets the new text and the new
 /// `keep_until_ms`, and a row of another kind stays as it is.

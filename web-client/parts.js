@@ -26,6 +26,7 @@ export const parts = {
   rules: { load: () => import('./ui/rules/rules.js'), sheets: ['ui/dice.css', 'ui/rules/rules.css'] },
   summary: { load: () => import('./ui/history/summary.js'), sheets: ['ui/history/charts.css'] },
   luck: { load: () => import('./ui/luck/luck.js'), sheets: ['ui/dice.css', 'ui/history/charts.css', 'ui/luck/luck.css'] },
+  care: { load: () => import('./ui/care/care.js'), sheets: ['ui/care/care.css'] },
   history: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/history.css'] },
   proof: { load: () => import('./ui/proof/proof.js'), sheets: ['ui/proof/proof.css'] },
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "server/core/log.hpp"
@@ -55,6 +56,26 @@ std::optional<std::string> stored_text(const storage::Match& match, const Histor
     const auto stored = readers.store.analysis(match.id);
     if (!stored || stored->version != protocol::account_version(match.game)) return std::nullopt;
     return stored->text;
+}
+
+/// A seat for which the clock made more than one decision in so many does not count.
+constexpr std::int64_t least_decisions_a_clock = 10;
+
+/// What the own decisions of the seats gave away, where the numbers are exact.
+std::vector<storage::Care> care_of(const Json& found) {
+    std::vector<storage::Care> care;
+    if (!found["exact"].get<bool>()) return care;
+    for (const Json& seat : found["seats"]) {
+        const Json& decisions = seat["decisions"];
+        const auto count = [&](const char* who) { return decisions[who]["count"].get<std::int64_t>(); };
+        const std::int64_t own = count("own");
+        if (own == 0 || count("clock") * least_decisions_a_clock > own + count("house") + count("clock"))
+            continue;
+        care.push_back({.seat = seat["seat"].get<int>(),
+                        .decisions = own,
+                        .given_away = std::llround(decisions["own"]["cost"].get<double>() * 1e6)});
+    }
+    return care;
 }
 
 }  // namespace
@@ -177,10 +198,17 @@ void Analyst::slice(const TaskPtr& task) {
             if (!run_([this, task] { slice(task); })) finish(task, std::nullopt);
             return;
         }
-        text = text_of(task->match.id, task->account->json());
-        std::vector<storage::Write> found{
-            storage::PutAnalysis{task->match.id, protocol::account_version(task->match.game), *text}};
-        if (const auto day = cup_day_of(task->match.settings))
+        const Json json = task->account->json();
+        text = text_of(task->match.id, json);
+        const auto day = cup_day_of(task->match.settings);
+        std::vector<storage::Write> found{storage::PutAnalysis{
+            .match = task->match.id,
+            .version = protocol::account_version(task->match.game),
+            .text = *text,
+            .care = day ? std::vector<storage::Care>() : care_of(json),  // closed until the day is over
+            .unaided = std::ranges::none_of(task->log,
+                                            [](const protocol::LogEntry& entry) { return entry.by.hint; })}};
+        if (day)
             found.emplace_back(
                 storage::PutCupPlay{analysed_play(task->match, *day, task->log, *task->account)});
         store_(std::move(found));

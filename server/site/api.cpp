@@ -23,6 +23,7 @@ namespace {
 
 constexpr int board_rows = 50;
 constexpr int matches_for_an_average = 5;
+constexpr int decisions_for_care = 200;
 constexpr std::int64_t board_lasts_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
 constexpr int quick_effort = 5;
@@ -80,11 +81,39 @@ Json average_of(const storage::Totals& totals) {
     return rounded(static_cast<double>(totals.sum) / static_cast<double>(totals.comparable));
 }
 
+constexpr double millionth = 1e-6;
+
+Json cost_json(std::int64_t decisions, std::int64_t given_away) {
+    return object({{"count", decisions}, {"cost", static_cast<double>(given_away) * millionth}});
+}
+
+/// By game, from analyses of the present version. Nothing of a player who has left the boards.
+std::map<std::string, Json> care_by_game(const std::string& id, const HistoryReader::Readers& readers) {
+    std::map<std::string, Json> care;
+    if (!readers.history.people({id}).front().on_boards) return care;
+    for (const storage::CareOfMonth& month : readers.history.care(id)) {
+        if (protocol::find_game(month.game) == nullptr ||
+            month.version != protocol::account_version(month.game))
+            continue;
+        const char* const unit = protocol::care_unit(month.game);
+        if (unit == nullptr) continue;
+        Json& game =
+            care.try_emplace(month.game, object({{"unit", unit}, {"count", 0}, {"cost", 0.0}})).first->second;
+        Json one = object({{"month", month.month}});
+        one.update(cost_json(month.decisions, month.given_away));
+        game["count"] = game["count"].get<std::int64_t>() + month.decisions;
+        game["cost"] = game["cost"].get<double>() + one["cost"].get<double>();
+        game["months"].push_back(std::move(one));
+    }
+    return care;
+}
+
 Json player_json(const std::string& id, const HistoryReader::Readers& readers) {
     const auto player = readers.store.player(id);
     if (!player || player->gone) refuse_unknown("There is no such player.");
     Json games = Json::array();
-    for (const storage::Totals& totals : readers.history.totals(id))
+    auto care = care_by_game(id, readers);
+    for (const storage::Totals& totals : readers.history.totals(id)) {
         games.push_back(object({{"game", totals.game},
                                 {"matches", totals.matches},
                                 {"contests", totals.contests},
@@ -93,6 +122,9 @@ Json player_json(const std::string& id, const HistoryReader::Readers& readers) {
                                 {"best", totals.best ? Json(*totals.best) : Json()},
                                 {"average", average_of(totals)},
                                 {"last_ms", totals.last_ms}}));
+        if (const auto found = care.find(totals.game); found != care.end())
+            games.back()["care"] = std::move(found->second);
+    }
     Json json = object({{"id", player->id},
                         {"name", player->name},
                         {"bot", player->bot},
@@ -138,13 +170,14 @@ Ranking board_by(const std::string& name) {
     if (name == "wins") return Ranking::wins;
     if (name == "best") return Ranking::best;
     if (name == "average") return Ranking::average;
+    if (name == "care") return Ranking::care;
     if (name == "rating")
         refuse_parameter(
             "by",
             "This server keeps no ratings: its games have up to eight seats, house rules and luck, and no "
             "one "
-            "number says fairly who plays better. There are wins, best and average.");
-    refuse_parameter("by", "\"by\" is wins, best or average.");
+            "number says fairly who plays better. There are wins, best, average and care.");
+    refuse_parameter("by", "\"by\" is wins, best, average or care.");
 }
 
 /// `matches` counts the matches on which the value is based.
@@ -163,6 +196,11 @@ Json board_row(Ranking by, const storage::Totals& totals) {
         case Ranking::average:
             row["value"] = average_of(totals);
             row["matches"] = totals.comparable;
+            break;
+        case Ranking::care:
+            row["value"] = static_cast<double>(totals.given_away / totals.decisions) * millionth;
+            row["matches"] = totals.matches;
+            row["decisions"] = totals.decisions;
             break;
     }
     return row;
@@ -339,9 +377,10 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
                           {.game = *game,
                            .by = by,
                            .since_ms = days == 0 ? 0 : now - days * day_ms,
-                           .least = matches_for_an_average,
+                           .least = by == Ranking::care ? decisions_for_care : matches_for_an_average,
                            .most = board_rows,
-                           .public_only = leaderboard_scope_ == LeaderboardScope::public_matches})};
+                           .public_only = leaderboard_scope_ == LeaderboardScope::public_matches,
+                           .version = protocol::account_version(*game)})};
 
     std::vector<std::string> ids;
     for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);
@@ -356,6 +395,11 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
     }
     Json json = object({{"game", *game}, {"by", by_name}, {"days", days == 0 ? Json() : Json(days)}});
     if (by == Ranking::average) json["least"] = matches_for_an_average;
+    if (by == Ranking::care) {
+        const char* const unit = protocol::care_unit(*game);
+        json["least"] = decisions_for_care;
+        json["unit"] = unit != nullptr ? Json(unit) : Json();
+    }
     json["made_ms"] = board.made_ms;
     json["rows"] = std::move(rows);
     return json;

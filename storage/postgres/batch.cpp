@@ -312,6 +312,23 @@ void Batch::operator()(const PutAnalysis& put) {
         " WHERE id = $1 AND ended_ms IS NOT NULL AND NOT log_dropped FOR UPDATE"
         " ON CONFLICT (match_id) DO UPDATE SET version = excluded.version, text = excluded.text",
         put.match, put.version, put.text);
+    run("DELETE FROM care USING analyses WHERE care.match_id = $1 AND analyses.match_id = $1"
+        " AND analyses.version = $2",
+        put.match, put.version);
+    if (put.care.empty()) return;
+    Array seats(Type::integer);
+    Array decisions(Type::bigint);
+    Array given_away(Type::bigint);
+    for (const Care& care : put.care) {
+        seats.add(care.seat);
+        decisions.add(care.decisions);
+        given_away.add(care.given_away);
+    }
+    run("INSERT INTO care (match_id, seat, version, decisions, given_away, unaided)"
+        " SELECT $1, c.seat, $2, c.decisions, c.given_away, $3"
+        " FROM analyses, unnest($4::int[], $5::bigint[], $6::bigint[]) AS c (seat, decisions, given_away)"
+        " WHERE analyses.match_id = $1 AND analyses.version = $2",
+        put.match, put.version, put.unaided, seats, decisions, given_away);
 }
 
 void Batch::operator()(const PutCupChain& put) {

@@ -101,8 +101,31 @@ std::string order_of(LeaderboardQuery::Ranking by) {
         case LeaderboardQuery::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
         case LeaderboardQuery::Ranking::average:
             return "comparable >= $3 ORDER BY points::numeric / comparable DESC, comparable DESC, t.player";
+        case LeaderboardQuery::Ranking::care: break;  // care_board
     }
     throw std::logic_error("no such order");
+}
+
+std::vector<Totals> care_board(Connection& connection, const LeaderboardQuery& criteria) {
+    return each_row(
+        connection.ask(
+            "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions)::bigint AS decisions,"
+            " sum(given_away)::bigint AS given_away, player FROM scores JOIN care USING (match_id, seat)"
+            " WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) AND usual AND unaided AND version = "
+            "$6"
+            " GROUP BY player) t JOIN players ON players.id = t.player"
+            " WHERE NOT bot AND on_boards AND decisions >= $3"
+            " ORDER BY given_away::numeric / decisions, decisions DESC, t.player LIMIT $4",
+            criteria.game, criteria.since_ms, std::int64_t{criteria.least}, std::int64_t{criteria.most},
+            criteria.public_only, criteria.version),
+        [](Columns row) {
+            Totals totals;
+            totals.matches = row.number();
+            totals.decisions = row.number();
+            totals.given_away = row.number();
+            totals.player = row.text();
+            return totals;
+        });
 }
 
 }  // namespace
@@ -148,23 +171,48 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
                     });
 }
 
+std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const {
+    return each_row(
+        reader_->ask(
+            "SELECT game, version, to_char(to_timestamp(ended_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')"
+            " AS month, count(*), sum(decisions)::bigint, sum(given_away)::bigint"
+            " FROM scores JOIN care USING (match_id, seat) WHERE player = $1"
+            " GROUP BY game, version, month ORDER BY game, version, month",
+            player),
+        [](Columns row) {
+            CareOfMonth month;
+            month.game = row.text();
+            month.version = row.text();
+            month.month = row.text();
+            month.matches = row.number();
+            month.decisions = row.number();
+            month.given_away = row.number();
+            return month;
+        });
+}
+
 std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) const {
     // Of several matches with the best score the first one is named. $3 is used only by the average.
     const std::string ranked =
-        "SELECT t.*, (SELECT CASE WHEN s.public THEN s.match_id END FROM scores s WHERE s.game = $1"
-        " AND s.ended_ms >= $2 AND (s.public OR NOT $5) AND s.player = t.player AND s.usual AND s.score = "
-        "t.best"
-        " ORDER BY s.ended_ms, s.match_id LIMIT 1) FROM (SELECT " +
-        sums +
-        ", player FROM scores WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) GROUP BY player) t"
-        " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
-        order_of(criteria.by) + " LIMIT $4";
+        criteria.by == LeaderboardQuery::Ranking::care
+            ? ""
+            : "SELECT t.*, (SELECT CASE WHEN s.public THEN s.match_id END FROM scores s WHERE s.game = $1"
+              " AND s.ended_ms >= $2 AND (s.public OR NOT $5) AND s.player = t.player AND s.usual AND "
+              "s.score = "
+              "t.best"
+              " ORDER BY s.ended_ms, s.match_id LIMIT 1) FROM (SELECT " +
+                  sums +
+                  ", player FROM scores WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) GROUP BY "
+                  "player) t"
+                  " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
+                  order_of(criteria.by) + " LIMIT $4";
     return reader_->snapshot([&](Connection& connection) {
         // Parallel workers would each add up all scores, since only players are divided among them. A table of
         // sums for half a million players needs the memory; with the usual 4 MB it goes through files.
         connection.ask(
             "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB',"
             " true)");
+        if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(connection, criteria);
         return each_row(connection.ask(ranked, criteria.game, criteria.since_ms, criteria.least,
                                        std::int64_t{criteria.most}, criteria.public_only),
                         [](Columns row) {

@@ -87,8 +87,33 @@ std::string order_of(LeaderboardQuery::Ranking by) {
         case LeaderboardQuery::Ranking::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
         case LeaderboardQuery::Ranking::average:
             return "comparable >= ?3 ORDER BY 1.0 * points / comparable DESC, comparable DESC, t.player";
+        case LeaderboardQuery::Ranking::care: break;  // care_board
     }
     throw std::logic_error("no such order");
+}
+
+std::vector<Totals> care_board(SQLite::Database& database, const LeaderboardQuery& criteria) {
+    Statement query(database,
+                    "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions) AS decisions, "
+                    "sum(given_away) AS given_away,"
+                    " player FROM scores JOIN care USING (match_id, seat) WHERE game = ?1 AND ended_ms >= ?2 "
+                    "AND public >= ?5"
+                    " AND usual = 1 AND unaided = 1 AND version = ?6 GROUP BY player) t JOIN players ON "
+                    "players.id = t.player"
+                    " WHERE bot = 0 AND on_boards = 1 AND decisions >= ?3"
+                    " ORDER BY 1.0 * given_away / decisions, decisions DESC, t.player LIMIT ?4");
+    return read_all(
+        query,
+        [](Columns row) {
+            Totals totals;
+            totals.matches = row.number();
+            totals.decisions = row.number();
+            totals.given_away = row.number();
+            totals.player = row.text();
+            return totals;
+        },
+        criteria.game, criteria.since_ms, criteria.least, criteria.most,
+        static_cast<int>(criteria.public_only), criteria.version);
 }
 
 }  // namespace
@@ -145,10 +170,34 @@ std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
     });
 }
 
+std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        Statement query(
+            database,
+            "SELECT game, version, strftime('%Y-%m', ended_ms / 1000, 'unixepoch') AS month, count(*),"
+            " sum(decisions), sum(given_away) FROM scores JOIN care USING (match_id, seat)"
+            " WHERE player = ? GROUP BY game, version, month ORDER BY game, version, month");
+        return read_all(
+            query,
+            [](Columns row) {
+                CareOfMonth month;
+                month.game = row.text();
+                month.version = row.text();
+                month.month = row.text();
+                month.matches = row.number();
+                month.decisions = row.number();
+                month.given_away = row.number();
+                return month;
+            },
+            player);
+    });
+}
+
 // In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
 // best score.
 std::vector<Totals> SqliteHistory::board(const LeaderboardQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
+        if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(database, criteria);
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
                                       ", iif(usual AND public, match_id, NULL) AS best_match, player"
                                       " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"

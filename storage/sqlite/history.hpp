@@ -19,6 +19,7 @@ class SqliteHistory final : public History {
     std::optional<std::vector<PlayedMatch>> matches(const MatchQuery& criteria) const override;
     std::vector<Person> seats(const std::string& match) const override;
     std::vector<Totals> totals(const std::string& player) const override;
+    std::vector<CareOfMonth> care(const std::string& player) const override;
     std::vector<Totals> board(const LeaderboardQuery& criteria) const override;
     std::vector<Person> people(const std::vector<std::string>& ids) const override;
     std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after,

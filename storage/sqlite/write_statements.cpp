@@ -164,9 +164,15 @@ void WriteStatements::operator()(const FinishMatch& finish) {
 }
 
 void WriteStatements::operator()(const PutAnalysis& put) {
-    run("INSERT OR REPLACE INTO analyses (match_id, version, text)"
-        " SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND ended_ms IS NOT NULL AND log_dropped = 0",
-        put.match, put.version, put.text);
+    if (run("INSERT OR REPLACE INTO analyses (match_id, version, text)"
+            " SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND ended_ms IS NOT NULL AND log_dropped = 0",
+            put.match, put.version, put.text) == 0)
+        return;
+    run("DELETE FROM care WHERE match_id = ?", put.match);
+    for (const Care& care : put.care)
+        run("INSERT INTO care (match_id, seat, version, decisions, given_away, unaided)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            put.match, care.seat, put.version, care.decisions, care.given_away, put.unaided);
 }
 
 void WriteStatements::operator()(const PutCupChain& put) {

@@ -107,6 +107,27 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
             code, answer = await self.get(server, "/api/v1/matches/m_none/analysis")
             self.assertEqual((code, answer["error"]["code"]), (404, "not_found"))
 
+    async def test_care_is_on_the_page_of_a_player_who_is_on_the_boards_and_ranks_who_decided_often(self):
+        with Server() as server:
+            clients, match = await self.begin(server, game="yahtzee")
+            await self.play(clients, match)
+            analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
+            for client, seat in zip(clients, analysis["seats"]):
+                own = seat["decisions"]["own"]
+                (game,) = (await self.get(server, f"/api/v1/players/{client.player['id']}"))[1]["games"]
+                self.assertEqual((game["care"]["unit"], game["care"]["count"]), ("points", own["count"]))
+                self.assertAlmostEqual(game["care"]["cost"], own["cost"], delta=1e-5)
+                (month,) = game["care"]["months"]
+                self.assertRegex(month["month"], r"^20\d\d-[01]\d$")
+                self.assertEqual(month["count"], own["count"])
+            path = "/api/v1/leaderboard?game=yahtzee&by=care"
+            board = (await self.get(server, path))[1]
+            self.assertEqual((board["rows"], board["least"], board["unit"]), ([], 200, "points"))
+            self.assertIsNone((await self.get(server, "/api/v1/leaderboard?game=tres&by=care"))[1]["unit"])
+            await clients[0].request("me.board", on=False)
+            (game,) = (await self.get(server, f"/api/v1/players/{clients[0].player['id']}"))[1]["games"]
+            self.assertNotIn("care", game)
+
     async def test_a_match_without_an_analysis_says_why(self):
         with Server() as server:
             clients, match = await self.begin(server, game="yahtzee", options={"columns": 3})

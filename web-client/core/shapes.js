@@ -20,7 +20,7 @@
  */
 /**
  * The leaderboard that is shown.
- * @typedef {{by: 'wins' | 'best' | 'average', days: number | null}} Board
+ * @typedef {{by: 'wins' | 'best' | 'average' | 'care', days: number | null}} Board
  */
 /**
  * Where an action was started; its refusal is shown there.

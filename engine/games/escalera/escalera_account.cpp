@@ -7,7 +7,7 @@ AccountKind DecisionEvaluator::kind(const Options&, int seats) {
         return {.extent = AccountKind::Extent::none,
                 .why_not = "alone",
                 .sentence = "There is no analysis of a match without an opponent."};
-    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
+    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true, .decides = false};
 }
 
 Assessment DecisionEvaluator::assess(const State& state) const {

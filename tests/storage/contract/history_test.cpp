@@ -62,6 +62,12 @@ struct Past {
         return ids;
     }
 
+    /// The analysis of a match, by version 1.1.
+    void care(const std::string& id, std::vector<storage::Care> care, bool unaided = true) {
+        REQUIRE(database.post({storage::PutAnalysis{id, "1.1", "{}", std::move(care), unaided}}) ==
+                storage::Outcome::durable);
+    }
+
     Database database;
 };
 
@@ -159,6 +165,47 @@ TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some da
     CHECK(past.board(LeaderboardQuery::Ranking::average, 0, 2) == Ids{"p_ben"});
     CHECK(past.board(LeaderboardQuery::Ranking::best, 3 * day) == Ids{"p_ben"});
     CHECK(past.history().board({"yahtzee", LeaderboardQuery::Ranking::average, 0, 2}).front().sum == 380);
+}
+
+TEST_CASE_TEMPLATE("care is summed by month for a player, and ranked by what a decision gave away", Database,
+                   ALL_DATABASES) {
+    Past<Database> past;
+    past.play("m_1", 1 * day, {{"p_ana", 300}, {"p_ben", 100}});
+    past.play("m_2", 40 * day, {{"p_ana", 300}, {"p_ben", 100}});
+    past.play("m_3", 41 * day, {{"p_ana", 300}, {"p_ben", 100}});
+    past.care("m_1", {{0, 30, 9'000'000}, {1, 30, 6'000'000}});
+    past.care("m_2", {{0, 20, 1'000'000}});
+    past.care("m_3", {{0, 10, 1}, {1, 10, 1}}, false);
+    past.care("m_2", {{0, 20, 2'000'000}});  // analysed again
+    using storage::CareOfMonth;
+    CHECK(past.history().care("p_ana") ==
+          std::vector<CareOfMonth>{{"yahtzee", "1.1", "1970-01", 1, 30, 9'000'000},
+                                   {"yahtzee", "1.1", "1970-02", 2, 30, 2'000'001}});
+    CHECK(past.history().care("p_nobody").empty());
+
+    const LeaderboardQuery all{
+        .game = "yahtzee", .by = LeaderboardQuery::Ranking::care, .least = 30, .version = "1.1"};
+    const auto board = past.history().board(all);
+    REQUIRE(board.size() == 2);
+    CHECK(board[0].player == "p_ben");
+    CHECK(board[0].given_away == 6'000'000);
+    CHECK(board[1].player == "p_ana");
+    CHECK(board[1].decisions == 50);
+    CHECK(board[1].given_away == 11'000'000);
+    CHECK(board[1].matches == 2);
+
+    LeaderboardQuery some = all;
+    some.least = 31;
+    CHECK(past.history().board(some).size() == 1);
+    some = all;
+    some.version = "1.2";
+    CHECK(past.history().board(some).empty());
+    some = all;
+    some.since_ms = 20 * day;
+    some.least = 1;
+    CHECK(past.history().board(some).size() == 1);
+    REQUIRE(past.database.post({storage::SetOnBoards{"p_ben", false}}) == storage::Outcome::durable);
+    CHECK(past.history().board(all).front().player == "p_ana");
 }
 
 TEST_CASE_TEMPLATE("a player's totals are by game", Database, ALL_DATABASES) {

@@ -47,6 +47,7 @@ export const words = {
   wins: 'Wins',
   best: 'Best',
   average: 'Average',
+  care: 'Care',
   history: 'Matches',
   older: 'Older matches',
   against: text('with {names}'),

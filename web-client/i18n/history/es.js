@@ -46,6 +46,7 @@ export const words = {
   wins: 'Victorias',
   best: 'Récord',
   average: 'Media',
+  care: 'Esmero',
   history: 'Partidas',
   older: 'Partidas anteriores',
   against: text('con {names}'),

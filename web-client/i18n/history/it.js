@@ -46,6 +46,7 @@ export const words = {
   wins: 'Vittorie',
   best: 'Record',
   average: 'Media',
+  care: 'Cura',
   history: 'Partite',
   older: 'Partite precedenti',
   against: text('con {names}'),

@@ -6,13 +6,14 @@ import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { avatar_of } from '../../core/avatars.js';
+import { part } from '../../core/later.js';
 import { told_apart } from '../../core/names.js';
 import { name_of, person_link } from './summary.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 
-const kinds = /** @type {const} */ (['wins', 'best', 'average']);
+const kinds = /** @type {const} */ (['wins', 'best', 'average', 'care']);
 const spans = [null, 30];
 
 /** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {MatchHistory} match_history */
@@ -42,7 +43,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
         ${spans.map((span) => choice(words.span(span), span === days, () => act.rank({ days: span })))}
       </div>
       ${rows(found, by, me?.id, act)}
-      <p class="hint">${words.counts[by]}</p>
+      <p class="hint">${by === 'care' ? part('care')?.words.counts : words.counts[by]}</p>
     </section>
   </main>`;
 }
@@ -51,26 +52,30 @@ export function leaderboards_page(state, wanted, act, match_history) {
 const choice = (text, chosen, choose) =>
   html`<button type="button" aria-pressed=${chosen ? 'true' : 'false'} @click=${choose}>${text}</button>`;
 
-/** @param {import('../../core/shapes.js').Found} found @param {'wins' | 'best' | 'average'} by @param {string | undefined} own
+/** @param {import('../../core/shapes.js').Found} found @param {import('../../core/shapes.js').Board['by']} by @param {string | undefined} own
  * @param {Actions} act */
 function rows(found, by, own, act) {
   if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
   if (found.state === 'missing') return html`<p>${words.no_boards}</p>`;
   if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
+  const care = by === 'care' ? part('care') : undefined;
+  if (care === null) return html`<p class="hint">${page_words.link.opening}</p>`;
+  if (care && found.data.unit === null) return html`<p>${care.words.none}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
+  const shown = (/** @type {number} */ value) => (care ? care.figure(found.data.unit, value) : one_digit(value));
   const names = told_apart(found.data.rows.map((/** @type {any} */ { player }) => name_of(player)));
   return html`<table class="figures board">
-    ${table_head([words.rank, words.player, words[by], words.matches])}
+    ${table_head([words.rank, words.player, care ? care.words.a_decision : words[by], care ? care.words.decisions : words.matches])}
     <tbody>
       ${found.data.rows.map(
-        (/** @type {any} */ { rank, player, value, matches, match }, /** @type {number} */ at) =>
+        (/** @type {any} */ { rank, player, value, matches, match, decisions }, /** @type {number} */ at) =>
           html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
             <td>${number(rank)}</td>
             <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${person_link(player, act, names[at])}</span></th>
             <td>
-              ${match ? link_to({ at: 'match', id: match }, one_digit(value), act) : html`<b>${one_digit(value)}</b>`}
+              ${match ? link_to({ at: 'match', id: match }, shown(value), act) : html`<b>${shown(value)}</b>`}
             </td>
-            <td>${number(matches)}</td>
+            <td>${number(decisions ?? matches)}</td>
           </tr>`,
       )}
     </tbody>

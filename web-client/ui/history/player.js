@@ -3,6 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
+import { part } from '../../core/later.js';
 import { button, link_to, own_avatar, splash, token, trouble } from '../parts.js';
 import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
@@ -25,6 +26,7 @@ export function player_page(state, id, act, match_history) {
       <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
     </section>
+    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.section(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
     <section class="sheet">
       <h2>${words.history}</h2>
       ${history(state, id, act, match_history)}

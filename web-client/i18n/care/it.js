@@ -1,0 +1,17 @@
+// @ts-check
+import { speaking } from '../language.js';
+
+const { text } = speaking('it');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Cura',
+  told: 'Quanto ha regalato in media una decisione, rispetto alla migliore: meno è, meglio è. Contano anche le partite contro il computer e da soli.',
+  a_decision: 'Regalato a decisione',
+  decisions: 'Decisioni',
+  by_month: 'Mese per mese',
+  month: 'Mese',
+  of_pot: text('{share} di un piatto'),
+  counts: 'Quanto ha regalato una decisione, su almeno 200 decisioni con le regole abituali, in partite in cui nessuno ha chiesto consiglio.',
+  none: 'In questo gioco non si può misurare.',
+};

@@ -1,0 +1,72 @@
+// @ts-check
+// What the decisions of a player give away on average, on their page and on a board.
+import { html, nothing, svg } from '../lit.js';
+import { table_of } from '../tables.js';
+import { feel_words, language, number, percent, words as page_words } from '../../i18n/words.js';
+import { words } from './words.js';
+
+/** @import { Content } from '../lit.js' */
+/** @typedef {'points' | 'win' | 'pot'} Unit */
+/** @typedef {{count: number, cost: number}} Decided */
+/** @typedef {Decided & {unit: Unit, months: (Decided & {month: string})[]}} Care of one game */
+
+export { words };
+
+/** What a decision gave away. @param {string} unit @param {number} value */
+export function figure(unit, value) {
+  if (unit === 'points') return feel_words.units.points(Math.round(value * 100) / 100);
+  return unit === 'pot' ? words.of_pot(percent(value, 1)) : percent(value, 2);
+}
+
+/**
+ * A section of a player's page; nothing where no match was analysed.
+ * @param {{game: string, care?: Care}[]} games @param {(game: string) => Content} title_of
+ */
+export function section(games, title_of) {
+  const known = games.flatMap(({ game, care }) => (care ? [{ game, care }] : []));
+  if (known.length === 0) return nothing;
+  return html`<section class="sheet care">
+    <h2>${words.title}</h2>
+    <p class="hint">${words.told}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
+      ${table_of(
+        [page_words.make.game, words.a_decision, words.decisions, words.by_month],
+        known.map(({ game, care }) => [title_of(game), html`<b>${mean(care)}</b>`, number(care.count), trend(care)]),
+        'figures',
+      )}
+    </div>
+    ${known.map(({ game, care }) => (care.months.length > 1 ? by_month(title_of(game), care) : nothing))}
+  </section>`;
+}
+
+/** @param {Care} care */
+const mean = ({ unit, count, cost }) => figure(unit, cost / count);
+
+const months_format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+const most_months = 24;
+const [width, height, edge] = [96, 28, 3];
+
+/** The months as a line; a table below has the same figures. @param {Care} care */
+function trend({ months }) {
+  if (months.length < 2) return nothing;
+  const values = months.slice(-most_months).map(({ count, cost }) => cost / count);
+  const most = Math.max(...values, Number.MIN_VALUE);
+  const x = (/** @type {number} */ at) => edge + ((width - 2 * edge) * at) / (values.length - 1);
+  const y = (/** @type {number} */ value) => height - edge - ((height - 2 * edge) * value) / most;
+  return html`<svg class="trend" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">
+    <polyline points=${values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />
+    ${svg`<circle cx=${x(values.length - 1)} cy=${y(values[values.length - 1])} r="3" />`}
+  </svg>`;
+}
+
+/** @param {Content} title @param {Care} care */
+const by_month = (title, { unit, months }) =>
+  html`<details class="as-table">
+    <summary>${title}: ${words.by_month}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.by_month}>
+      ${table_of(
+        [words.month, words.a_decision, words.decisions],
+        [...months].reverse().map((one) => [months_format.format(Date.parse(`${one.month}-01`)), mean({ unit, months: [], ...one }), number(one.count)]),
+      )}
+    </div>
+  </details>`;
