@@ -15,12 +15,20 @@ export class Backstage {
         await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }));
         const asked = new Map();
         const player = { name, push: null, until: null };
-        player.ask = (message) =>
+        const request = (message) =>
           new Promise((resolve) => {
             const id = `${name}${asked.size}`;
             asked.set(id, resolve);
             socket.send(JSON.stringify({ id, ...message }));
           });
+        /** These players are faster than people: what is above the limit of requests is asked again when it may be. */
+        player.ask = async (message) => {
+          for (;;) {
+            const reply = await request(message);
+            if (reply.code !== 'rate_limited') return reply;
+            await new Promise((later) => setTimeout(later, reply.retry_ms));
+          }
+        };
         player.move = (move) => {
           const { room, match, you } = player.push;
           return player.ask({ t: 'move', room, match, n: you.n, move });
