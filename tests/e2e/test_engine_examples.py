@@ -1,0 +1,86 @@
+"""The examples of cubilete.engine (docs/engine.md) against the built-in bot's own values."""
+import asyncio
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import unittest
+
+from server import Client, Server
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "bots/python/examples"
+os.environ.setdefault("CUBILETE_ENGINE", str(ROOT / "build/release/libcubilete_engine.so"))
+sys.path.insert(0, str(EXAMPLES))
+import last_boxes  # noqa: E402 - the folder is known only now
+
+ENGINE = os.environ.pop("CUBILETE_ENGINE")  # the server would take it for a setting
+
+SEED = random.SystemRandom().randrange(2**32)
+CARDS = 5
+
+
+class LastBoxes(unittest.IsolatedAsyncioTestCase):
+    async def test_every_choice_in_the_last_four_boxes_is_worth_what_the_hints_of_a_server_say(self):
+        print(f"seed {SEED}")
+        chance = random.Random(SEED)
+        values = last_boxes.LastBoxes(last_boxes.Rules("yahtzee"))
+        with Server() as server:
+            ana = await Client.open(server)
+            await ana.hello("Ana")
+            for _ in range(CARDS):
+                await self.play(ana, values, chance)
+            await ana.close()
+
+    async def play(self, ana, values, chance):
+        """Plays a card at random; in its last four boxes compares every choice of every prompt."""
+        rules, fields = values.rules, values.fields
+        room = (await ana.request("room.create", game="yahtzee", seats=1, hints=True))["room"]
+        name = (await ana.request("room.start", room=room))["match"]
+        match, action, compared, log = last_boxes.Match(rules), None, 0, []
+        while True:
+            push = await ana.push("match", lambda push: push["match"] == name and "hint" not in push["by"])
+            if push["result"]:
+                break
+            if action is not None:
+                draws = [{"dice": [event["dice"][at] for at in event["thrown"]]} for event in push["events"] if event["e"] == "rolled"]
+                match.step(0, action, draws)
+                log.append((action, draws))
+            seen, moves = match.observe(0), push["you"]["moves"]
+            if not seen[fields["throws"]][0]:
+                begin = match.copy()
+            if (seen[fields["boxes"]] < 0).sum() <= 4:
+                told = {rules.action(each["move"]): each["worth"] for each in await self.hint(ana, room)}
+                own = dict(values.choices(begin, match))
+                self.assertEqual(set(told), set(own), log)
+                for each, worth in told.items():
+                    self.assertAlmostEqual(own[each], worth, delta=1e-4, msg=f"{rules.move(each)} after {log}")
+                compared += len(told)
+            throws = [move for move in moves if rules.action(move) < last_boxes.THROWS]
+            fills = [move for move in moves if move not in throws]
+            move = chance.choice(throws if not fills or throws and chance.random() < 0.6 else fills)
+            action = rules.action(move)
+            await ana.request("move", room=room, match=name, n=push["you"]["n"], move=move)
+        self.assertGreater(compared, 10)
+
+    async def hint(self, ana, room):
+        while (reply := await ana.request("hint", room=room))["t"] == "refused":
+            self.assertEqual(reply["code"], "busy")  # until the book of the bot has been computed
+            await asyncio.sleep(reply["retry_ms"] / 1000)
+        self.assertEqual(reply["unit"], "points")
+        return reply["worth"]
+
+    def test_the_example_prints_each_choice_of_a_throw_the_best_first(self):
+        ran = subprocess.run([sys.executable, EXAMPLES / "last_boxes.py", "3"], capture_output=True, text=True, check=False,
+                             env={**os.environ, "CUBILETE_ENGINE": ENGINE})
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        first, *lines = ran.stdout.splitlines()
+        self.assertRegex(first, r"^dice( [1-6]){5}$")
+        worths = [float(line.split()[0]) for line in lines]
+        self.assertEqual(len(worths), 31 + 4)
+        self.assertEqual(worths, sorted(worths, reverse=True))
+
+
+if __name__ == "__main__":
+    unittest.main()
