@@ -195,16 +195,17 @@ class Page(unittest.IsolatedAsyncioTestCase):
         (shown,) = [request for request in examples("client") if request["t"] == t]
         self.known[shown["tip" if t == "dice.tip" else "value"]] = value.hex()
 
-    async def newest(self, who, where):
-        return await who.push("match", where)
+    async def newest(self, who, where=lambda push: True):
+        """A push of the room's match, which is not that of the day's cup."""
+        return await who.push("match", lambda push: push["room"] == self.known[ROOM] and where(push))
 
     async def play_to_the_end(self, *seats):
-        push = await seats[0].push("match")
+        push = await self.newest(seats[0])
         while not push["result"]:
             (seat,) = push["to_act"]
             you = (push if seat == 0 else await seats[seat].push("match", lambda other: other["seq"] == push["seq"]))["you"]
             await self.again(seats[seat], "move", match=push["match"], n=you["n"], move=you["moves"][0])
-            push = await seats[0].push("match")
+            push = await self.newest(seats[0])
 
 
 def examples(who):
