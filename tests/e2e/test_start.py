@@ -187,7 +187,7 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 0)
         for command in "serve", "referee":
             self.assertIn(command, usage)
-        code, _, log = cubilete("play")
+        code, _, log = cubilete("dance")
         self.assertEqual(code, 2)
         self.assertIn("serve", log)
         self.assertEqual(cubilete()[0], 2)
