@@ -1,5 +1,9 @@
-"""The examples of cubilete.engine (docs/engine.md) against the built-in bot's own values."""
+"""The examples of cubilete.engine (docs/engine.md) against the built-in bot's own values.
+
+EXACT_PAIRS is the number of pairs of matches that the best play of La Ambiciosa has with the house (10 if unset).
+"""
 import asyncio
+import json
 import os
 import pathlib
 import random
@@ -19,6 +23,7 @@ ENGINE = os.environ.pop("CUBILETE_ENGINE")  # the server would take it for a set
 
 SEED = random.SystemRandom().randrange(2**32)
 CARDS = 5
+PAIRS = int(os.environ.get("EXACT_PAIRS", "10"))
 
 
 class LastBoxes(unittest.IsolatedAsyncioTestCase):
@@ -80,6 +85,28 @@ class LastBoxes(unittest.IsolatedAsyncioTestCase):
         worths = [float(line.split()[0]) for line in lines]
         self.assertEqual(len(worths), 31 + 4)
         self.assertEqual(worths, sorted(worths, reverse=True))
+
+
+class AmbiciosaExact(unittest.TestCase):
+    def run_with(self, *words):
+        ran = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "CUBILETE_ENGINE": ENGINE})
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        return ran.stdout
+
+    def test_the_starter_wins_as_often_as_the_rule_book_says(self):
+        self.assertIn("48.757", self.run_with(sys.executable, EXAMPLES / "ambiciosa_exact.py"))
+
+    def test_it_plays_as_well_as_the_strongest_house(self):
+        print(f"seed {SEED}")
+        # nan: plays all pairs. The arena would end a meeting of equal decisions after 30, as each pair gives one half to both.
+        told = json.loads(self.run_with(
+            os.environ["CUBILETE_BIN"], "arena", "--game=ambiciosa", f"--program=exact={sys.executable} {EXAMPLES / 'ambiciosa_exact.py'} --play",
+            "--house=hard", f"--pairs={PAIRS}", "--precision=nan", "--patience=600", f"--seed={SEED}", "--account", "--json"))
+        (met,) = told["meetings"]
+        self.assertEqual((met["pairs"], [each["forfeits"] for each in told["players"]]), (PAIRS, [{}, {}]))
+        self.assertLess(told["players"][0]["given_away"]["mean"], 0.001)
+        if PAIRS >= 1000:
+            self.assertGreaterEqual(met["share"]["mean"], 0.495)
 
 
 if __name__ == "__main__":
