@@ -2,6 +2,7 @@
 
 #include "games.hpp"
 #include "protocol/match.hpp"
+#include "protocol/match_of.hpp"
 
 namespace cubilete::protocol {
 
@@ -88,7 +89,11 @@ Json to_json(const OptionValues& options) {
 Json to_json(const Settings& settings) {
     const GameInfo* game = find_game(settings.game);
     require(game != nullptr);
-    Json json = object({{"game", game->id}, {"version", game->version}, {"seats", settings.seats}});
+    return start_move(*game, settings);
+}
+
+Json start_move(const GameInfo& game, const Settings& settings) {
+    Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
     if (settings.first) json["first"] = *settings.first;
     if (settings.cup) json["cup"] = *settings.cup;
     json["options"] = to_json(settings.options);

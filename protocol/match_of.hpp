@@ -9,6 +9,9 @@
 
 namespace cubilete::protocol {
 
+/// The content of the start entry: the settings, and the id and version of the rules, which need not be in the catalogue.
+Json start_move(const GameInfo& game, const Settings& settings);
+
 [[noreturn]] inline void does_not_follow(const LogEntry& entry, const std::string& why) {
     throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
 }
@@ -49,7 +52,7 @@ class TypedMatch final : public Match {
             R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
         append_entry({1,
                       {EntryAuthor::Kind::start, 0, false},
-                      JsonText::of(protocol::to_json(settings_)),
+                      JsonText::of(start_move(R::info(), settings_)),
                       recorded.take()},
                      std::move(started.state), std::move(started.events), {});
     }

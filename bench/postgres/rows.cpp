@@ -18,15 +18,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using storage::postgres::Array;
 using storage::postgres::Bytes;
+using storage::postgres::SqlParameters;
 using storage::postgres::Statement;
 using storage::postgres::Type;
-using storage::postgres::Values;
 
 double per_second(std::int64_t rows, Clock::duration time) {
     return static_cast<double>(rows) / std::chrono::duration<double>(time).count();
 }
 
-Values columns(std::int64_t first, int rows) {
+SqlParameters columns(std::int64_t first, int rows) {
     Array match(Type::bigint), seq(Type::integer), by(Type::text), move(Type::text), draws(Type::text),
         hash(Type::bytes);
     for (int row = 0; row < rows; ++row) {
@@ -38,7 +38,7 @@ Values columns(std::int64_t first, int rows) {
         draws.add(entry.draws);
         hash.add(Bytes{entry.hash});
     }
-    return Values::of(match, seq, by, move, draws, hash);
+    return SqlParameters::of(match, seq, by, move, draws, hash);
 }
 
 /// One match for each row of a batch, so that a batch has one move of many tables.

@@ -184,7 +184,9 @@ void play_meeting(const Terms& terms, Meeting& meeting) {
         const double first = ArenaMatch(terms, seed, {&meeting.one, &meeting.other}).play()[0];
         const double second = ArenaMatch(terms, seed, {&meeting.other, &meeting.one}).play()[1];
         meeting.shares.push_back((first + second) / 2);
-        if (pair + 1 >= fewest_pairs && Mean::of(meeting.shares).half_width <= terms.precision) return;
+        if (terms.precision > 0 && pair + 1 >= fewest_pairs &&
+            Mean::of(meeting.shares).half_width <= terms.precision)
+            return;
     }
 }
 

@@ -29,7 +29,7 @@ constexpr std::array not_settings{"DOMAIN",          "PUBLISH", "UPSTREAM",   "P
                                   "CLUSTER_PUBLISH", "BIN",     "NEXT_BIN",   "BASE",
                                   "TESTS_ON",        "SEED",    "GAMES",      "HOSTILE_SECONDS",
                                   "VERDICTS",        "FRAMES",  "FUZZ_MOVES", "TWIN_GAMES",
-                                  "DRAWS",           "SCORES"};
+                                  "DRAWS",           "SCORES",  "ENGINE"};
 
 std::vector<std::pair<std::string, std::string>> own_variables() {
     std::vector<std::pair<std::string, std::string>> own;
