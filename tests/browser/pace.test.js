@@ -149,11 +149,11 @@ test('a highlight is shown over the table, and a tap ends it', async () => {
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
         const files = ['ui/table/effects/motion.js', 'ui/game/beats.js'];
-        const [{ Motion }, { looked_up_for }] = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
+        const [{ Motion }, { highlight_beat }] = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
         const layer = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(layer);
         const motion = new Motion(layer);
-        motion.play([looked_up_for(0, 'yahtzee')], () => null, () => 'Yahtzee!');
+        motion.play([highlight_beat(0, 'yahtzee')], () => null, () => 'Yahtzee!');
         const shown = layer.textContent;
         motion.skip();
         await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
