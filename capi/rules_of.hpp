@@ -206,7 +206,7 @@ class TypedMatch final : public cubilete_match {
         std::memcpy(bytes.data(), &stored, sizeof stored);
     }
 
-    /// The hash of the log does not survive this.
+    /// The bytes hold no log: a match that was restored has no hash of it.
     void restore(std::span<const std::byte> bytes) override {
         demand(bytes.size() == rules_.bytes, "a stored match has another size");
         std::uint64_t fingerprint = 0;
