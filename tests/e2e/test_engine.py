@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import numpy as np
@@ -173,6 +174,16 @@ class Engine(unittest.TestCase):
                 each.step(each.to_act[0], actions[0]) if actions else each.expire()
             self.assertEqual(other.observe(0).tolist(), match.observe(0).tolist())
             self.assertEqual(copy.observe(1).tolist(), match.observe(1).tolist())
+
+    def test_it_needs_numpy_alone_and_the_rest_of_the_package_says_what_it_lacks(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for module in pathlib.Path(np.__file__).parents[1].glob("numpy*"):
+            (folder / module.name).symlink_to(module)
+        program = "from cubilete.engine import SoloEnv; SoloEnv('yahtzee').reset(seed=1); print('plays'); import cubilete; cubilete.play"
+        ran = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=False,  # -S: without what is installed
+                             env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT / 'bots/python'}"})
+        self.assertEqual(ran.stdout, "plays\n", ran.stderr)
+        self.assertTrue(ran.stderr.endswith("ModuleNotFoundError: No module named 'websockets'\n"), ran.stderr)
 
     def test_the_program_of_the_page_learns_what_it_says(self):
         program = re.search(r"```python\n(from cubilete.*?)```", PAGE.read_text(), re.DOTALL)[1]
