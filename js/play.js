@@ -5,7 +5,7 @@ import { tell_breaks } from './breaks.js';
 import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
 import { DiceClient, verify_dice } from './dice.js';
 import { key_of, LatestPush } from './newest.js';
-import { most_tries, RequestRetry } from './patience.js';
+import { most_tries, RequestRetry } from './request_retry.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
@@ -57,7 +57,7 @@ class Player {
   #connection;
   #token;
   #choice;
-  #patience;
+  #request_retry;
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
   /** @type {any} */ #room = null;
@@ -84,7 +84,7 @@ class Player {
     this.#code = seat.room?.toUpperCase();
     this.#token = seat.token ?? token_in_memory();
     this.#choice = new TokenChoice(this.#token);
-    this.#patience = new RequestRetry(seat);
+    this.#request_retry = new RequestRetry(seat);
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -161,7 +161,7 @@ class Player {
       this.#newest.joined();
       this.#dice?.returned();
     };
-    const reply = await this.#patience.ask(() => this.#connection.request(request, heard), seat_taken).catch((why) => {
+    const reply = await this.#request_retry.ask(() => this.#connection.request(request, heard), seat_taken).catch((why) => {
       if (!(this.#here && why instanceof Refused && why.code === 'no_room')) throw why;
     });
     if (reply) this.#at(reply.room);
@@ -181,7 +181,7 @@ class Player {
     if (link.state === 'open') this.#work();
     if (link.state !== 'closed') return;
     if (link.code === deleted) this.#token.set(undefined);
-    if (this.#patience.over) return;
+    if (this.#request_retry.over) return;
     const { code, refused, text = '' } = link;
     if (refused) return this.#fail(new Refused({ code: refused, text }));
     this.#fail(new Lost(code ? `the server closed the connection for good (${[code, text].filter(Boolean).join(' ')})` : text));
@@ -189,7 +189,7 @@ class Player {
 
   /** @param {any} message */
   #hear(message) {
-    if (this.#patience.over) return;
+    if (this.#request_retry.over) return;
     this.#seat.on_push?.(message);
     if (message.room !== this.#code && this.#code) return;
     this.#dice?.hear(message);
@@ -226,12 +226,12 @@ class Player {
     if (this.#working || !this.#here) return;
     this.#working = true;
     try {
-      for (let task = this.#task(); task && !this.#patience.over; task = this.#task()) {
+      for (let task = this.#task(); task && !this.#request_retry.over; task = this.#task()) {
         this.#done.add(task.once);
         await task.run();
       }
     } catch (why) {
-      if (!this.#patience.over) this.#fail(why);
+      if (!this.#request_retry.over) this.#fail(why);
     }
     this.#working = false;
   }
@@ -295,7 +295,7 @@ class Player {
   /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
   async #send({ room, match }, { n }, move) {
     try {
-      await this.#patience.ask(() => this.#connection.move({ t: 'move', room, match, n, move }, this.#dice?.watcher(match, n, move)));
+      await this.#request_retry.ask(() => this.#connection.move({ t: 'move', room, match, n, move }, this.#dice?.watcher(match, n, move)));
       return null;
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -314,10 +314,10 @@ class Player {
     const { refused } = this.#prompt;
     if (!moved_on.has(code) && !retryable_codes.has(code) && refused.length < most_refusals) {
       this.#unsure = key_of(push);
-      await this.#patience.pause(refused.length);
+      await this.#request_retry.pause(refused.length);
     }
-    if (this.#patience.over) return;
-    await this.#patience.ask(() => this.#join()).catch((why) => {
+    if (this.#request_retry.over) return;
+    await this.#request_retry.ask(() => this.#join()).catch((why) => {
       if (!(why instanceof Lost)) throw why; // after a reconnection the bot joins anyway
     });
   }
@@ -356,7 +356,7 @@ class Player {
     this.#room = null;
     this.#code = undefined;
     this.#here = false;
-    await this.#patience.ask(() => this.#find());
+    await this.#request_retry.ask(() => this.#find());
   }
 
   /**
@@ -365,22 +365,22 @@ class Player {
    * @param {{t: string, [field: string]: unknown}} message
    */
   async #ask(message) {
-    await this.#patience.ask(() => this.#connection.move({ room: this.#code, ...message })).catch((why) => {
+    await this.#request_retry.ask(() => this.#connection.move({ room: this.#code, ...message })).catch((why) => {
       if (!(why instanceof Refused) || why.code === 'bad_message') throw why;
     });
   }
 
   /** @param {string} reason */
   #end(reason) {
-    if (this.#patience.over) return;
-    this.#patience.over = true;
+    if (this.#request_retry.over) return;
+    this.#request_retry.over = true;
     this.#connection.close();
     this.#resolve({ reason, results: [...this.#results.values()], verdicts: [...this.#verdicts.values()] });
   }
 
   /** @param {unknown} why */
   #fail(why) {
-    this.#patience.over = true;
+    this.#request_retry.over = true;
     this.#connection.close();
     this.#reject(why);
   }
