@@ -16,11 +16,12 @@ export class LatestRoomStates {
   }
 
   /** @param {any} push @param {string | null} player the id of this program's player */
-  hear({ room, game, options, witness, phase, match, seats = [] }, player) {
+  hear({ room, game, options, witness, phase, match, cup, seats = [] }, player) {
     const people = seats.filter((/** @type {any} */ seat) => seat?.player).map((/** @type {any} */ seat) => seat.player.id ?? null);
     this.#newest.set(room, { game, options, witness, people });
     if (phase === 'playing') return;
-    if (player !== null && people.includes(player)) this.#idle.set(room, match ?? null);
+    const has_secrets = cup === undefined || seats.length !== 1; // the dice of the day's cup need nobody's
+    if (has_secrets && player !== null && people.includes(player)) this.#idle.set(room, match ?? null);
     else this.#idle.delete(room);
   }
 
@@ -35,7 +36,7 @@ export class LatestRoomStates {
     return seats === undefined || people?.length === seats ? people : null;
   }
 
-  /** This program has had its seat, connected, since before the match began. @param {string} room @param {string} match */
+  /** This program has had its seat, connected, since before a match began that asks for secrets. @param {string} room @param {string} match */
   saw_begin(room, match) {
     return this.#idle.has(room) && this.#idle.get(room) !== match;
   }

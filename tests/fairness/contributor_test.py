@@ -98,8 +98,11 @@ class Play:
 
     def room(self):
         people = [ME, None, OTHER_PLAYER] if self.chance.random() < 0.8 else [OTHER_PLAYER, ME, OTHER_PLAYER]
+        if self.chance.random() < 0.1:
+            people = [ME]
         seats = [{"player": player, "ready": True, "online": True, "house": False} for player in people]
-        return {"t": "room", "room": ROOM, "game": "yahtzee", "options": OPTIONS, "phase": "waiting", "match": None, "seats": seats}
+        cup = {"cup": 7} if self.chance.random() < 0.3 else {}
+        return cup | {"t": "room", "room": ROOM, "game": "yahtzee", "options": OPTIONS, "phase": "waiting", "match": None, "seats": seats}
 
     def turn(self, turn):
         match, chance = self.match, self.chance

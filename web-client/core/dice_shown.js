@@ -104,14 +104,15 @@ export function contributors({ dice, table, room }) {
 
 /**
  * What the sign shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
- * server's alone; `fault`: something is wrong; null: no match.
- * @typedef {'closed' | 'all' | 'some' | 'server' | 'fault'} Sign
+ * server's alone; `cup`: those of the day's cup; `fault`: something is wrong; null: no match.
+ * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Sign
  */
 /** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Sign | null} */
 export function sign_of(state) {
-  const { dice, table, faults } = state;
+  const { dice, table, room, faults } = state;
   if (faults.some(accuses)) return 'fault';
   if (is_starting(state)) return 'closed';
+  if (table && room?.cup) return 'cup';
   if (!table || state.cannot_contribute) return null;
   if (dice?.match !== table.push.match) return 'server';
   return contributors(state).every(({ missing }) => missing === null) ? 'all' : 'some';

@@ -24,7 +24,8 @@ class RoomsHeard:
         self._people[room] = [seat["player"].get("id") for seat in push.get("seats", []) if seat and seat.get("player")]
         if push.get("phase") == "playing":
             return
-        if player is not None and player in self._people[room]:
+        has_secrets = "cup" not in push or len(push.get("seats", [])) != 1  # the dice of the day's cup need nobody's
+        if has_secrets and player is not None and player in self._people[room]:
             self._idle[room] = push.get("match")
         else:
             self._idle.pop(room, None)
@@ -38,5 +39,5 @@ class RoomsHeard:
         return people if people is None or seats is None or len(people) == seats else None
 
     def saw_begin(self, room: str, match: str) -> bool:
-        """This program has had its seat, connected, since before the match began."""
+        """This program has had its seat, connected, since before a match began that asks for secrets."""
         return room in self._idle and self._idle[room] != match

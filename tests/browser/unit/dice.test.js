@@ -55,6 +55,12 @@ test('without any contributor the dice are the server’s, also in the match aft
   assert.equal(sign_of(next), 'server');
 });
 
+test('at a table of the day’s cup the sign says so, but for a fault', () => {
+  const cup = page(room({ phase: 'playing', match: 'm_1', cup: 7 }), entry(1));
+  assert.equal(sign_of(cup), 'cup');
+  assert.equal(sign_of(mistrusted(cup, { match: 'm_1', room: code, kind: 'hash', text: 'another hash' })), 'fault');
+});
+
 test('a throw waits for its secrets until its entry is there', () => {
   const asked = page(playing(), dice('play'), entry(4), ask(5));
   assert.deepEqual(open_ask(asked), { seq: 5, seat: 0, move: { do: 'roll' } });

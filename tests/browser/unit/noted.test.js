@@ -152,7 +152,14 @@ test('a match that begins without any word of secrets is noted as left out', () 
   assert.deepEqual([commit, seat, people, Object.keys(shown), live], [null, 0, [player, 'p_other'], ['1', '2'], [[1, 2]]]);
 });
 
-test('a match is not left out for a program that came later, watches, or did not say that it takes part', () => {
+test('a table for several players cannot call itself one of the cup, which asks nobody for secrets', () => {
+  const { made, told, entry } = seated();
+  made.room({ ...waiting, cup: 7 }, player);
+  made.match(entry({}));
+  assert.deepEqual(told.map(({ kind }) => kind), ['left_out']);
+});
+
+test('a match is not left out for a program that came later, watches, did not say that it takes part, or plays the cup of the day', () => {
   const cases = [
     ({ made }) => made.joined(),
     ({ made }) => made.room({ ...waiting, seats: [seat('p_other')] }, player),
@@ -161,6 +168,7 @@ test('a match is not left out for a program that came later, watches, or did not
       made.room(waiting, player);
     },
     ({ made }) => made.room({ ...waiting, phase: 'finished', match: 'm_1' }, player),
+    ({ made }) => made.room({ ...waiting, cup: 7, seats: [seat(player)] }, player),
   ];
   for (const prepare of cases) {
     const all = seated();

@@ -16,6 +16,7 @@ export const explained = {
   not_yours: 'Your secret is not among them. If no player whose secret counts is honest, the server can choose everything.',
   again: counted({ one: 'The same once more in this game.', other: 'The same # more times in this game.' }),
   alone: 'No player’s program takes part in this game. The server alone makes the throws and shuffles, and they cannot be checked.',
+  cup: 'These are the dice of the day’s cup. They are the same for everybody and come from the house’s chain of seeds, so they hold no secrets of players. The seed of the day is opened after midnight (UTC), and then everybody can check every throw.',
   who: 'Whose secret counts',
   you: 'you',
   there: 'counts',

@@ -17,6 +17,7 @@ export const explained = {
   not_yours: 'Tu secreto no está entre ellos. Si ningún jugador cuyo secreto cuenta es honesto, el servidor puede elegirlo todo.',
   again: counted({ one: 'Lo mismo una vez más en esta partida.', other: 'Lo mismo # veces más en esta partida.' }),
   alone: 'En esta partida no participa el programa de ningún jugador. El servidor hace solo las tiradas y las mezclas, y no se pueden comprobar.',
+  cup: 'Son los dados de la copa del día. Son los mismos para todos y salen de la cadena de semillas de la casa, así que no llevan secretos de jugadores. La semilla del día se abre después de la medianoche (UTC), y entonces cualquiera puede comprobar cada tirada.',
   who: 'De quién cuenta el secreto',
   you: 'tú',
   there: 'cuenta',

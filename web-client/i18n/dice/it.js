@@ -17,6 +17,7 @@ export const explained = {
   not_yours: 'Il tuo segreto non è tra questi. Se nessun giocatore il cui segreto conta è onesto, il server può scegliere tutto.',
   again: counted({ one: 'Lo stesso un’altra volta in questa partita.', other: 'Lo stesso altre # volte in questa partita.' }),
   alone: 'In questa partita non partecipa il programma di nessun giocatore. Lanci e mescolate li fa il server da solo, e non si possono verificare.',
+  cup: 'Sono i dadi della coppa del giorno. Sono gli stessi per tutti e nascono dalla catena di semi della casa, perciò non contengono segreti di giocatori. Il seme del giorno viene aperto dopo la mezzanotte (UTC), e allora chiunque può verificare ogni lancio.',
   who: 'Di chi conta il segreto',
   you: 'tu',
   there: 'conta',

@@ -34,6 +34,7 @@ export const sign = {
     all: 'Dice and cards: everybody’s secret counts',
     some: text('Dice and cards: secrets that count: {count} of {of}'),
     server: 'Dice and cards: from the server alone',
+    cup: 'Dice: those of the day’s cup, the same for everybody',
     fault: 'Dice and cards: something is wrong',
   },
   broken: text('Your last matches here ({of}): {broken} broken off.'),

@@ -35,6 +35,7 @@ export const sign = {
     all: 'Dados y cartas: cuenta el secreto de todos',
     some: text('Dados y cartas: secretos que cuentan: {count} de {of}'),
     server: 'Dados y cartas: solo del servidor',
+    cup: 'Dados: los de la copa del día, iguales para todos',
     fault: 'Dados y cartas: algo no cuadra',
   },
   broken: text('Tus últimas partidas aquí ({of}): interrumpidas {broken}.'),

@@ -35,6 +35,7 @@ export const sign = {
     all: 'Dadi e carte: conta il segreto di tutti',
     some: text('Dadi e carte: segreti che contano: {count} su {of}'),
     server: 'Dadi e carte: solo del server',
+    cup: 'Dadi: quelli della coppa del giorno, uguali per tutti',
     fault: 'Dadi e carte: qualcosa non torna',
   },
   broken: text('Le tue ultime partite qui ({of}): interrotte {broken}.'),

@@ -5,6 +5,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
+import { words as page_words } from '../../i18n/words.js';
 import { part } from '../../core/later.js';
 import { fingerprint, link_to, tokens_of } from '../parts.js';
 
@@ -20,13 +21,14 @@ export function explained(state, act) {
   const shown = sign_of(state);
   const { dice, table } = state;
   const mine = contributors(state).find(({ seat }) => seat === my_seat(state));
-  const told = shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
+  const told = shown === 'cup' ? [words.cup] : shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
+  const bare = shown === 'server' || shown === 'cup';
   return html`<div class="sign-told">
     ${faults(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
-    ${shown !== 'server' && shown !== 'closed' && dice && mine?.missing ? html`<p role="status">${words.not_yours}</p>` : nothing}
-    ${part('sign')?.past(state) ?? nothing}
-    ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}
-    ${shown !== 'server' && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
+    ${!bare && shown !== 'closed' && dice && mine?.missing ? html`<p role="status">${words.not_yours}</p>` : nothing}
+    ${shown === 'cup' ? link_to({ at: 'cup' }, page_words.history.cup, act) : (part('sign')?.past(state) ?? nothing)}
+    ${bare || shown === 'closed' || !dice ? nothing : who(state)}
+    ${!bare && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
     ${table ? fingerprint(table.push) : nothing}
     <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
   </div>`;

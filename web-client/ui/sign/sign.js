@@ -17,6 +17,7 @@ const drawings = {
   closed,
   all: svg`<path d="M2.500 19 5 6h6.500L14 19ZM1 19h14.500M16 11.500l2.500 3 4-6" />`,
   some: open,
+  cup: open,
   server: svg`<g stroke-dasharray="2.200 2.600">${open}</g>`,
   fault: svg`${open}<path stroke-width="2.400" d="M12 10.500v4M12 17.500h.01" />`,
 };
