@@ -55,3 +55,30 @@ test('another chain of seeds is told, with the date of the one that this browser
     await ben.sees('Another chain: these seeds do not belong to those that this browser saw on November 20, 2026.');
   }
 });
+
+test('the table of the cup says calmly where its dice come from, and offers nothing that is refused there', { timeout: 300_000 }, async () => {
+  const cleo = await Person.meet(browser, 'Cleo', phone, house.url);
+  const { page } = cleo;
+  await page.goto(`${house.url}cup`);
+  await page.getByLabel('Your name').fill('Cleo');
+  await cleo.button('Play').click();
+  await turn(cleo);
+  const sign = page.locator('.dice-sign.is-cup');
+  await sign.waitFor();
+  assert.equal(await sign.getAttribute('aria-label'), 'Dice: those of the day’s cup, the same for everybody');
+  await page.locator('.panel-button').click();
+  const log = page.locator('#panel.open');
+  await log.locator('.moves li').first().waitFor();
+  assert.doesNotMatch(await log.textContent(), /secret/i);
+  for (const refused of ['.chat', '.react', '#say']) assert.equal(await page.locator(refused).count(), 0, refused);
+  await log.locator('.panel-head button').click();
+  await sign.click();
+  await page.locator('.sign-told', { hasText: 'they hold no secrets of players' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.menu-button').click();
+  await page.locator('.menu-list').waitFor();
+  assert.equal(await cleo.button('Invite').count(), 0);
+  await page.locator('.menu-list .leaving').click();
+  await page.locator('.open-form').waitFor(); // who leaves may come back: nobody is asked
+  assert.deepEqual(cleo.complaints, []);
+});

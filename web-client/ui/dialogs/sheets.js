@@ -29,7 +29,7 @@ const contents = {
   menu: (state, room, act) => [
     words.menu.title,
     html`<div class="menu-list">
-      <button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>
+      ${room.cup ? nothing : html`<button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>`}
       ${rules_button(act, shown_game(state) ?? room.game)}
       <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
       <button type="button" @click=${() => act.sheet('avatar')}>${icons.smile()}${words.avatar}</button>
@@ -54,8 +54,8 @@ const contents = {
   ],
 };
 
-/** Leaving a running match needs a confirmation. @param {State} state @param {Room} room */
-const asks = (state, room) => room.phase === 'playing' && my_seat(state) !== null;
+/** Leaving a running match needs a confirmation; who leaves the day's cup may come back. @param {State} state @param {Room} room */
+const asks = (state, room) => !room.cup && room.phase === 'playing' && my_seat(state) !== null;
 
 /** @param {boolean} open */
 export const show_sheet = (open) => show_dialog('sheet', open);

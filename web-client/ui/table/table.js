@@ -44,7 +44,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = alone.come_back ? nothing : hint(state, table, game, act);
   const over = ending && result ? ending.result_view(state, room, table, result, game, act, match_history) : nothing;
-  const helpers = { ...alone, first, over, tools: html`${ask}${reactions(state, act)}` };
+  const helpers = { ...alone, first, over, tools: html`${ask}${room.cup ? nothing : reactions(state, act)}` };
   const lines = with_more(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, table, act);
@@ -75,7 +75,7 @@ export function table_view(state, room, table, game, act, match_history) {
           <h2>${words.table.log}</h2>
           ${log(heard)} ${fingerprint(push)}
         </section>
-        ${chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
+        ${room.cup ? nothing : chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
       ${on_tv(state) ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
       ${
