@@ -13,7 +13,7 @@ import unittest
 
 import postgres
 from server import Client, Raw, Server, in_time
-from test_vault import cubilete, cubilete_beside
+from test_vault import cubilete, cubilete_beside, restore, whole
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bots/python"))
@@ -24,12 +24,17 @@ GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 DAY_MS = 86_400_000
 
 
-def shift_chain(server, by_ms):
-    """Moves the first day of the chain; the server must be down."""
+def change_chain(server, what):
+    """The server must be down."""
     if server.database:
-        return postgres.shared().ask(f"UPDATE cup_chain SET first_ms = first_ms + {by_ms}", server.database)
+        return postgres.shared().ask(f"UPDATE cup_chain SET {what}", server.database)
     with sqlite3.connect(server.data / "cubilete.db") as file:
-        return file.execute("UPDATE cup_chain SET first_ms = first_ms + ?", (by_ms,))
+        return file.execute(f"UPDATE cup_chain SET {what}")
+
+
+def shift_chain(server, by_ms):
+    """Moves the first day of the chain."""
+    change_chain(server, f"first_ms = first_ms + {by_ms}")
 
 
 class TheCup(unittest.IsolatedAsyncioTestCase):
@@ -48,17 +53,19 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
         self.addAsyncCleanup(client.close)
         return client, hello
 
-    async def play(self, client, chance):
-        """The id of the match."""
+    async def play(self, client, chance=None, until=99):
+        """Begins, or goes back, and plays to this entry or to the end: random moves, or the first of each list. Returns the last push."""
         room = (await client.request("cup.play"))["room"]
+        await client.request("room.join", room=room)
         seen = 0
         while True:
             push = await client.push("match", lambda push: push["room"] == room and push["seq"] > seen)
             seen = push["seq"]
-            if push.get("result"):
-                return push["match"]
+            if push.get("result") or seen >= until:
+                return push
             moves = push["you"]["moves"]
-            await client.request("move", room=room, match=push["match"], n=push["you"]["n"], move=chance.choice(moves))
+            await client.request("move", id=f"{push['match']}-{seen}", room=room, match=push["match"], n=push["you"]["n"],
+                                 move=chance.choice(moves) if chance else moves[0])
 
     async def today(self, client):
         return await client.request("cup.today")
@@ -75,7 +82,7 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
             data, kept = pathlib.Path(folder) / "data", pathlib.Path(folder) / "kept"
             with Server(data=data) as server:
                 (ana, hello), (ben, _) = await self.guest(server, "Ana"), await self.guest(server, "Ben")
-                match = await self.play(ana, random.Random(1))
+                match = (await self.play(ana, random.Random(1)))["match"]
                 await self.play(ben, random.Random(2))
                 own = await self.analysed(ana)
                 self.assertEqual((own["state"], own["match"], len(own["squares"])), ("finished", match, 13))
@@ -94,6 +101,14 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 code, out, _ = await cubilete_beside("verify", "--match", match, *server.place)
                 self.assertEqual((code, out), (2, "not verifiable: the seed of the day is not open yet\n"))
                 server.stop()
+                code, out, _ = await cubilete_beside("check", *whole(server))
+                self.assertEqual((code, out.splitlines()[0]), (0, "dice of finished matches: 2 fair, 0 the server's, 0 without a proof"))
+                copy = pathlib.Path(folder) / "copy.db"
+                self.assertEqual((await cubilete_beside("backup", copy, *server.place))[0], 0)
+                with sqlite3.connect(copy) as file:
+                    file.execute("UPDATE cup_chain SET last_seed = zeroblob(32)")
+                code, out, _ = await cubilete_beside("check", copy)
+                self.assertEqual((code, out.count("FAIL m_")), (1, 2), out)
                 shift_chain(server, -DAY_MS)
 
             with Server(data=data) as server:
@@ -121,6 +136,78 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 date = now["opened"]["date"]
                 self.assertEqual((code, out), (0, f"cup: day {day} ({date}) belongs to the chain of day 0 (the end), which was kept\n"))
                 self.assertEqual(newest_seed(seen, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))[1], out.strip())
+
+    async def test_a_restored_backup_keeps_chain_and_dice_and_gives_back_a_day_that_it_does_not_know(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy, kept, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
+            with Server() as server:
+                (ana, _), (ben, _) = await self.guest(server, "Ana"), await self.guest(server, "Ben")
+                at = await self.play(ana, until=9)
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", kept))[0], 0)
+                self.assertEqual((await cubilete_beside("backup", copy, *server.place))[0], 0)
+                first, theirs = await self.play(ana), await self.play(ben)
+                self.assertEqual((at["match"], first["seq"] > 9), (first["match"], True))
+                server.kill()
+
+            restore(copy, data)
+            with Server(data=data) as server:
+                (again, _), (other, _) = await self.guest(server, "Ana", token=ana.token), await self.guest(server, "Ben", token=ben.token)
+                self.assertEqual(((await self.today(again))["you"]["match"], (await self.today(other))["you"]), (at["match"], None))
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                self.assertEqual((code, out), (0, "cup: day 0 (the end) belongs to the chain of day 0 (the end), which was kept\n"))
+                repeated = await self.play(again, until=9)
+                self.assertEqual((repeated["seq"], repeated["hash"]), (9, at["hash"]))
+                same, new = await self.play(again), await self.play(other)
+                self.assertEqual((same["match"], same["result"]["scores"]), (first["match"], first["result"]["scores"]))
+                self.assertEqual(new["result"]["scores"], theirs["result"]["scores"])
+                day = (await self.today(again))["day"]
+                server.stop()
+                shift_chain(server, -DAY_MS)
+            with Server(data=data) as server:
+                for played in (same, new):
+                    code, out, _ = await cubilete_beside("verify", "--match", played["match"], *server.place)
+                    self.assertEqual((code, f"day {day} of the cup" in out), (0, True), out)
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", kept))[0], 0)
+
+    async def test_a_backup_from_before_the_first_cup_leads_to_another_chain_which_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy, kept, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
+            with Server("--cup", "off") as server:
+                self.assertEqual((await cubilete_beside("backup", copy, *server.place))[0], 0)
+                server.stop()
+                with Server(data=server.data) as later:
+                    self.assertEqual((await cubilete_beside("verify", "--cup", later.url, "--kept", kept))[0], 0)
+                    shown = kept.read_text()
+            restore(copy, data)
+            with Server(data=data) as server:
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                self.assertEqual((code, out.startswith("cup: ANOTHER CHAIN: "), kept.read_text()), (1, True, shown), out)
+
+    async def test_a_match_goes_on_after_a_restart_and_is_lost_when_its_day_ends_meanwhile(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder) / "data"
+            with Server(data=data) as server:
+                ana, _ = await self.guest(server, "Ana")
+                at = await self.play(ana, until=7)
+                server.kill()
+            with Server(data=data) as server:
+                ana, _ = await self.guest(server, "Ana", token=ana.token)
+                now = await self.play(ana, until=7)
+                self.assertEqual((now["match"], now["seq"], now["hash"]), (at["match"], 7, at["hash"]))
+                later = await self.play(ana, until=12)
+                day = (await self.today(ana))["day"]
+                server.stop()
+                shift_chain(server, -DAY_MS)
+            with Server(data=data) as server:
+                ana, _ = await self.guest(server, "Ana", token=ana.token)
+                today = await self.today(ana)
+                self.assertEqual((today["day"], today["you"]), (day + 1, None))
+                async with in_time():
+                    while (found := await self.get(server, f"/api/v1/matches/{later['match']}"))[0] != 200:
+                        await asyncio.sleep(0.1)  # until the server has ended it
+                self.assertEqual((found[1]["result"]["reason"], found[1]["cup"]["day"]), ("abandoned", day))
+                self.assertEqual((await self.get(server, f"/api/v1/cup/{day}"))[1]["rows"], [])
+                self.assertNotEqual((await self.play(ana, until=2))["match"], later["match"])
 
     async def test_another_chain_is_told_with_its_date_and_the_old_seed_stays_kept(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -50,6 +50,20 @@ def bytes_in(directory):
     return {path: path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
+def restore(copy, data):
+    """Puts a backup in place, with the commands of docs/operating.md."""
+    if ON_POSTGRES:
+        url = postgres.shared().url(postgres.database_of(data))
+        code, said, trouble = cubilete("import", "--data", copy, "--database", url)
+        assert code == 0, said + trouble
+        code, said, trouble = cubilete("check", "--database", url)
+    else:
+        data.mkdir(mode=0o700)
+        shutil.copy(copy, data / "cubilete.db")
+        code, said, trouble = cubilete("check", data / "cubilete.db")
+    assert code == 0, said + trouble
+
+
 class Evening:
     """Rooms of every game with two players each, who play one match after another."""
 
@@ -110,23 +124,10 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             server.kill()
 
         data = self.own / "data"
-        self.restore(copy, data)
+        restore(copy, data)
         with Server("--log-level", "warning", data=data) as server:
             for table, kept in zip(evening.tables, before):
                 await self.go_on(server, table, kept)
-
-    def restore(self, copy, data):
-        """With the commands of docs/operating.md."""
-        if ON_POSTGRES:
-            url = postgres.shared().url(postgres.database_of(data))
-            code, said, trouble = cubilete("import", "--data", copy, "--database", url)
-            self.assertEqual(code, 0, said + trouble)
-            code, said, trouble = cubilete("check", "--database", url)
-        else:
-            data.mkdir(mode=0o700)
-            shutil.copy(copy, data / "cubilete.db")
-            code, said, trouble = cubilete("check", data / "cubilete.db")
-        self.assertEqual(code, 0, said + trouble)
 
     async def go_on(self, server, table, kept):
         """Both players return to their room in its state at the time of the backup, and play the match to its end."""
