@@ -2,9 +2,12 @@
 
 ENGINE_MATCHES is the number of matches of each game whose logs are compared between three ways to play (10 if unset).
 """
+import copy
+import itertools
 import json
 import os
 import pathlib
+import pickle
 import random
 import re
 import subprocess
@@ -18,6 +21,7 @@ from lines import Lines
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 os.environ.setdefault("CUBILETE_ENGINE", str(ROOT / "build/release/libcubilete_engine.so"))
 sys.path.insert(0, str(ROOT / "bots/python"))
+from cubilete import engine  # noqa: E402
 from cubilete.engine import OVER, WINDOW, EngineError, Env, Match, Rules, SoloEnv, VecEnv  # noqa: E402
 
 PAGE = ROOT / "docs/engine.md"
@@ -71,6 +75,36 @@ def counted_by_lines(game, seats, seed, matches):
             answer = games.ask(t="step", moves=moves)
             hashes |= {int(log["match"][2:]): log["hash"] for log in answer.get("logs", [])}
     return [hashes[seed + at] for at in range(matches)]
+
+
+class Interruption(BaseException):
+    """What Ctrl+C is."""
+
+
+def interrupted_at(number, work):
+    """Runs `work`, with an exception at that instruction of engine.py in it, from 1; returns whether it was reached."""
+    left = number
+
+    def follow(frame, event, _):
+        nonlocal left
+        if frame.f_code.co_filename != engine.__file__ or frame.f_code.co_name == "__del__":  # Python goes on after that one
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            left -= 1
+            if left == 0:
+                raise Interruption
+        return follow
+
+    before = sys.gettrace()
+    sys.settrace(follow)
+    try:
+        work()
+    except Interruption:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
 
 
 class Engine(unittest.TestCase):
@@ -163,17 +197,77 @@ class Engine(unittest.TestCase):
         self.assertRaises(EngineError, match.restore, b"nothing")
         self.assertRaises(EngineError, match.result)
 
+    def test_an_exception_at_any_instruction_leaves_a_game_where_it_was_or_after_its_step(self):
+        def all_of(env):
+            if isinstance(env, VecEnv):
+                return [array.tolist() for array in (env.seats, env.observations, env.masks, env.over, env.rewards, env.scores)]
+            names = ("agents", "agent_selection", "rewards", "terminations", "infos", "_passed")
+            match, seen = env.match.copy(), [{name: getattr(env, name) for name in names if hasattr(env, name)}]
+            for _ in range(10):  # also its next dice
+                seen.append([match.observe(seat).tolist() for seat in range(env.rules.seats)])
+                if match.wait != OVER:
+                    match.step(match.to_act[0], match.legal(match.to_act[0])[0]) if match.to_act else match.expire()
+            return seen
+
+        def made(kind, count):
+            random = np.random.default_rng(SEED)
+            if kind == "VecEnv":
+                env = VecEnv("ambiciosa", 2, {"target": 1000}, seed=SEED, seats=2)
+                actions = lambda: np.array([int(random.choice(np.flatnonzero(mask))) for mask in env.masks])  # noqa: E731
+            elif kind == "SoloEnv":
+                env = SoloEnv("yahtzee")
+                env.reset(seed=SEED)
+                actions = lambda: int(random.choice(np.flatnonzero(env.match.mask(0))))  # noqa: E731
+            else:
+                env = Env("tres", 3)
+                env.reset(seed=SEED)
+                actions = lambda: int(random.choice(np.flatnonzero(env.action_mask(env.agent_selection))))  # noqa: E731
+            for _ in range(count):
+                env.step(actions())
+            return env, actions()
+
+        for kind, count in itertools.product(("Env", "SoloEnv", "VecEnv"), range(0, 12, 4)):
+            with self.subTest(kind, steps=count):
+                env, action = made(kind, count)
+                before = all_of(env)
+                env.step(action)
+                after, seen, number = all_of(env), [], 0
+                self.assertNotEqual(before, after)
+                while True:
+                    number += 1
+                    env, action = made(kind, count)
+                    if not interrupted_at(number, lambda: env.step(action)):  # noqa: B023 - runs at once
+                        break
+                    seen.append(all_of(env))
+                    self.assertIn(seen[-1], (before, after), f"instruction {number}")
+                self.assertGreater(len(seen), 20)
+                self.assertIn(before, seen)
+                self.assertEqual(all_of(env), after)
+
+    def test_what_the_library_owns_cannot_get_a_second_owner(self):
+        for each in (Match(Rules("tres", 2)), Rules("tres", 2), VecEnv("escalera", 2)):
+            self.assertRaises(TypeError, pickle.dumps, each)
+            self.assertRaises(TypeError, copy.copy, each)
+            self.assertRaises(TypeError, copy.deepcopy, each)
+
+    def test_the_arrays_of_many_matches_stay_while_the_library_writes_to_them(self):
+        env, other = [VecEnv("escalera", 1000, seed=SEED, seats=2) for _ in range(2)]
+        env.observations = env.masks = env.scores = None
+        for each in (env, other) * 10:
+            each.step(np.zeros(1000, np.int32))
+        np.testing.assert_array_equal(env.seats, other.seats)
+
     def test_a_copy_and_a_stored_match_go_on_with_the_same_dice(self):
         match = Match(Rules("tres", 2), SEED)
         other = Match(match.rules)
         other.restore(match.store())
-        copy = match.copy()
+        copied = match.copy()
         for _ in range(10):
             actions = match.legal(match.to_act[0]) if match.to_act else []
-            for each in (match, other, copy):
+            for each in (match, other, copied):
                 each.step(each.to_act[0], actions[0]) if actions else each.expire()
             self.assertEqual(other.observe(0).tolist(), match.observe(0).tolist())
-            self.assertEqual(copy.observe(1).tolist(), match.observe(1).tolist())
+            self.assertEqual(copied.observe(1).tolist(), match.observe(1).tolist())
 
     def test_it_needs_numpy_alone_and_the_rest_of_the_package_says_what_it_lacks(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

@@ -64,11 +64,19 @@ def _checked(number: int) -> int:
     return number
 
 
-class Rules:
+class _Owner:
+    """Owns what the library has made, which another object or process cannot take over."""
+
+    handle: int | None = None
+
+    def __reduce_ex__(self, _: Any) -> Any:
+        raise TypeError(f"{type(self).__name__} cannot be pickled; Match.copy() copies a match, Match.store() gives its bytes")
+
+
+class Rules(_Owner):
     """A game, its options and a number of seats."""
 
     def __init__(self, game: str, seats: int = 1, options: Mapping[str, Option] | None = None) -> None:
-        self.handle = None
         self.handle = _C.cubilete_rules_new(game.encode(), json.dumps(dict(options or {})).encode(), seats)
         if not self.handle:
             raise EngineError(_C.cubilete_error().decode())
@@ -96,7 +104,7 @@ class Rules:
         return _checked(_C.cubilete_bare_rules(self.handle, moves, seed))
 
 
-class Match:
+class Match(_Owner):
     """One match: every function of the library, for searches and tables of values."""
 
     def __init__(self, rules: Rules, seed: int = 0, first: int = -1, *, keep_hash: bool = False) -> None:
@@ -106,7 +114,7 @@ class Match:
         self.reset(seed, first)
 
     def __del__(self) -> None:
-        if getattr(self, "handle", None):
+        if self.handle:
             _C.cubilete_match_free(self.handle)
 
     def reset(self, seed: int, first: int = -1) -> None:
@@ -190,7 +198,8 @@ class Match:
 
 class Env:
     """A match between agents "seat_0", "seat_1", …, with the names of PettingZoo's AEC environments. In place of an action, seats that are
-    not in turn may let the others act: the last action.
+    not in turn may let the others act: the last action. `match` is another object after each step: an exception, also one that interrupts
+    a step, leaves everything as it was.
     """
 
     metadata = {"name": "cubilete", "render_modes": []}
@@ -198,19 +207,18 @@ class Env:
     def __init__(self, game: str, seats: int = 2, options: Mapping[str, Option] | None = None) -> None:
         self.rules = Rules(game, seats, options)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self.match = Match(self.rules)
-        self.agent_selection = self.possible_agents[0]
+        self.match: Match
+        self.agents: list[str]
+        self.agent_selection: str
+        self.rewards: dict[str, float]
+        self.terminations: dict[str, bool]
+        self.truncations = dict.fromkeys(self.possible_agents, False)
+        self.infos: dict[str, dict[str, Any]]
+        self._passed: frozenset[int]
         self.reset(0)
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        self.match.reset(int.from_bytes(os.urandom(6), "big") if seed is None else seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._passed: set[int] = set()
-        self._select()
+        self._go_on(Match(self.rules, int.from_bytes(os.urandom(6), "big") if seed is None else seed), frozenset())
 
     def action_mask(self, agent: str) -> Mask:
         seat = self.possible_agents.index(agent)
@@ -237,32 +245,32 @@ class Env:
         if self.terminations[self.agent_selection]:
             if action is not None:
                 raise EngineError("the match is over: the action is None")
-            self.agents.remove(self.agent_selection)
-            if self.agents:
-                self.agent_selection = self.agents[0]
+            left = [agent for agent in self.agents if agent != self.agent_selection]
+            vars(self).update(agents=left, agent_selection=left[0] if left else self.agent_selection)
             return
         seat = self.possible_agents.index(self.agent_selection)
-        if action == self.rules.actions and self.match.turn != seat:
-            self._passed.add(seat)
-        else:
-            self.match.step(seat, -1 if action is None else int(action))
-            self._passed.clear()
-        self._select()
+        match, passed = self.match.copy(), self._passed | {seat}
+        if action != self.rules.actions or match.turn == seat:
+            match.step(seat, -1 if action is None else int(action))
+            passed = frozenset()
+        self._go_on(match, passed)
 
-    def _select(self) -> None:
-        while self.match.wait != OVER:
-            turn = self.match.turn
-            free = [seat for seat in self.match.to_act if seat not in self._passed and seat != turn]
-            if free or turn >= 0:
-                self.agent_selection = self.possible_agents[free[0] if free else turn]
-                return
-            self.match.expire()
-            self._passed.clear()
-        places, scores, rewards = self.match.result()
-        for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent], self.terminations[agent] = rewards[seat], True
-            self.infos[agent] = {"place": places[seat], "score": scores[seat]}
-        self.agent_selection = self.agents[0]
+    def _go_on(self, match: Match, passed: frozenset[int]) -> None:
+        """Takes the match and what follows from it, all at once."""
+        asked = None
+        while match.wait != OVER and asked is None:
+            free = [seat for seat in match.to_act if seat not in passed and seat != match.turn]
+            if free or match.turn >= 0:
+                asked = free[0] if free else match.turn
+            else:
+                match.expire()
+                passed = frozenset()
+        agents = self.possible_agents
+        places, scores, rewards = match.result() if asked is None else ([], [], [0.0] * len(agents))
+        vars(self).update(
+            match=match, _passed=passed, agents=agents[:], agent_selection=agents[asked or 0],
+            rewards=dict(zip(agents, rewards, strict=True)), terminations=dict.fromkeys(agents, asked is None),
+            infos={agent: {"place": places[seat], "score": scores[seat]} if places else {} for seat, agent in enumerate(agents)})
 
 
 class SoloEnv:
@@ -284,7 +292,7 @@ class SoloEnv:
         return values, float(values[self._score] - before), self.match.wait == OVER, False, {"action_mask": self.match.mask(0)}
 
 
-class VecEnv:
+class VecEnv(_Owner):
     """Many matches at once, each of which begins again when it is over. step() fills the same arrays each time:
 
     seats[i] is asked in match i, observations[i] is what it sees, masks[i] its actions, of which the last lets others act. If the
@@ -304,12 +312,14 @@ class VecEnv:
         self.over = np.zeros(n, np.uint8)
         self.rewards = np.zeros((n, seats), np.float32)
         self.scores = np.zeros((n, seats), np.int32)
-        self._asked = self.seats.ctypes.data, self.observations.ctypes.data, self.masks.ctypes.data
-        self._ends = self.over.ctypes.data, self.rewards.ctypes.data, self.scores.ctypes.data
+        # Kept even if an attribute gets another value: the library writes to them.
+        self._arrays: list[npt.NDArray[Any]] = [self.seats, self.observations, self.masks, self.over, self.rewards, self.scores]
+        places = [array.ctypes.data for array in self._arrays]
+        self._asked, self._ends = places[:3], places[3:]
         self.reset(seed)
 
     def __del__(self) -> None:
-        if getattr(self, "handle", None):
+        if self.handle:
             _C.cubilete_batch_free(self.handle)
 
     def reset(self, seed: int) -> None:
