@@ -163,7 +163,7 @@ NEVER_ON_POSTGRES = {"proxies", "verify_network", "readme", "spar", "spar_course
 def e2e(preset: str, names: Iterable[str] = (), env: Mapping[str, str] | None = None, under: Iterable[str] = ()) -> list[Item]:
     nginx = shell("unpacked nginx") + "/usr/sbin"
     env = {**program(preset), **python_path("e2e"), "PATH": f"{os.environ['PATH']}:{nginx}", **(env or {})}
-    slow = "test_(spar|spar_course|spar_libraries|games|example)[.]"
+    slow = "test_(engine_memory|spar|spar_course|spar_libraries|games|example)[.]"
     return [unittest(short(file), file, env=env, under=under) for file in files("tests/e2e/test_*.py", slow, names)]
 
 
@@ -312,7 +312,7 @@ LONG = [
     Stage(checked("every_source", "bash", "-c", "source tools/setup.sh; build dev all")),  # every source by itself
     Stage(checked("tidy", PYTHON, "tools/tidy.py", "--all")),
     Stage(with_env(lambda _: [unittest("figures", "tests/figures_test.py", env=program("release"))], FIGURES_GAMES="20000"), "release"),
-    Stage(with_env(lambda _: e2e("release"), CUBILETE_GAMES="200", ENGINE_MATCHES="10000", EXACT_PAIRS="20000"), "release", 3),
+    Stage(with_env(lambda _: e2e("release"), CUBILETE_GAMES="200", ENGINE_MATCHES="10000", ENGINE_STEPS="10000000", EXACT_PAIRS="20000"), "release", 3),
     Stage(with_env(lambda _: in_browsers(["game", "proven_matches"]), WHOLE_MATCHES="all"), "release", 3),
     Stage(sixth_game, "release"),
     Stage(every_proxy, "release"),
