@@ -1,6 +1,7 @@
 """The examples of cubilete.engine (docs/engine.md) against the built-in bot's own values.
 
-EXACT_PAIRS is the number of pairs of matches that the best play of La Ambiciosa has with the house (10 if unset).
+EXACT_PAIRS is the number of pairs of matches that the best play of La Ambiciosa has with the house (10 if unset), LEARN_SECONDS the
+processor time in which a program learns TRES (5 if unset).
 """
 import asyncio
 import json
@@ -9,6 +10,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from server import Client, Server
@@ -87,12 +89,14 @@ class LastBoxes(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(worths, sorted(worths, reverse=True))
 
 
-class AmbiciosaExact(unittest.TestCase):
+class Running(unittest.TestCase):
     def run_with(self, *words):
         ran = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "CUBILETE_ENGINE": ENGINE})
         self.assertEqual((ran.returncode, ran.stderr), (0, ""))
         return ran.stdout
 
+
+class AmbiciosaExact(Running):
     def test_the_starter_wins_as_often_as_the_rule_book_says(self):
         self.assertIn("48.757", self.run_with(sys.executable, EXAMPLES / "ambiciosa_exact.py"))
 
@@ -107,6 +111,21 @@ class AmbiciosaExact(unittest.TestCase):
         self.assertLess(told["players"][0]["given_away"]["mean"], 0.001)
         if PAIRS >= 1000:
             self.assertGreaterEqual(met["share"]["mean"], 0.495)
+
+
+class TresLearner(Running):
+    def test_after_some_minutes_it_wins_more_often_than_the_easy_house(self):
+        print(f"seed {SEED}")
+        with tempfile.TemporaryDirectory() as folder:
+            words = [sys.executable, str(EXAMPLES / "tres_learner.py"), f"{folder}/tres.json"]
+            print(self.run_with(*words, "--seconds", os.environ.get("LEARN_SECONDS", "5"), "--seed", str(SEED)), flush=True)
+            told = json.loads(self.run_with(
+                os.environ["CUBILETE_BIN"], "arena", "--game=tres", '--options={"tres_call":"auto"}', f"--program=learner={' '.join(words)} --play",
+                "--house=easy,medium", "--pairs=200", "--patience=600", f"--seed={SEED}", "--json"))
+        for met in told["meetings"]:
+            print("learner - {other}: {share[mean]:.1%} ({share[low]:.1%} to {share[high]:.1%})".format(**met), flush=True)
+        self.assertEqual([each["forfeits"] for each in told["players"]], [{}, {}, {}])
+        self.assertGreater(told["meetings"][0]["share"]["low"], 0.5)
 
 
 if __name__ == "__main__":
