@@ -26,7 +26,7 @@ typedef struct cubilete_batch cubilete_batch; /* many matches; one thread at a t
 CUBILETE_API int cubilete_version(void);
 CUBILETE_API const char* cubilete_error(void); /* of the last failure on this thread */
 
-/* ---- rules: `options` is a JSON object as in the protocol; the others get their defaults */
+/* ---- rules: `options` is a JSON object as in the protocol; the others get their defaults. 0 seats: the least of the game */
 CUBILETE_API cubilete_rules* cubilete_rules_new(const char* game, const char* options, int seats);
 CUBILETE_API void cubilete_rules_free(cubilete_rules* rules); /* after its matches and batches */
 CUBILETE_API int cubilete_seats(const cubilete_rules* rules);

@@ -105,7 +105,11 @@ cubilete_rules* cubilete_rules_new(const char* game, const char* options, int se
         demand(game != nullptr, "a text is missing");
         const GameInfo* info = protocol::find_game(game);
         demand(info != nullptr, "there is no such game");
-        demand(info->min_seats <= seats && seats <= info->max_seats, "the game is not for so many seats");
+        if (seats == 0) seats = info->min_seats;
+        if (seats < info->min_seats || seats > info->max_seats)
+            throw std::invalid_argument(info->title + " has " + std::to_string(info->min_seats) + " to " +
+                                        std::to_string(info->max_seats) + " seats, not " +
+                                        std::to_string(seats));
         auto values = protocol::read_options(*info, read(options));
         if (const auto* rejection = std::get_if<protocol::Rejection>(&values))
             throw std::invalid_argument(rejection->at + ": " + rejection->text);

@@ -66,6 +66,9 @@ TEST_CASE("What is impossible is refused with a reason and changes nothing") {
     CHECK(cubilete_rules_new("chess", "{}", 2) == nullptr);
     CHECK(cubilete_error() == std::string("there is no such game"));
     CHECK(cubilete_rules_new("tres", "{}", 1) == nullptr);
+    CHECK(cubilete_error() == std::string("TRES has 2 to 8 seats, not 1"));
+    CHECK(cubilete_rules_new("tres", "{}", -1) == nullptr);
+    CHECK(cubilete_seats(rules("tres", 0).get()) == 2);
     CHECK(cubilete_rules_new("tres", "{", 2) == nullptr);
     CHECK(cubilete_rules_new("tres", R"({"deck":"mine"})", 2) == nullptr);
     CHECK(cubilete_rules_new(nullptr, "{}", 2) == nullptr);

@@ -3,6 +3,7 @@
 ENGINE_MATCHES is the number of matches of each game whose logs are compared between three ways to play (10 if unset).
 """
 import copy
+import doctest
 import itertools
 import json
 import os
@@ -257,6 +258,12 @@ class Engine(unittest.TestCase):
             each.step(np.zeros(1000, np.int32))
         np.testing.assert_array_equal(env.seats, other.seats)
 
+    def test_without_seats_a_game_has_its_least_and_others_than_it_has_are_named(self):
+        for game, least in {"ambiciosa": 1, "escalera": 1, "threes_away": 2, "yahtzee": 1, "tres": 2}.items():
+            self.assertEqual((Rules(game).seats, VecEnv(game, 4).scores.shape), (least, (4, least)))
+        for ask, seats in ((lambda: SoloEnv("threes_away"), 1), (lambda: VecEnv("threes_away", 4, seats=9), 9), (lambda: Env("threes_away", 1), 1)):
+            self.assertRaisesRegex(EngineError, f"^Threes Away has 2 to 8 seats, not {seats}$", ask)
+
     def test_a_copy_and_a_stored_match_go_on_with_the_same_dice(self):
         match = Match(Rules("tres", 2), SEED)
         other = Match(match.rules)
@@ -278,6 +285,40 @@ class Engine(unittest.TestCase):
                              env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT / 'bots/python'}"})
         self.assertEqual(ran.stdout, "plays\n", ran.stderr)
         self.assertTrue(ran.stderr.endswith("ModuleNotFoundError: No module named 'websockets'\n"), ran.stderr)
+
+    def imported(self, **env):
+        """What an import says: its standard error."""
+        environment = {name: value for name, value in os.environ.items() if name != "CUBILETE_ENGINE"}
+        ran = subprocess.run([sys.executable, "-c", "import cubilete.engine"], capture_output=True, text=True, check=False,
+                             env={**environment, "PYTHONPATH": str(ROOT / "bots/python"), **env})
+        self.assertEqual(ran.returncode, 1 if ran.stderr else 0)
+        return ran.stderr
+
+    def test_the_library_is_found_by_its_file_or_folder_and_else_the_error_says_what_to_set(self):
+        library = pathlib.Path(os.environ["CUBILETE_ENGINE"])
+        self.assertEqual(self.imported(CUBILETE_ENGINE=str(library)), "")
+        self.assertEqual(self.imported(CUBILETE_ENGINE=str(library.parent)), "")
+        empty = self.enterContext(tempfile.TemporaryDirectory())
+        self.assertIn(f"ImportError: CUBILETE_ENGINE is {empty}, but there is no {empty}/libcubilete_engine.so", self.imported(CUBILETE_ENGINE=empty))
+        self.assertIn(f"ImportError: CUBILETE_ENGINE is {empty}/x.so, but", self.imported(CUBILETE_ENGINE=f"{empty}/x.so"))
+        self.assertRegex(self.imported(), r"(?s)ImportError: libcubilete_engine.so: .*--target engine_library.*set CUBILETE_ENGINE")
+
+    def test_the_table_of_the_page_names_the_fields_of_each_game(self):
+        rows = dict(re.findall(r"^\| ([^|]+) \| (`over`.*) \|$", PAGE.read_text(), re.MULTILINE))
+        titles = {"ambiciosa": "La Ambiciosa", "escalera": "Escalera", "threes_away": "Threes Away", "yahtzee": "Yahtzee", "tres": "TRES"}
+        self.assertEqual(set(rows), set(titles.values()))
+        for game, title in titles.items():
+            for seats in (2, 5):
+                named = re.findall(r"`(\w+)`(?: (\d*)(n?))?", rows[title])
+                said = [(name, int(count or 1) * (seats if each else 1)) for name, count, each in named]
+                self.assertEqual(said, [(field["name"], field["count"]) for field in Rules(game, seats).layout["fields"]], game)
+
+    def test_python_says_what_the_page_shows(self):
+        (shown,) = re.findall(r"```pycon\n(.*?)```", PAGE.read_text(), re.DOTALL)
+        runner = doctest.DocTestRunner()
+        runner.run(doctest.DocTestParser().get_doctest(shown, {}, "engine.md", str(PAGE), 0))
+        self.assertEqual(runner.summarize().failed, 0)
+        self.assertGreater(runner.summarize().attempted, 3)
 
     def test_the_program_of_the_page_learns_what_it_says(self):
         program = re.search(r"```python\n(from cubilete.*?)```", PAGE.read_text(), re.DOTALL)[1]

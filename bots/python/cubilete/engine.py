@@ -1,5 +1,5 @@
 """The games themselves, without a server: as environments for programs that learn (docs/engine.md). Needs numpy and the library
-libcubilete_engine.so, beside this file or at the path that CUBILETE_ENGINE names.
+libcubilete_engine.so: CUBILETE_ENGINE names the file or its folder; without it the file lies beside this one.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ Observation = dict[str, Any]
 _P, _I, _U64, _TEXT = ctypes.c_void_p, ctypes.c_int, ctypes.c_uint64, ctypes.c_char_p
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "version": (_I, []), "error": (_TEXT, []),
-    "rules_new": (_P, [_TEXT, _TEXT, _I]), "rules_free": (None, [_P]), "actions": (_I, [_P]), "observation_size": (_I, [_P]),
+    "rules_new": (_P, [_TEXT, _TEXT, _I]), "rules_free": (None, [_P]), "seats": (_I, [_P]), "actions": (_I, [_P]), "observation_size": (_I, [_P]),
     "layout": (_TEXT, [_P]), "action_text": (_TEXT, [_P, _I]), "action_number": (_I, [_P, _TEXT]),
     "match_new": (_P, [_P]), "match_free": (None, [_P]), "reset": (_I, [_P, _U64, _I]), "copy": (_I, [_P, _P]),
     "to_act": (ctypes.c_uint32, [_P]), "wait": (_I, [_P]), "turn": (_I, [_P]), "mask": (_I, [_P, _I, _P]), "legal": (_I, [_P, _I, _P, _I]),
@@ -38,14 +38,31 @@ class EngineError(ValueError):
     """What was asked for is not possible: an illegal action, unknown options. Nothing has changed."""
 
 
+def _library_path() -> str:
+    name = "libcubilete_engine.so"
+    if not (named := os.environ.get("CUBILETE_ENGINE")):
+        beside = pathlib.Path(__file__).with_name(name)
+        return str(beside) if beside.exists() else name
+    path = pathlib.Path(named).absolute()
+    if path.is_dir():
+        path /= name
+    if not path.exists():
+        raise ImportError(f"CUBILETE_ENGINE is {named}, but there is no {path}")
+    return str(path)
+
+
 def _load() -> ctypes.CDLL:
-    beside = pathlib.Path(__file__).with_name("libcubilete_engine.so")
-    library = ctypes.CDLL(os.environ.get("CUBILETE_ENGINE") or (str(beside) if beside.exists() else "libcubilete_engine.so"))
+    path = _library_path()
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError(f"{error}\nThe library is made by `cmake --build build/release --target engine_library`; "
+                          "set CUBILETE_ENGINE to build/release/libcubilete_engine.so (docs/engine.md).") from error
     for name, (result, arguments) in _FUNCTIONS.items():
         function = getattr(library, f"cubilete_{name}")
         function.restype, function.argtypes = result, arguments
     if library.cubilete_version() != VERSION:
-        raise ImportError(f"libcubilete_engine.so has version {library.cubilete_version()}, not {VERSION}")
+        raise ImportError(f"{path} has version {library.cubilete_version()}, not {VERSION}")
     return library
 
 
@@ -74,13 +91,14 @@ class _Owner:
 
 
 class Rules(_Owner):
-    """A game, its options and a number of seats."""
+    """A game, its options and a number of seats: without one, the least of the game."""
 
-    def __init__(self, game: str, seats: int = 1, options: Mapping[str, Option] | None = None) -> None:
-        self.handle = _C.cubilete_rules_new(game.encode(), json.dumps(dict(options or {})).encode(), seats)
+    def __init__(self, game: str, seats: int | None = None, options: Mapping[str, Option] | None = None) -> None:
+        self.handle = _C.cubilete_rules_new(game.encode(), json.dumps(dict(options or {})).encode(), seats or 0)
         if not self.handle:
             raise EngineError(_C.cubilete_error().decode())
-        self.game, self.seats = game, seats
+        self.game = game
+        self.seats: int = _C.cubilete_seats(self.handle)
         self.actions: int = _C.cubilete_actions(self.handle)
         self.observation_size: int = _C.cubilete_observation_size(self.handle)
         self.layout: dict[str, Any] = json.loads(_C.cubilete_layout(self.handle))
@@ -300,7 +318,7 @@ class VecEnv(_Owner):
     arrays are already of the next match.
     """
 
-    def __init__(self, game: str, n: int, options: Mapping[str, Option] | None = None, seed: int = 0, seats: int = 1) -> None:
+    def __init__(self, game: str, n: int, options: Mapping[str, Option] | None = None, seed: int = 0, seats: int | None = None) -> None:
         self.rules = Rules(game, seats, options)
         self.n = n
         self.handle = _C.cubilete_batch_new(self.rules.handle, n)
@@ -310,8 +328,8 @@ class VecEnv(_Owner):
         self.observations = np.zeros((n, self.rules.observation_size), np.int32)
         self.masks = np.zeros((n, self.rules.actions + 1), np.uint8)
         self.over = np.zeros(n, np.uint8)
-        self.rewards = np.zeros((n, seats), np.float32)
-        self.scores = np.zeros((n, seats), np.int32)
+        self.rewards = np.zeros((n, self.rules.seats), np.float32)
+        self.scores = np.zeros((n, self.rules.seats), np.int32)
         # Kept even if an attribute gets another value: the library writes to them.
         self._arrays: list[npt.NDArray[Any]] = [self.seats, self.observations, self.masks, self.over, self.rewards, self.scores]
         places = [array.ctypes.data for array in self._arrays]
