@@ -30,6 +30,27 @@ bool flag_of(const Field& request, std::string_view name) {
     return given && given->flag();
 }
 
+/// A number of a line. One out of range is a `bad_message`; only in a move it is an `illegal_move`.
+std::int64_t number_in(const Field& field, std::int64_t min, std::int64_t max) {
+    try {
+        return field.whole(min, max);
+    } catch (Field::UnreadableError& unreadable) {
+        unreadable.refused.code = Code::bad_message;
+        throw;
+    }
+}
+
+Seat seat_in(const Field& field, int seats) { return static_cast<Seat>(number_in(field, 0, seats - 1)); }
+
+int read_seats(const Field& field, const GameInfo& game) {
+    const std::int64_t seats = number_in(field, INT64_MIN, INT64_MAX);
+    if (seats < game.min_seats || seats > game.max_seats)
+        throw Field::UnreadableError{
+            refused(RefusalReason::seats_out_of_range,
+                    {game.title, std::to_string(game.min_seats), std::to_string(game.max_seats)}, "/seats")};
+    return static_cast<int>(seats);
+}
+
 /// Refuses in the place of the request.
 template <class Value>
 Value accepted(std::variant<Value, Rejection> read) {
@@ -51,9 +72,8 @@ Settings read_settings(const Field& request) {
     const auto options = request.given("options");
     settings.options = accepted(read_options(*game, options ? options->json() : Json::object()));
     const auto seats = request.given("seats");
-    settings.seats = seats ? seats->integer(game->min_seats, game->max_seats) : std::max(game->min_seats, 1);
-    if (const auto first = request.given("first"))
-        settings.first = static_cast<Seat>(first->integer(0, settings.seats - 1));
+    settings.seats = seats ? read_seats(*seats, *game) : game->min_seats;
+    if (const auto first = request.given("first")) settings.first = seat_in(*first, settings.seats);
     return settings;
 }
 
@@ -98,9 +118,7 @@ void LineRoom::start() {
     note_entry();
 }
 
-Seat LineRoom::seat(const Field& number) const {
-    return static_cast<Seat>(number.integer(0, kind_->settings.seats - 1));
-}
+Seat LineRoom::seat(const Field& number) const { return seat_in(number, kind_->settings.seats); }
 
 void LineRoom::note_entry() {
     if (!kind_->keeps_log) return;
@@ -119,7 +137,7 @@ void LineRoom::play(const Field& step) {
         const auto match = step.given("match");
         if (match && match->text() != match_id()) match->refuse(Code::match_over, "That match is over.");
         const auto n = step.given("n");
-        if (n && n->whole(0, most_seed) != match_->prompt(seat))
+        if (n && number_in(*n, 0, most_seed) != match_->prompt(seat))
             n->refuse(Code::stale, "The prompt is " + std::to_string(match_->prompt(seat)) + " by now.");
         accepted(match_->play(seat, step["move"].json(), chance_));
     }
@@ -201,9 +219,9 @@ void LineGames::open(const Field& request) {
     kind.all_seats = flag_of(request, "all_seats");
     kind.keeps_log = flag_of(request, "logs");
     const auto rooms = request.given("rooms");
-    const int count = rooms ? rooms->integer(1, most_rooms - static_cast<int>(opened_)) : 1;
+    const auto count = rooms ? number_in(*rooms, 1, most_rooms - static_cast<std::int64_t>(opened_)) : 1;
     const auto given = request.given("seed");
-    const std::uint64_t seed = given ? static_cast<std::uint64_t>(given->whole(0, most_seed))
+    const std::uint64_t seed = given ? static_cast<std::uint64_t>(number_in(*given, 0, most_seed))
                                      : draw_seed_() % static_cast<std::uint64_t>(most_seed);
     kind.seed_step = static_cast<std::uint64_t>(count);
 
@@ -211,7 +229,7 @@ void LineGames::open(const Field& request) {
     JsonText codes = JsonText::array();
     JsonText pushes = JsonText::array();
     JsonText logs = JsonText::array();
-    for (int number = 0; number < count; ++number) {
+    for (std::int64_t number = 0; number < count; ++number) {
         const std::string code = code_of(opened_++);
         auto& room =
             rooms_.try_emplace(code, code, shared, seed + static_cast<std::uint64_t>(number)).first->second;

@@ -123,6 +123,24 @@ class Play(unittest.TestCase):
                 self.assertEqual(answer.pop("refused"), [{"code": "no_room", "text": "There is no such room.", "at": "/moves/0/room"}])
                 self.assertEqual(answer["pushes"], undisturbed.answers[-1]["pushes"])
 
+    def test_numbers_out_of_range_are_refused_with_the_codes_of_the_protocol(self):
+        move = {"room": "000000", "seat": 0, "n": 1, "move": {"do": "roll", "dice": [7]}}
+        with Lines() as games:
+            games.ask(t="open", game="yahtzee")
+            for seats in (1, 9, -1, 2**63):
+                error = games.ask(t="open", game="threes_away", seats=seats)["error"]
+                if seats < 2**63:
+                    self.assertEqual(error, {"code": "bad_options", "text": "Threes Away has 2 to 8 seats.", "at": "/seats"})
+                self.assertIn(error["code"], ("bad_options", "bad_message"))
+            for name, number in (("rooms", 0), ("seed", -1), ("first", 2)):
+                error = games.ask(t="open", game="tres", **{name: number})["error"]
+                self.assertEqual((error["code"], error["at"]), ("bad_message", f"/{name}"))
+            for name, number in (("seat", 1), ("n", -1)):
+                (refused,) = games.ask(t="step", moves=[{**move, name: number}])["refused"]
+                self.assertEqual((refused["code"], refused["at"]), ("bad_message", f"/moves/0/{name}"))
+            (refused,) = games.ask(t="step", moves=[move])["refused"]
+            self.assertEqual(refused["code"], "illegal_move")
+
     def test_the_same_seeds_give_the_same_matches_and_each_next_match_has_the_next_seed(self):
         def played(rooms, matches):
             found = {}
