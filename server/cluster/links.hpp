@@ -29,9 +29,10 @@ class Links {
 
     /// Begins to accept links of other nodes.
     virtual void start() = 0;
-    /// The other nodes that live, with their addresses. Connects to those that have no link, and ends the links to
-    /// those that are over. Call it with each beat: that is also when a link that failed is dialled again.
-    virtual void set_nodes(const std::map<Epoch, std::string>& living) = 0;
+    /// `living`: the other nodes that live, with their addresses. `newest`: the newest node that a beat has ever shown;
+    /// those that are newer have just joined. Connects to nodes that have no link, and ends the links to those that are
+    /// over. Call it with each beat: that is also when a link that failed is dialled again.
+    virtual void set_nodes(const std::map<Epoch, std::string>& living, Epoch newest) = 0;
     virtual void stop() = 0;
 
     virtual bool is_linked(Epoch node) const = 0;

@@ -99,7 +99,7 @@ void Mesh::limit_unauthenticated() {
     accepted_.pop_front();
 }
 
-void Mesh::set_nodes(const std::map<Epoch, std::string>& living) {
+void Mesh::set_nodes(const std::map<Epoch, std::string>& living, Epoch newest) {
     if (stopped_) return;
     living_ = living;
     std::erase_if(unauthenticated_, [&](Epoch node) { return !living.contains(node); });
@@ -116,9 +116,7 @@ void Mesh::set_nodes(const std::map<Epoch, std::string>& living) {
             [](const std::exception_ptr& bug) { log_bug("the links between nodes", bug); });
     std::vector<LinkPtr> over;
     for (const auto& [node, link] : links_)
-        // A node that is newer than what we know of has just joined.
-        if (!living.contains(node) && (living.empty() || node < living.rbegin()->first || node < setup_.own))
-            over.push_back(link);
+        if (!living.contains(node) && node <= newest) over.push_back(link);
     for (const LinkPtr& link : over) link->reset();
 }
 

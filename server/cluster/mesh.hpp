@@ -40,7 +40,7 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     Mesh(const Executor& executor, Secret key, NodePort port, Epoch own, Events events);
 
     void start() override;
-    void set_nodes(const std::map<Epoch, std::string>& living) override;
+    void set_nodes(const std::map<Epoch, std::string>& living, Epoch newest) override;
     void stop() override;
     bool is_linked(Epoch node) const override { return links_.contains(node); }
     bool is_busy(Epoch node) const override;

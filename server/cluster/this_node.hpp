@@ -29,10 +29,12 @@ class Peers {
     void on_link_up(Epoch node) { ever_linked_.insert(node); }
 
     Epoch own() const { return own_; }
+    /// The newest node that a beat has shown; those that are newer have just joined.
+    Epoch newest() const { return newest_; }
     /// The other nodes that live, with their addresses.
     const std::map<Epoch, std::string>& living() const { return living_; }
     /// The epoch of another node has ended.
-    bool has_ended(Epoch node) const { return node != own_ && node < newest_ && !living_.contains(node); }
+    bool has_ended(Epoch node) const { return node != own_ && node <= newest_ && !living_.contains(node); }
     /// The nodes that may have sockets for a room that has just become this node's. One that is linked for the first time
     /// later, because it or this one has just joined, is told of the room then.
     std::set<Epoch> possible_socket_nodes() const;

@@ -69,8 +69,8 @@ void finish(net::io_context& io, std::vector<Node*> nodes) {
 struct Pair {
     explicit Pair(const std::string& other_secret = "a secret of both")
         : first(io, older, "a secret of both"), second(io, newer, other_secret) {
-        second.mesh->set_nodes({{older, first.address}});
-        first.mesh->set_nodes({{newer, second.address}});
+        second.mesh->set_nodes({{older, first.address}}, newer);
+        first.mesh->set_nodes({{newer, second.address}}, newer);
     }
     ~Pair() { finish(io, {&first, &second}); }
     void link() {
@@ -99,7 +99,7 @@ TEST_CASE("two nodes link once, and what one sends the other gets in order") {
 
 TEST_CASE("a node with another secret is not linked, whichever side dials") {
     Pair nodes("another secret");
-    const auto again = [&] { nodes.second.mesh->set_nodes({{older, nodes.first.address}}); };
+    const auto again = [&] { nodes.second.mesh->set_nodes({{older, nodes.first.address}}, newer); };
     for (int time = 0; time < 5; ++time) {
         again();
         nodes.io.restart();
@@ -114,7 +114,7 @@ TEST_CASE("a node with another secret is logged once, with both ends and what to
     Pair nodes("another secret");
     run(nodes.io, [&] { return !log.text().empty(); });
     for (int beat = 0; beat < 5; ++beat) {
-        nodes.second.mesh->set_nodes({{older, nodes.first.address}});
+        nodes.second.mesh->set_nodes({{older, nodes.first.address}}, newer);
         nodes.io.restart();
         nodes.io.run_for(std::chrono::milliseconds(50));
     }
@@ -130,11 +130,11 @@ TEST_CASE("somebody who claims to be nodes that do not live is not logged") {
     const LogReader log;
     net::io_context io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO);
     Node node(io, older, "a secret");
-    node.mesh->set_nodes({});
+    node.mesh->set_nodes({}, older);
     std::vector<std::unique_ptr<Node>> strangers;
     for (Epoch claimed = 10; claimed < 20; ++claimed) {
         strangers.push_back(std::make_unique<Node>(io, claimed, "another secret"));
-        strangers.back()->mesh->set_nodes({{older, node.address}});
+        strangers.back()->mesh->set_nodes({{older, node.address}}, claimed);
     }
     io.run_for(std::chrono::milliseconds(100));
     CHECK(log.text().empty());
@@ -220,7 +220,8 @@ TEST_CASE("a recorded handshake that is sent again is refused") {
         downwards();
     });
     Node dialler(io, newer, "a secret");
-    dialler.mesh->set_nodes({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}});
+    dialler.mesh->set_nodes({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}},
+                            newer);
     run(io, [&] { return node.mesh->is_linked(newer) && dialler.mesh->is_linked(older); });
     REQUIRE(node.ups.size() == 1);
     CHECK_MESSAGE(shown.find(std::string(Mac().size(), '\0')) != std::string::npos,
@@ -276,13 +277,22 @@ TEST_CASE("sixteen mebibytes cross a link that is fast enough") {
 TEST_CASE("a link that has ended is dialled again with the next beat") {
     Pair nodes;
     nodes.link();
-    nodes.first.mesh->set_nodes(
-        {{older, nodes.first.address}});  // a node that is not in the roll is over ...
-    nodes.second.mesh->set_nodes({});
+    nodes.first.mesh->set_nodes({}, newer);
     run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
-    nodes.second.mesh->set_nodes({{older, nodes.first.address}});
+    nodes.second.mesh->set_nodes({{older, nodes.first.address}}, newer);
     nodes.link();
     CHECK(nodes.first.ups.size() == 2);
+}
+
+TEST_CASE("the link to the newest node stays while it has just joined, and ends when it is over") {
+    Pair nodes;
+    nodes.link();
+    nodes.first.mesh->set_nodes({}, older);
+    CHECK(nodes.first.mesh->is_linked(newer));
+    nodes.first.mesh->set_nodes({{newer, nodes.second.address}}, newer);
+    CHECK(nodes.first.mesh->is_linked(newer));
+    nodes.first.mesh->set_nodes({{1, "127.0.0.1:1"}}, newer);  // another one lives
+    run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
 }
 
 TEST_CASE("a node notices that a process is gone whose machine is not") {
@@ -290,7 +300,7 @@ TEST_CASE("a node notices that a process is gone whose machine is not") {
     nodes.link();
     nodes.first.mesh->stop();
     run(nodes.io, [&] { return nodes.second.downs.size() == 1; });
-    nodes.second.mesh->set_nodes({{older, nodes.first.address}});
+    nodes.second.mesh->set_nodes({{older, nodes.first.address}}, newer);
     run(nodes.io, [&] { return !nodes.second.refused.empty(); });
     CHECK(nodes.second.refused == std::vector<Epoch>{older});
 }

@@ -80,13 +80,12 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
         if (std::exchange(stopped_, true)) return;
         network_.end(own_);
     }
-    void set_nodes(const std::map<Epoch, std::string>& living) override {
+    void set_nodes(const std::map<Epoch, std::string>& living, Epoch newest) override {
         for (const auto& [node, address] : living)
             if (!linked_.contains(node) && dialled_.insert(node).second)
                 node < own_ ? network_.dial(own_, node) : network_.probe(own_, node);
         for (const auto& [node, number] : std::map(linked_))
-            if (!living.contains(node) && (living.empty() || node < living.rbegin()->first || node < own_))
-                network_.reset(own_, node);
+            if (!living.contains(node) && node <= newest) network_.reset(own_, node);
     }
     bool is_linked(Epoch node) const override { return linked_.contains(node); }
     bool is_busy(Epoch) const override { return false; }
