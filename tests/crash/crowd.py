@@ -47,6 +47,12 @@ class Player:
         self.settled = False  # and waits for nothing
         self.socket = None
 
+    def __str__(self):
+        connection = "is open" if self.socket and self.socket.close_code is None else "is closed"
+        seen = self.table and (self.table["match"], self.table["seq"])
+        return (f"{self.name} in {self.room}, seat {self.seat}: connection {self.connections} {connection}, {'back' if self.is_back else 'not back'},"
+                f" saw {seen}, waits for {[*self.unanswered.values(), *self.asked.values()]}")
+
     async def live(self, url):
         """The close code of one connection after its end; None if there was none."""
         self.asked, self.sent, self.present, self.about = {}, set(), {}, {}
@@ -287,7 +293,10 @@ class Crowd:
                 self.news.clear()
                 await self.news.wait()
 
-        await asyncio.wait_for(look(), PATIENCE)
+        try:
+            await asyncio.wait_for(look(), PATIENCE)
+        except asyncio.TimeoutError:
+            raise AssertionError(f"after {PATIENCE} s this does not hold:\n" + "\n".join(map(str, self.players))) from None
 
     async def everybody(self):
         await self.until(lambda: all(player.is_back for player in self.players))
