@@ -127,8 +127,13 @@ test('a server that is busy is waited for, and the shared result has the account
   });
   await to_panel(ana, table);
   await page.locator('.luck-waits', { hasText: 'going through the match' }).waitFor();
+  const below = page.locator('summary', { hasText: 'Seats and rules of the next game' });
+  await page.locator('.luck > details > summary').focus();
+  while (!(await below.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
   free();
   await page.locator('.luck-told').waitFor();
+  const { top, bottom } = await below.evaluate((one) => one.getBoundingClientRect().toJSON());
+  assert.ok(top >= 0 && bottom <= (await page.evaluate(() => innerHeight)), `what has the focus stays in the window when the panel comes above it: ${top} to ${bottom}`);
   await ana.button('Share the result').click();
   await ana.button('Copied').waitFor();
   const told = await page.evaluate(() => window.copied);

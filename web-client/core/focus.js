@@ -5,6 +5,8 @@
 let wanted = null;
 /** What had the focus when the page was rendered. */
 let held = /** @type {Element | null} */ (null);
+/** It was in the window, and shown to have the focus: what is rendered above it must not push it out. */
+let held_in_window = false;
 /** The text field that the player is in, and the caret; after a rendering without it, until they turn to something else.
  * @type {{field: any, from: number | null, to: number | null} | null} */
 let typed = null;
@@ -27,6 +29,7 @@ export function focus_soon(selector) {
 export function note_focus() {
   const at = /** @type {any} */ (document.activeElement);
   held = at;
+  held_in_window = !nowhere() && at.matches(':focus-visible') && is_in_window(at);
   if (!nowhere()) typed = at.matches(fields) ? { field: at, from: at.selectionStart, to: at.selectionEnd } : null;
   else if (typed?.field.checkVisibility()) typed = null; // the player has left it
 }
@@ -37,7 +40,13 @@ export function focus_now() {
   else if (nowhere()) {
     go_on_typing();
     if (held && !held.isConnected) focus_dialog();
-  }
+  } else if (held_in_window && held === document.activeElement && !is_in_window(held)) held.scrollIntoView({ block: 'nearest' });
+}
+
+/** Whole. @param {Element} one */
+function is_in_window(one) {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 }
 
 /** @param {NonNullable<typeof wanted>} one_wanted */
