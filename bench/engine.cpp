@@ -12,7 +12,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <map>
 #include <random>
+#include <string>
 #include <string_view>
 
 #include "games.hpp"
@@ -130,6 +132,9 @@ std::vector<protocol::LogEntry> match_of_bots(const protocol::Settings& settings
     return log;
 }
 
+/// The goals (docs/analysis.md): the others are much cheaper than these.
+const std::map<std::string_view, int> analyses_a_minute{{"yahtzee", 1'000}, {"tres", 30}};
+
 void measure_analyses(const GameInfo& game, double seconds, Chance& chance) {
     const protocol::Settings settings{
         game.id, std::get<OptionValues>(OptionValues::complete(game.options, {})), 2, std::nullopt};
@@ -144,7 +149,9 @@ void measure_analyses(const GameInfo& game, double seconds, Chance& chance) {
         ++all.games;
     });
     const double each = counted.seconds / static_cast<double>(counted.games);
-    std::printf("%-12s %5d %10.0f %10.2f\n", game.id.c_str(), settings.seats, 60 / each, each * 1000);
+    const auto goal = analyses_a_minute.find(game.id);
+    std::printf("%-12s %5d %10.0f %10s %10.2f\n", game.id.c_str(), settings.seats, 60 / each,
+                goal == analyses_a_minute.end() ? "-" : std::to_string(goal->second).c_str(), each * 1000);
 }
 
 }  // namespace
@@ -166,7 +173,7 @@ int main(int argc, char** argv) {
 #include "engine/games/games.def"
 #undef GAME
     measure_floor(seconds, chance);
-    std::printf("\n%-12s %5s %10s %10s\n", "analyses", "seats", "a minute", "ms each");
+    std::printf("\n%-12s %5s %10s %10s %10s\n", "analyses", "seats", "a minute", "goal", "ms each");
     for (const GameInfo* game : protocol::catalogue())
         if (only.empty() || only == game->id) measure_analyses(*game, seconds, chance);
 }
