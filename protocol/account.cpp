@@ -188,6 +188,12 @@ std::unique_ptr<Account> Account::open(const LogEntry& start, BotBookPtr book, s
                       });
 }
 
+std::string_view unit_text(std::string_view unit) {
+    if (unit == "points") return "points";
+    if (unit == "pot") return "pots";
+    return unit == "win" ? "chance to win" : "chance to finish before the best opponent";
+}
+
 std::uint64_t account_seed(std::string_view match) {
     std::uint64_t hash = 14695981039346656037u;  // FNV-1a
     for (const char letter : match) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/account.hpp"
@@ -17,6 +18,8 @@ namespace cubilete::protocol {
 
 /// What an account of such a match contains, and why there may be none.
 AccountKind account_kind(const Settings& settings);
+/// A unit of accounts in words: `points` is "points", `win` "chance to win".
+std::string_view unit_text(std::string_view unit);
 /// The version of the rules and of the values of a game of the catalogue, as in the JSON. Else std::logic_error.
 std::string account_version(const std::string& game);
 /// The unit of exact accounts of decisions, or nullptr: no decisions, or no exact values.

@@ -89,13 +89,6 @@ std::string name_of_seat(const Json& record, std::size_t seat) {
     return name.is_string() ? ' ' + name.get<std::string>() : "";
 }
 
-std::string unit_text(const Json& analysis) {
-    const std::string unit = analysis["unit"];
-    if (unit == "points") return "points";
-    if (unit == "pot") return "pots";
-    return unit == "win" ? "chance to win" : "chance to finish before the best opponent";
-}
-
 void print_seat(const Json& seat, const std::string& name, std::ostream& out) {
     const auto number = [&](const char* member) { return seat[member].get<double>(); };
     out << "seat " << seat["seat"] << name << '\n';
@@ -129,7 +122,8 @@ int print(const Json& record, const Json& analysis, std::ostream& out) {
         out << analysis["text"].get<std::string>() << '\n';
         return has_no_analysis;
     }
-    out << analysis["game"].get<std::string>() << ", " << unit_text(analysis)
+    out << analysis["game"].get<std::string>() << ", "
+        << protocol::unit_text(analysis["unit"].get<std::string>())
         << (analysis["exact"] == true ? "" : " (estimated)") << ", up to entry " << analysis["until"] << '\n';
     for (std::size_t seat = 0; seat < analysis["seats"].size(); ++seat)
         print_seat(analysis["seats"][seat], to_printable(name_of_seat(record, seat)), out);

@@ -9,6 +9,7 @@
 
 #include "protocol/account.hpp"
 #include "protocol/line_games.hpp"
+#include "server/commands/arena_estimate.hpp"
 #include "server/commands/arena_player.hpp"
 #include "server/commands/commands.hpp"
 #include "server/commands/options_flag.hpp"
@@ -47,22 +48,8 @@ struct Contestant {
     std::unique_ptr<ArenaPlayer> player;
     bool house = false;
     std::vector<double> given_away = {};       ///< of each match with an account
+    std::string unit = {};                     ///< of what was given away
     std::map<std::string, int> forfeits = {};  ///< how often for each reason
-};
-
-/// The mean of values and its 95 % interval.
-struct Mean {
-    double mean = 0;
-    double half_width = 0;
-
-    static Mean of(const std::vector<double>& values) {
-        if (values.empty()) return {};
-        const auto count = static_cast<double>(values.size());
-        double sum = 0, squares = 0;
-        for (const double value : values) sum += value;
-        for (const double value : values) squares += std::pow(value - sum / count, 2);
-        return {sum / count, count > 1 ? 1.96 * std::sqrt(squares / (count - 1) / count) : INFINITY};
-    }
 };
 
 /// Two contestants and, for each pair of matches, the share of the wins of the first.
@@ -165,8 +152,11 @@ class ArenaMatch {
 
     void add_account() {
         const Json account = protocol::account_of(log_, terms_.account_book, 0);
-        for (const Json& seat : account["seats"])
-            players_[seat["seat"].get<std::size_t>()]->given_away.push_back(seat["given_away"].get<double>());
+        for (const Json& seat : account["seats"]) {
+            Contestant& player = *players_[seat["seat"].get<std::size_t>()];
+            player.unit = account["unit"];
+            player.given_away.push_back(seat["given_away"].get<double>());
+        }
     }
 
     const Terms& terms_;
@@ -184,16 +174,19 @@ void play_meeting(const Terms& terms, Meeting& meeting) {
         const double first = ArenaMatch(terms, seed, {&meeting.one, &meeting.other}).play()[0];
         const double second = ArenaMatch(terms, seed, {&meeting.other, &meeting.one}).play()[1];
         meeting.shares.push_back((first + second) / 2);
-        if (terms.precision > 0 && pair + 1 >= fewest_pairs &&
-            Mean::of(meeting.shares).half_width <= terms.precision)
-            return;
+        if (terms.precision == 0 || pair + 1 < fewest_pairs) continue;
+        const auto [low, high] = *share_of_wins(meeting.shares).interval;
+        if (high - low <= 2 * terms.precision) return;
     }
 }
 
-Json to_json(const Mean& mean) {
-    if (!std::isfinite(mean.half_width)) return object({{"mean", mean.mean}});
-    return object(
-        {{"mean", mean.mean}, {"low", mean.mean - mean.half_width}, {"high", mean.mean + mean.half_width}});
+Json to_json(const Estimate& estimate) {
+    Json json = object({{"mean", estimate.mean}});
+    if (estimate.interval) {
+        json["low"] = estimate.interval->first;
+        json["high"] = estimate.interval->second;
+    }
+    return json;
 }
 
 Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
@@ -203,11 +196,14 @@ Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
         met.push_back(object({{"one", meeting.one.name},
                               {"other", meeting.other.name},
                               {"pairs", meeting.shares.size()},
-                              {"share", to_json(Mean::of(meeting.shares))}}));
+                              {"share", to_json(share_of_wins(meeting.shares))}}));
     Json players = Json::array();
     for (const Contestant& each : contestants) {
         Json player = object({{"name", each.name}, {"house", each.house}, {"forfeits", each.forfeits}});
-        if (!each.given_away.empty()) player["given_away"] = to_json(Mean::of(each.given_away));
+        if (!each.given_away.empty()) {
+            player["given_away"] = to_json(mean_amount(each.given_away));
+            player["given_away"]["unit"] = each.unit;
+        }
         players.push_back(std::move(player));
     }
     return object({{"game", terms.settings.game},
@@ -219,22 +215,23 @@ Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
 
 void print(const Terms& terms, const std::vector<Contestant>& contestants,
            const std::vector<Meeting>& meetings, std::ostream& out) {
-    const auto interval = [](const Mean& mean, double times) {
-        if (!std::isfinite(mean.half_width)) return std::string();
-        return fmt::format("{:.2f} to {:.2f}", times * (mean.mean - mean.half_width),
-                           times * (mean.mean + mean.half_width));
-    };
     out << fmt::format("{}, seed {}\n\n{:<34} {:>8} {:>8} {:>18}\n", terms.settings.game, terms.seed, "",
                        "matches", "wins %", "with 95 %");
     for (const Meeting& meeting : meetings) {
-        const Mean mean = Mean::of(meeting.shares);
+        const Estimate share = share_of_wins(meeting.shares);
+        const std::string interval =
+            fmt::format("{:.2f} to {:.2f}", 100 * share.interval->first, 100 * share.interval->second);
         out << fmt::format("{:<34} {:>8} {:>8.2f} {:>18}\n", meeting.one.name + " - " + meeting.other.name,
-                           2 * meeting.shares.size(), 100 * mean.mean, interval(mean, 100));
+                           2 * meeting.shares.size(), 100 * share.mean, interval);
     }
     for (const Contestant& each : contestants) {
         if (!each.given_away.empty()) {
-            const Mean mean = Mean::of(each.given_away);
-            out << fmt::format("{} gave away {:.3f} a match ({})\n", each.name, mean.mean, interval(mean, 1));
+            const Estimate given = mean_amount(each.given_away);
+            out << fmt::format("{} gave away {:.4f} {} a match", each.name, given.mean,
+                               protocol::unit_text(each.unit));
+            if (given.interval)
+                out << fmt::format(" ({:.4f} to {:.4f})", given.interval->first, given.interval->second);
+            out << '\n';
         }
         for (const auto& [reason, times] : each.forfeits)
             out << fmt::format("{} lost {} {} by itself: {}\n", each.name, times,
