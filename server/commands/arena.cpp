@@ -143,10 +143,10 @@ class ArenaMatch {
             log_.push_back(std::get<protocol::LogEntry>(std::move(played)));
             passed_ = {};
         } catch (const Forfeit& forfeit) {
-            constexpr std::array<const char*, 3> names{"broke off", "late", "illegal"};
-            ++asked
-                  .forfeits[std::string(names[static_cast<std::size_t>(forfeit.kind)]) + ": " + forfeit.what];
+            ++asked.forfeits[forfeit.text()];
             throw Forfeiter{*seat};
+        } catch (const NeverAnswered& error) {
+            throw NeverAnswered(asked.name + " never answered: " + error.what());
         }
     }
 
@@ -239,6 +239,8 @@ void print(const Terms& terms, const std::vector<Contestant>& contestants,
     }
 }
 
+constexpr std::string_view no_house = "none";
+
 struct ArenaFlags {
     std::string game;
     std::string options = "{}";
@@ -262,6 +264,7 @@ std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& ter
     const bool hard = std::ranges::find(flags.house, "hard") != flags.house.end();
     const auto book = hard ? protocol::study(terms.settings) : protocol::empty_book(terms.settings);
     for (const std::string& name : flags.house) {
+        if (name == no_house) continue;
         const auto level = static_cast<Level>(std::ranges::find(level_names, name) - level_names.begin());
         contestants.push_back({name, std::make_unique<HousePlayer>(level, book), true});
     }
@@ -274,12 +277,15 @@ std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants) {
     for (std::size_t one = 0; one < contestants.size(); ++one)
         for (std::size_t other = one + 1; other < contestants.size(); ++other)
             if (!contestants[one].house) meetings.push_back({contestants[one], contestants[other], {}});
+    if (meetings.empty()) throw CLI::ValidationError("--house", "with none there must be two programs");
     return meetings;
 }
 
 void prepare(const ArenaFlags& flags, Terms& terms) {
     const GameInfo& game = *protocol::find_game(flags.game);
     terms.settings = {game.id, read_options_flag(game, flags.options), 2, Seat{0}};
+    if (flags.house.size() > 1 && std::ranges::find(flags.house, no_house) != flags.house.end())
+        throw CLI::ValidationError("--house", "none stands alone");
     if (!flags.account) return;
     const AccountKind kind = protocol::account_kind(terms.settings);
     if (kind.extent == AccountKind::Extent::none) throw CLI::ValidationError("--account", kind.sentence);
@@ -301,9 +307,12 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     app.add_option("--game", flags.game, "Id of the game")->required()->check(CLI::IsMember(ids));
     app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
     app.add_option("--program", flags.programs, "A player: NAME=COMMAND; may be repeated")->required();
-    app.add_option("--house", flags.house, "The built-in bots that it meets [easy,medium,hard]")
+    std::vector<std::string> houses{level_names.begin(), level_names.end()};
+    houses.emplace_back(no_house);
+    app.add_option("--house", flags.house,
+                   "The built-in bots that each program meets, or none [easy,medium,hard]")
         ->delimiter(',')
-        ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())));
+        ->check(CLI::IsMember(houses));
     app.add_option("--pairs", terms.pairs,
                    "Pairs of matches of a meeting, with the same seed and exchanged seats")
         ->capture_default_str()
@@ -313,7 +322,8 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
         ->capture_default_str()
         ->check(CLI::Range(0., 1.));
     app.add_option("--seed", terms.seed, "Seed of the first pair; each further one has the next [a new one]");
-    app.add_option("--patience", flags.patience, "Seconds for a move")
+    app.add_option("--patience", flags.patience,
+                   "Seconds for a move; a minute, or this, for the first one after a start")
         ->capture_default_str()
         ->check(CLI::Range(0.001, 86'400.));
     app.add_flag("--account", flags.account,
@@ -333,6 +343,9 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
         return 0;
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : 2;
+    } catch (const NeverAnswered& error) {
+        err << error.what() << '\n';
+        return 1;
     } catch (const std::system_error& error) {
         err << error.what() << '\n';
         return 1;

@@ -1,31 +1,28 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
-
-#include <sys/types.h>
 
 #include "protocol/bot.hpp"
 #include "protocol/seeded_chance.hpp"
+#include "server/commands/arena_process.hpp"
 
 /// Those who play in the arena.
 namespace cubilete::server {
 
-/// A player has lost a game by what it did, not by the rules.
-struct Forfeit {
-    enum class Kind { broke_off, late, illegal };
-    Kind kind;
-    std::string what;
+/// A program has ended, or was silent for the time that its start may take, and never gave an answer: no match says anything about it.
+struct NeverAnswered : std::runtime_error {
+    using std::runtime_error::runtime_error;
 };
 
 class ArenaPlayer {
   public:
     virtual ~ArenaPlayer() = default;
 
-    /// `push` is what the seat sees. Returns its move, or nothing if it lets others act. Throws Forfeit.
+    /// `push` is what the seat sees. Returns its move, or nothing if it lets others act. Throws Forfeit and NeverAnswered.
     virtual std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                                  const protocol::JsonText& push) = 0;
     /// The last push of a match. Never throws.
@@ -51,33 +48,21 @@ class HousePlayer final : public ArenaPlayer {
 /// or `{}` if it lets others act (docs/engine.md). It is started when it is first needed, and again after a forfeit.
 class ProgramPlayer final : public ArenaPlayer {
   public:
+    /// The answer that follows a start may take longer than `patience`.
     ProgramPlayer(std::string command, std::chrono::milliseconds patience)
         : command_(std::move(command)), patience_(patience) {}
-    ~ProgramPlayer() override { stop(); }
-    ProgramPlayer(const ProgramPlayer&) = delete;
-    ProgramPlayer& operator=(const ProgramPlayer&) = delete;
+    /// Lets it end by itself, within the patience.
+    ~ProgramPlayer() override;
 
     std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                          const protocol::JsonText& push) override;
     void hear_end(const protocol::JsonText& push) override;
 
   private:
-    using Deadline = std::chrono::steady_clock::time_point;
-
-    /// Throws std::system_error if no process can be started.
-    void start();
-    void stop();
-    void write_line(const std::string& line, Deadline deadline);
-    std::string read_line(Deadline deadline);
-    /// Waits until the descriptor is ready for this; throws Forfeit at the deadline.
-    static void wait_for(int descriptor, short events, Deadline deadline);
-
     std::string command_;
     std::chrono::milliseconds patience_;
-    pid_t process_ = -1;
-    int to_ = -1;
-    int from_ = -1;
-    std::string read_;  ///< of the next lines
+    std::optional<ArenaProcess> process_;
+    bool answered_ = false;  ///< once at least
 };
 
 }  // namespace cubilete::server

@@ -96,7 +96,8 @@ int run_play(const Arguments& arguments, std::ostream& out, std::ostream& err);
 /// with the same seed and exchanged seats (docs/engine.md). It prints how often who wins, with 95 % intervals, as a table or as one JSON
 /// object, and names programs that lost a match by an illegal move, by being late or by ending.
 ///
-/// Returns the exit code: 0; 1 if no process can be started; 2 for wrong arguments.
+/// Returns the exit code: 0, whoever wins; 1 if a program never answered or no process can be started, with the reason on `err`; 2
+/// for wrong arguments.
 int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 /// `cubilete simulate --game ID (--seats N | --house LEVEL,...) --games N --seed S [--options JSON]

@@ -3,11 +3,15 @@ import json
 import os
 import pathlib
 import random
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
 import unittest
 
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/engine.md"
+GAMES = ("yahtzee", "ambiciosa", "escalera", "threes_away", "tres")
 SEED = random.SystemRandom().randrange(2**32)
 
 # What a program of the page is, with one line that decides.
@@ -34,16 +38,20 @@ class Arena(unittest.TestCase):
     def program(self, name, decide):
         file = self.folder / f"{name}.py"
         file.write_text(PLAYER.format(decide=decide))
-        return f"--program={name}={sys.executable} {file}"
+        return f"--program={name}=exec {sys.executable} {file}"  # no shell that keeps its output open
 
-    def arena(self, *words, seed=SEED):
-        ran = subprocess.run([os.environ["CUBILETE_BIN"], "arena", "--json", "--seed", str(seed), *words], capture_output=True, text=True, check=False,
-                             timeout=600)
-        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+    def run_arena(self, *words):
+        return subprocess.run([os.environ["CUBILETE_BIN"], "arena", *words], capture_output=True, text=True, check=False, timeout=600)
+
+    def arena(self, *words, seed=SEED, said=""):
+        ran = self.run_arena("--json", "--seed", str(seed), *words)
+        self.assertEqual(ran.returncode, 0)
+        self.assertIn(said, ran.stderr)
+        self.assertTrue(said or not ran.stderr, ran.stderr)
         return json.loads(ran.stdout)
 
     def test_equal_programs_win_exactly_half_because_the_luck_of_their_seats_is_exchanged(self):
-        for game in ("yahtzee", "ambiciosa", "escalera", "threes_away", "tres"):
+        for game in GAMES:
             with self.subTest(game):  # in TRES the first move draws: these matches end by their length
                 options = '{"target":2000}' if game == "ambiciosa" else "{}"
                 told = self.arena("--game", game, "--options", options, self.program("one", FIRST), self.program("other", FIRST), "--house=easy",
@@ -64,20 +72,73 @@ class Arena(unittest.TestCase):
         self.assertGreater(against["easy"], against["hard"])
 
     def test_a_program_that_ends_is_late_or_plays_what_is_illegal_loses_that_match_and_is_named(self):
-        breaks = {"ends": ("sys.exit()", "broke off: the program has ended"), "sleeps": ("time.sleep(600)", "late: no answer in time"),
+        breaks = {"ends": ("sys.exit()", "broke off: the program has ended with code 0"),
+                  "fails": ("move = {}['no such'] ", "broke off: the program has ended with code 1: KeyError: 'no such'"),
+                  "dies": ("os.kill(os.getpid(), 9)", "broke off: the program was ended by signal 9"),
+                  "closes": ("os.close(1); time.sleep(600)", "broke off: the program reads or writes no more"),
+                  "sleeps": ("time.sleep(600)", "late: no answer in time (does the program flush its output?)"),
                   "cheats": ("move = {'do': 'steal'}", "illegal: "), "mumbles": ("print('x'); move = 1", "illegal: the answer is no JSON object"),
                   "rests": ("move = None", "illegal: no move in its turn")}
         for name, (decide, reason) in breaks.items():
             with self.subTest(name):
                 # The first move is right, so that the match has begun.
                 decide = f"move = moves[0]\n    if push['seq'] > 2:\n        {decide}"
-                others = [] if name == "sleeps" else [self.program("honest", FIRST)]
-                told = self.arena("--game=escalera", self.program(name, decide), *others, "--house=easy", "--pairs=2", f"--patience={2 if name == 'sleeps' else 60}")
+                others = [] if name in ("fails", "dies", "closes", "sleeps") else [self.program("honest", FIRST)]
+                told = self.arena("--game=escalera", self.program(name, decide), *others, "--house=easy", "--pairs=2", f"--patience={2 if name == 'sleeps' else 60}",
+                                  said="KeyError" if name == "fails" else "")
                 players = {each["name"]: each for each in told["players"]}
                 self.assertTrue(all(text.startswith(reason) for text in players[name]["forfeits"]), players)
                 self.assertEqual(sum(players[name]["forfeits"].values()), 4 + 4 * len(others))
                 self.assertEqual([each["forfeits"] for each in told["players"] if each["name"] != name], [{}] * (1 + len(others)))
                 self.assertEqual([each["share"]["mean"] for each in told["meetings"] if each["one"] == name], [0] * (1 + len(others)))
+
+    def test_a_program_has_heard_the_end_of_every_match_before_it_is_ended(self):
+        heard = self.folder / "heard"
+        program = self.folder / "listens.py"
+        # It writes down what it has heard when its input ends.
+        program.write_text(PLAYER.replace('    if "moves"', '    ends = globals().get("ends", 0) + ("result" in push)\n    if "moves"').format(decide=FIRST)
+                           + f"import gc; gc.collect(); open({str(heard)!r}, 'w').write(str(ends))")
+        self.arena("--game=escalera", f"--program=listens={sys.executable} {program}", "--house=easy,medium", "--pairs=3", "--patience=60")
+        self.assertEqual(heard.read_text(), "12")
+
+    def test_a_program_that_never_answers_ends_the_arena_with_1_and_its_reason(self):
+        for command, reason in (("no_such_program", "has ended with code 127: .*no_such_program.*not found"),
+                                (f"{sys.executable} -c 'import no_such_module'", "has ended with code 1: ModuleNotFoundError: No module named 'no_such_module'")):
+            # A start takes longer than this patience; it is not why the program lost.
+            ran = self.run_arena("--game=escalera", f"--program=lucky={command}", "--house=easy", "--patience=0.001")
+            self.assertEqual((ran.returncode, ran.stdout), (1, ""))
+            self.assertRegex(ran.stderr.splitlines()[-1], f"^lucky never answered: broke off: the program {reason}$")
+
+    def test_a_start_may_take_longer_than_a_move(self):
+        # A process starts in more than a millisecond. Further moves may be late: then they were not the first.
+        told = self.arena("--game=escalera", self.program("quick", FIRST), "--house=easy", "--pairs=1", "--patience=0.001")
+        self.assertEqual([each["other"] for each in told["meetings"]], ["easy"])
+
+    def test_only_the_named_house_plays_or_none(self):
+        words = ["--game=escalera", '--options={"target":50}', self.program("one", FIRST), self.program("other", FIRST), "--pairs=1", "--patience=60"]
+        for house, others in (("none", ["other"]), ("hard", ["other", "hard", "hard"]), ("easy,medium", ["other", "easy", "medium", "easy", "medium"])):
+            self.assertEqual([each["other"] for each in self.arena(*words, f"--house={house}")["meetings"]], others)
+
+    def test_the_interval_lies_within_0_and_1_also_for_a_program_that_always_loses(self):
+        told = self.arena("--game=escalera", self.program("cheats", "move = {'do': 'steal'}"), "--house=easy", "--pairs=10", "--patience=60")
+        (met,) = told["meetings"]
+        z2 = 1.959964**2
+        self.assertEqual((met["share"]["mean"], met["share"]["low"]), (0, 0))
+        self.assertAlmostEqual(met["share"]["high"], z2 / (10 + z2), 6)
+
+    def test_the_program_and_the_command_of_the_page_play(self):
+        (program,) = re.findall(r"```python\n(import json, random, sys\n.*?)```", PAGE.read_text(), re.DOTALL)
+        (command,) = re.findall(r"^cubilete (arena .*)$", PAGE.read_text(), re.MULTILINE)
+        (self.folder / "mine.py").write_text(program)
+        for game in GAMES:
+            words = shlex.split(command.replace("python3", sys.executable))
+            words[words.index("--game") + 1], words[words.index("--pairs") + 1] = game, "1"
+            house = ["--house=easy,medium"] if game == "tres" else []
+            ran = subprocess.run([os.environ["CUBILETE_BIN"], *words, *house, "--patience=60"], cwd=self.folder, capture_output=True, text=True, check=False,
+                                 timeout=600)
+            self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+            self.assertIn("mine - easy", ran.stdout)
+            self.assertNotIn("by itself", ran.stdout)
 
     def test_a_meeting_ends_when_its_share_is_known_well_enough(self):
         told = self.arena("--game=escalera", self.program("one", FIRST), "--house=easy", "--pairs=1000", "--precision=0.1", seed=1)
@@ -93,8 +154,9 @@ class Arena(unittest.TestCase):
         self.assertGreater(given["hasty"], 20)
 
     def test_wrong_words_are_refused_with_2(self):
-        for words in ([], ["--game=chess", "--program=a=b"], ["--game=tres"], ["--game=tres", "--program=a"], ["--game=tres", "--program=a=b", "--pairs=0"]):
-            ran = subprocess.run([os.environ["CUBILETE_BIN"], "arena", *words], capture_output=True, text=True, check=False)
+        for words in ([], ["--game=chess", "--program=a=b"], ["--game=tres"], ["--game=tres", "--program=a"], ["--game=tres", "--program=a=b", "--pairs=0"],
+                      ["--game=tres", "--program=a=b", "--house=none"], ["--game=tres", "--program=a=b", "--house=none,easy"], ["--game=tres", "--program=a=b", "--house=best"]):
+            ran = self.run_arena(*words)
             self.assertEqual((ran.returncode, ran.stdout), (2, ""), words)
             self.assertTrue(ran.stderr)
 

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include <sys/types.h>
+
+namespace cubilete::server {
+
+/// A player has lost a match by what it did, not by the rules.
+struct Forfeit {
+    enum class Kind { broke_off, late, illegal };
+    Kind kind;
+    std::string what;
+
+    /// "late: no answer in time"
+    std::string text() const;
+};
+
+/// A program of an arena, with lines on its standard input and output. What it writes to its standard error appears on ours. With it
+/// end all processes that it has started.
+class ArenaProcess {
+  public:
+    using Deadline = std::chrono::steady_clock::time_point;
+
+    /// The command is one of the shell. Throws std::system_error if no process can be started.
+    explicit ArenaProcess(std::string command);
+    /// Ends it at once.
+    ~ArenaProcess();
+    ArenaProcess(const ArenaProcess&) = delete;
+    ArenaProcess& operator=(const ArenaProcess&) = delete;
+
+    /// Both throw Forfeit.
+    void write_line(const std::string& line, Deadline deadline);
+    std::string read_line(Deadline deadline);
+    /// Closes its input and waits for its end until the deadline, so that it can read what it was told and write its files.
+    void let_end(Deadline deadline);
+
+  private:
+    /// Waits until the descriptor is ready for this.
+    void wait_for(int descriptor, short events, Deadline deadline);
+    /// What it still writes is read meanwhile, so that it does not wait for us.
+    bool has_ended_by(Deadline deadline);
+    void pass_on_errors();
+    /// Of a program that has closed its input or output.
+    [[noreturn]] void break_off();
+
+    pid_t process_ = -1;
+    int to_ = -1;
+    int from_ = -1;
+    int errors_ = -1;
+    std::string read_;  ///< of the next lines
+    std::string said_;  ///< the last of its standard error
+    std::string end_;   ///< how it has ended, once it has
+};
+
+}  // namespace cubilete::server
