@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "capi/rules_of.hpp"
 #include "encodings.hpp"
@@ -80,7 +79,8 @@ std::vector<protocol::JsonText> outcomes_of(const GameInfo& game, const FirstDra
     Dice dice;
     dice.resize(static_cast<std::size_t>(asked.count()));
     std::ranges::fill(dice, std::uint8_t{1});
-    const double all = std::pow(asked.faces(), asked.count());
+    double all = 1;
+    for (int die = 0; die < asked.count(); ++die) all *= asked.faces();
     while (true) {
         const auto draws = protocol::to_json(game, {DiceDraw{dice}});
         outcomes.push_back(

@@ -1,5 +1,6 @@
 """The Debian package and the image, made as for a release, but with the program that ./run builds."""
 
+import base64
 import hashlib
 import json
 import os
@@ -9,6 +10,7 @@ import subprocess
 import tarfile
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -124,6 +126,58 @@ class Image(Folder):
             self.assertEqual(json.loads(re.search(rf"^{word.upper()} (.+)$", last, re.MULTILINE)[1]), config[word])
         for key, value in re.findall(r'(org\.opencontainers\.\S+)="(.+?)"', last):
             self.assertEqual(value, config["Labels"][key])
+
+
+class EngineWheel(Folder):
+    """Made with a library of one function, from a wheel as setuptools makes them."""
+
+    ABOUT = f"cubilete_bot-{VERSION}.dist-info"
+    PURE = f"cubilete_bot-{VERSION}-py3-none-any.whl"
+
+    def setUp(self):
+        super().setUp()
+        with zipfile.ZipFile(self.folder / self.PURE, "w") as wheel:
+            wheel.writestr("cubilete/__init__.py", "")
+            wheel.writestr(f"{self.ABOUT}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+            wheel.writestr(f"{self.ABOUT}/RECORD", "cubilete/__init__.py,,\n")
+        self.library = self.linked("#include <stdlib.h>\nint answer(void) { return abs(-42); }\n")
+
+    def linked(self, source, *words):
+        (self.folder / "library.c").write_text(source)
+        subprocess.run(["cc", "-O0", "-fno-builtin", "-shared", "-fPIC", "-o", self.folder / "library.so", self.folder / "library.c", *words], check=True)
+        return self.folder / "library.so"
+
+    def made(self, place):
+        (self.folder / place).mkdir()
+        self.make("engine_wheel.py", self.PURE, self.library, ROOT / "LICENSE", self.folder / place)
+        (wheel,) = (self.folder / place).iterdir()
+        return wheel
+
+    def test_its_tag_names_the_glibc_that_it_needs_and_its_record_has_the_sum_of_each_file(self):
+        wheel = self.made("one")
+        tag = rf"py3-none-manylinux_2_\d+_{os.uname().machine}"
+        self.assertRegex(wheel.name, rf"^cubilete_bot-{re.escape(VERSION)}-{tag}\.whl$")
+        with zipfile.ZipFile(wheel) as files:
+            self.assertEqual(self.library.read_bytes(), files.read("cubilete/libcubilete_engine.so"))
+            self.assertRegex(files.read(f"{self.ABOUT}/WHEEL").decode(), rf"\nRoot-Is-Purelib: false\nTag: {tag}\n$")
+            self.assertEqual((ROOT / "LICENSE").read_bytes(), files.read(f"{self.ABOUT}/THIRD-PARTY"))
+            record = [line.rsplit(",", 2) for line in files.read(f"{self.ABOUT}/RECORD").decode().splitlines()]
+            self.assertEqual(files.namelist(), [name for name, _, _ in record])
+            self.assertEqual([f"{self.ABOUT}/RECORD", "", ""], record.pop())
+            for name, digest, size in record:
+                data = files.read(name)
+                sha256 = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+                self.assertEqual((f"sha256={sha256}", str(len(data))), (digest, size), name)
+
+    def test_the_same_input_makes_the_same_bytes(self):
+        self.assert_same_bytes(self.made("one"), self.made("other"))
+
+    def test_a_library_that_needs_more_than_an_old_glibc_is_refused(self):
+        for source, words in (("#include <zlib.h>\nconst char* version(void) { return zlibVersion(); }\n", ["-lz"]),
+                              ("#include <stdlib.h>\nunsigned any(void) { return arc4random(); }\n", [])):
+            self.library = self.linked(source, *words)
+            with tempfile.TemporaryDirectory() as place, self.assertRaises(subprocess.CalledProcessError):
+                self.make("engine_wheel.py", self.PURE, self.library, ROOT / "LICENSE", place)
 
 
 if __name__ == "__main__":

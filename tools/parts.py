@@ -336,7 +336,7 @@ LONG = [
 ]
 
 LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"  # findings depend on the version
-RELEASED = "debian-archive-keyring dpkg-dev file git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
+RELEASED = "debian-archive-keyring dpkg-dev file g++-aarch64-linux-gnu git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
 PARTS = {

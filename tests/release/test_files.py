@@ -18,7 +18,8 @@ NAMES = ["BUILD-PACKAGES", "NOTES.md", "SHA256SUMS",
          *(f"cubilete-{VERSION}-linux-{architecture}.tar.gz" for architecture in ("amd64", "arm64")),
          *(f"cubilete_{VERSION}_{architecture}.deb" for architecture in ("amd64", "arm64")),
          f"cubilete-{VERSION}-image.tar", f"cubilete-{VERSION}-source.tar.gz", f"cubilete-{VERSION}.cdx.json",
-         f"cubilete_bot-{VERSION}-py3-none-any.whl", f"cubilete_bot-{VERSION}.tar.gz", f"cubilete-bot-{VERSION}.tgz"]
+         *(f"cubilete_bot-{VERSION}-py3-none-{machine}.whl" for machine in ("any", "manylinux_2_18_aarch64", "manylinux_2_18_x86_64")),
+         f"cubilete_bot-{VERSION}.tar.gz", f"cubilete-bot-{VERSION}.tgz"]
 MOST_BYTES = {"cubilete": 20_000_000, ".deb": 8_000_000, "-image.tar": 25_000_000}
 
 
