@@ -316,7 +316,7 @@ class Engine(unittest.TestCase):
     def test_python_says_what_the_page_shows(self):
         (shown,) = re.findall(r"```pycon\n(.*?)```", PAGE.read_text(), re.DOTALL)
         runner = doctest.DocTestRunner()
-        runner.run(doctest.DocTestParser().get_doctest(shown, {}, "engine.md", str(PAGE), 0))
+        runner.run(doctest.DocTestParser().get_doctest(shown, {}, PAGE.name, str(PAGE), 0))
         self.assertEqual(runner.summarize().failed, 0)
         self.assertGreater(runner.summarize().attempted, 3)
 
