@@ -9,7 +9,7 @@
 /// What the compiler's libraries, which are part of libcubilete_engine.so, take from glibc 2.29 and later. With these in their place, which
 /// only the library itself sees, it loads with glibc 2.18.
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the names are those of glibc
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming): the names are those of glibc
 extern "C" {
 
 /// Whether there is one thread only: of that nothing is known here.
@@ -59,4 +59,4 @@ int _dl_find_object(void* pc, dl_find_object* found) noexcept {
 }
 #endif
 }
-// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
