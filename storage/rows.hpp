@@ -183,6 +183,17 @@ struct CupPlay {
     friend bool operator==(const CupPlay&, const CupPlay&) = default;
 };
 
+/// A decision that a player practises. What its name means, the layers above know.
+struct PracticeRow {
+    std::string player;
+    std::string position;
+    int times_right = 0;  ///< 0 to 2
+    std::int64_t due_day =
+        0;  ///< on which it comes back, in days since 1970; of one that was right twice, its last day
+
+    friend bool operator==(const PracticeRow&, const PracticeRow&) = default;
+};
+
 /// Which logs of finished matches are kept; without any limit all of them.
 struct LogRetention {
     std::optional<std::int64_t> for_ms;  ///< milliseconds after the end of a match
@@ -224,7 +235,7 @@ struct SetOnBoards {
 };
 /// The name of a deleted player.
 inline constexpr const char* deleted_player_name = "guest";
-/// Deletes everything that identifies a player, their tokens, and what they played in the cup. Their seats and matches stay. Data that are
+/// Deletes everything that identifies a player, their tokens, and what they played in the cup or practise. Their seats and matches stay. Data that are
 /// written later under their id (a match that was just starting, a chat line) get the name of a guest.
 struct ForgetPlayer {
     std::string id;
@@ -328,9 +339,16 @@ struct PutCupPlay {
     CupPlay play;
 };
 
+/// A new or changed position of a player. Keeps the `most` positions of the player that are due last. Has no effect
+/// if the player was deleted.
+struct PutPractice {
+    PracticeRow row;
+    int most = 500;
+};
+
 using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
                            ForgetPlayer, PutRoom, BanFromRoom, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
                            StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow,
-                           CountRefused, SweepDesk, PutCupChain, PutCupPlay>;
+                           CountRefused, SweepDesk, PutCupChain, PutCupPlay, PutPractice>;
 
 }  // namespace cubilete::storage

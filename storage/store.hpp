@@ -115,6 +115,9 @@ class Store {
     /// not analysed.
     virtual std::vector<CupPlay> cup_plays(const CupQuery& criteria) const = 0;
 
+    /// The positions of this player, or of all players: those that are due first come first.
+    virtual std::vector<PracticeRow> practice(const std::optional<std::string>& player) const = 0;
+
     /// The newest first.
     virtual std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const = 0;
 };

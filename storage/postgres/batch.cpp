@@ -143,6 +143,7 @@ void Batch::operator()(const ForgetPlayer& forget) {
     run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, deleted_player_name);
     run("UPDATE desk_people SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
     run("DELETE FROM cup_plays WHERE player = $1", forget.id);
+    run("DELETE FROM practice WHERE player = $1", forget.id);
 }
 
 void Batch::operator()(const PutRoom& put) {
@@ -349,6 +350,18 @@ void Batch::operator()(const PutCupPlay& put) {
         play.given_away, play.text);
 }
 
+void Batch::operator()(const PutPractice& put) {
+    const PracticeRow& row = put.row;
+    run("INSERT INTO practice (player, position, times_right, due_day)"
+        " SELECT $1, $2, $3, $4 FROM players WHERE id = $1 AND NOT gone FOR KEY SHARE"
+        " ON CONFLICT (player, position) DO UPDATE SET times_right = excluded.times_right,"
+        " due_day = excluded.due_day",
+        row.player, row.position, row.times_right, row.due_day);
+    run("DELETE FROM practice WHERE player = $1 AND position IN (SELECT position FROM practice"
+        " WHERE player = $1 ORDER BY due_day DESC, position DESC OFFSET $2)",
+        row.player, put.most);
+}
+
 void Batch::operator()(const PutDeskRow& put) {
     const DeskRow& row = put.row;
     run("WITH change AS (UPDATE desk_numbers SET last = last + 1 WHERE name = 'change' RETURNING last),"
@@ -386,6 +399,7 @@ void Batch::operator()(const SweepDesk& sweep) {
     // A node of an older version deletes players without looking here.
     run("UPDATE desk_people SET name = $1 FROM players WHERE id = player AND gone AND desk_people.name <> $1",
         deleted_player_name);
+    run("DELETE FROM practice USING players WHERE id = player AND gone");
 }
 
 }  // namespace cubilete::storage::postgres

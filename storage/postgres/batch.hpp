@@ -81,6 +81,7 @@ class Batch {
     void operator()(const PutAnalysis& put);
     void operator()(const PutCupChain& put);
     void operator()(const PutCupPlay& put);
+    void operator()(const PutPractice& put);
     void operator()(const PutDeskRow& put);
     void operator()(const CountRefused& count);
     void operator()(const SweepDesk& sweep);

@@ -81,6 +81,13 @@ void export_cup(Connection& connection, WriteBatcher& parts) {
     }
 }
 
+void export_practice(Connection& connection, WriteBatcher& parts) {
+    for (PracticeRow& row : find_practice(connection, {})) {
+        parts.add(PutPractice{std::move(row)});
+        parts.flush_when_full();
+    }
+}
+
 void export_match(Connection& connection, Match match, const OpenRoom::Dice* dice, WriteBatcher& parts) {
     const std::string id = match.id;
     const std::optional<std::int64_t> ended_ms = std::exchange(match.ended_ms, std::nullopt);
@@ -129,6 +136,7 @@ void export_all(Connection& connection, const WriteConsumer& take) {
     export_rooms(connection, parts);
     export_desk(connection, parts);
     export_cup(connection, parts);
+    export_practice(connection, parts);
     export_matches(connection, parts);
     parts.end();
 }

@@ -181,6 +181,15 @@ std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& crit
         read_cup_play);
 }
 
+std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player) {
+    return each_row(
+        connection.ask("SELECT player, position, times_right, due_day FROM practice"
+                       " JOIN players ON players.id = player AND NOT gone"
+                       " WHERE $1::text IS NULL OR player = $1 ORDER BY due_day, player, position",
+                       player),
+        read_practice);
+}
+
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
     std::vector<std::string> ids;
     for (const OpenRoom& room : rooms)

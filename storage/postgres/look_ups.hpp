@@ -29,6 +29,8 @@ std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> room
 /// The newest first.
 std::optional<CupChain> find_cup_chain(Connection& connection);
 std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria);
+/// Those that are due first come first.
+std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player);
 std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria);
 /// Adds the logs of their matches.
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);

@@ -158,4 +158,13 @@ inline CupPlay read_cup_play(Columns row) {
     return play;
 }
 
+inline PracticeRow read_practice(Columns row) {
+    PracticeRow found;
+    found.player = row.text();
+    found.position = row.text();
+    found.times_right = row.int32();
+    found.due_day = row.number();
+    return found;
+}
+
 }  // namespace cubilete::storage::postgres

@@ -125,6 +125,10 @@ std::vector<CupPlay> PostgresStore::cup_plays(const CupQuery& criteria) const {
     return reader_->snapshot([&](Connection& connection) { return find_cup_plays(connection, criteria); });
 }
 
+std::vector<PracticeRow> PostgresStore::practice(const std::optional<std::string>& player) const {
+    return reader_->snapshot([&](Connection& connection) { return find_practice(connection, player); });
+}
+
 std::vector<DeskRow> PostgresStore::desk_rows(const DeskQuery& criteria) const {
     return reader_->snapshot([&](Connection& connection) { return find_desk_rows(connection, criteria); });
 }

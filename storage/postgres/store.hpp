@@ -33,6 +33,7 @@ class PostgresStore : public Store {
     std::optional<Analysis> analysis(const std::string& match) const override;
     std::optional<CupChain> cup_chain() const override;
     std::vector<CupPlay> cup_plays(const CupQuery& criteria) const override;
+    std::vector<PracticeRow> practice(const std::optional<std::string>& player) const override;
     std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const override;
 
   private:

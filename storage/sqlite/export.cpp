@@ -67,6 +67,13 @@ void export_cup(const SqliteStore& store, WriteBatcher& parts) {
     }
 }
 
+void export_practice(const SqliteStore& store, WriteBatcher& parts) {
+    for (PracticeRow& row : store.practice({})) {
+        parts.add(PutPractice{std::move(row)});
+        parts.flush_when_full();
+    }
+}
+
 struct MatchExtras {
     bool usual = false;
     std::string dice;
@@ -124,6 +131,7 @@ void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
     export_rooms(store, parts);
     export_desk(store, parts);
     export_cup(store, parts);
+    export_practice(store, parts);
     for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);
     parts.end();
 }

@@ -160,6 +160,15 @@ CupPlay read_cup_play(Columns row) {
     return play;
 }
 
+PracticeRow read_practice(Columns row) {
+    PracticeRow found;
+    found.player = row.text();
+    found.position = row.text();
+    found.times_right = row.int32();
+    found.due_day = row.number();
+    return found;
+}
+
 DeskRow read_desk_row(Columns row) {
     DeskRow found;
     found.id = row.text();
@@ -458,6 +467,16 @@ std::vector<CupPlay> SqliteStore::cup_plays(const CupQuery& criteria) const {
             " match_id LIMIT ?4";
         Statement query(database, sql);
         return read_all(query, read_cup_play, criteria.day, criteria.player, criteria.match, criteria.most);
+    });
+}
+
+std::vector<PracticeRow> SqliteStore::practice(const std::optional<std::string>& player) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        std::string sql = "SELECT player, position, times_right, due_day FROM practice WHERE ?1 IS ?1";
+        if (player) sql += " AND player = ?1";
+        sql += " ORDER BY due_day, player, position";
+        Statement query(database, sql);
+        return read_all(query, read_practice, player);
     });
 }
 

@@ -67,6 +67,7 @@ void WriteStatements::operator()(const ForgetPlayer& forget) {
     run("UPDATE chat SET name = ?2 WHERE sender = ?1", forget.id, guest);
     run("UPDATE desk_people SET name = ?2 WHERE player = ?1", forget.id, guest);
     run("DELETE FROM cup_plays WHERE player = ?", forget.id);
+    run("DELETE FROM practice WHERE player = ?", forget.id);
 }
 
 void WriteStatements::operator()(const PutRoom& put) {
@@ -192,6 +193,18 @@ void WriteStatements::operator()(const PutCupPlay& put) {
         " text = coalesce(nullif(excluded.text, ''), text) WHERE match_id = excluded.match_id",
         play.day, play.player, play.match, play.room, play.started_ms, play.ended_ms, play.points,
         play.given_away, play.text);
+}
+
+void WriteStatements::operator()(const PutPractice& put) {
+    const PracticeRow& row = put.row;
+    run("INSERT INTO practice (player, position, times_right, due_day) SELECT ?1, ?2, ?3, ?4"
+        " WHERE EXISTS (SELECT 1 FROM players WHERE id = ?1 AND NOT gone)"
+        " ON CONFLICT (player, position) DO UPDATE SET times_right = excluded.times_right,"
+        " due_day = excluded.due_day",
+        row.player, row.position, row.times_right, row.due_day);
+    run("DELETE FROM practice WHERE player = ?1 AND position IN (SELECT position FROM practice"
+        " WHERE player = ?1 ORDER BY due_day DESC, position DESC LIMIT -1 OFFSET ?2)",
+        row.player, put.most);
 }
 
 void WriteStatements::operator()(const PutDeskRow& put) {

@@ -51,7 +51,8 @@ void fill(TempDatabase& database) {
                                         .ended_ms = 8,
                                         .points = -9,
                                         .given_away = 10,
-                                        .text = "{}"}}});
+                                        .text = "{}"}},
+                   storage::PutPractice{{"p_ana", "m_1.12", 1, 20'000}}});
     database.post(
         {storage::StartMatch{match("m_2", "ZZZZZZ"), R"({"secret":1})"}, storage::PutDiceAsk{"m_2", "{}"}});
     database.post(appends("m_2", 1, 5));
@@ -72,6 +73,8 @@ void compare(const storage::Backend& one, const storage::Backend& other) {
     CHECK(first->cup_chain() == second->cup_chain());
     CHECK(first->cup_plays({}).size() == 2);
     CHECK(first->cup_plays({}) == second->cup_plays({}));
+    CHECK(first->practice({}).size() == 1);
+    CHECK(first->practice({}) == second->practice({}));
     for (const std::string& id : first->match_ids()) {
         CHECK(first->match(id) == second->match(id));
         CHECK(first->log(id) == second->log(id));
