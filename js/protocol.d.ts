@@ -130,6 +130,22 @@ export type CupPlayRequest = {
   t: "cup.play";
   id: RequestId;
 };
+/** Asks for a decision to practise */
+export type PracticeNextRequest = {
+  t: "practice.next";
+  id: RequestId;
+  /** This one, whether or not it is due */
+  position?: string | null;
+  game?: RequestGame | null;
+};
+/** Decides in a position, and asks what each choice is worth */
+export type PracticeAnswerRequest = {
+  t: "practice.answer";
+  id: RequestId;
+  position: string;
+  /** One of its choices, or another legal move in the long form */
+  move: object;
+};
 /** Makes a move; a message id is carried out once, however often it is sent */
 export type MoveRequest = {
   t: "move";
@@ -417,6 +433,12 @@ export type OwnCup = {
   points: number | null;
 };
 export type MatchId = string;
+export type OwnPosition = {
+  position: string;
+  times_right: number;
+  /** When it comes back; in the past once it was right twice */
+  due_ms: Count;
+};
 export type OwnLine = {
   room: RoomCode;
   text: string;
@@ -448,6 +470,8 @@ export type MeExportReply = {
   reports?: OwnReport[];
   /** What the player has played in the cup of the day */
   cup?: OwnCup[];
+  /** The decisions that the player practises */
+  practice?: OwnPosition[];
   /** Where the player has a seat */
   rooms?: RoomCode[];
   chat?: OwnLine[];
@@ -596,6 +620,51 @@ export type CupPlayReply = {
   t: "ok";
   re: Id;
   room: RoomCode;
+};
+/** The reply to practice.next */
+export type PracticeNextReply = {
+  t: "ok";
+  re: Id;
+  position: string;
+  game: string;
+  options: Options;
+  /** null: from a game of the computer */
+  match: MatchId | null;
+  /** Of the decision */
+  entry: number;
+  seats: ({
+    id: PlayerId | null;
+    name: string;
+    bot: boolean;
+    avatar?: Avatar;
+  })[];
+  /** Who decides */
+  seat: Seat;
+  /** Whole, as the seat saw it */
+  view: object;
+  /** In the order of the rules */
+  choices: object[];
+};
+/** The reply to practice.answer */
+export type PracticeAnswerReply = {
+  t: "ok";
+  re: Id;
+  unit: "win" | "ahead" | "pot" | "points";
+  exact: boolean;
+  /** The choices, the best first */
+  worth: {
+    move: object;
+    worth: number;
+  }[];
+  /** What was played in the match */
+  played: object;
+  /** What the answer gave away */
+  cost: number;
+  right: boolean;
+  /** null: it is not kept for this player */
+  times_right: number | null;
+  /** Until it comes back; null: it does not */
+  days: Count | null;
 };
 /** The reply to move */
 export type MoveReply = {
@@ -1665,9 +1734,9 @@ export type Tres = TresMove | TresListed | TresAbout | TresView | TresEvent;
 /** What belongs to Yahtzee */
 export type Yahtzee = YahtzeeMove | YahtzeeListed | YahtzeeAbout | YahtzeeView | YahtzeeEvent;
 /** What a client sends */
-export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | CupTodayRequest | CupPlayRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
+export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | CupTodayRequest | CupPlayRequest | PracticeNextRequest | PracticeAnswerRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
 /** What the server sends; ignore unknown members and types */
-export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | CupTodayReply | CupPlayReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
+export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | CupTodayReply | CupPlayReply | PracticeNextReply | PracticeAnswerReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
 /** A view with what never changes in its match. */
 export type AmbiciosaWholeView = AmbiciosaAbout & AmbiciosaView;
 /** The same while it is somebody's turn. */

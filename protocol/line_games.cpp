@@ -64,7 +64,7 @@ JsonText to_json(const Rejection& rejection) {
     return json;
 }
 
-Settings read_settings(const Field& request) {
+Settings asked_settings(const Field& request) {
     const GameInfo* game = find_game(request["game"].text());
     if (game == nullptr) request["game"].refuse(Code::bad_options, "There is no such game.");
     Settings settings;
@@ -214,7 +214,7 @@ void LineGames::open(const Field& request) {
     allow_only_type(request,
                     {"game", "options", "seats", "first", "rooms", "seed", "again", "all_seats", "logs"});
     LineRoom::Kind kind;
-    kind.settings = read_settings(request);
+    kind.settings = asked_settings(request);
     kind.again = flag_of(request, "again");
     kind.all_seats = flag_of(request, "all_seats");
     kind.keeps_log = flag_of(request, "logs");

@@ -59,6 +59,14 @@ struct MeBoard {
 struct MeDelete {};
 struct CupToday {};
 struct CupPlay {};
+struct PracticeNext {
+    std::optional<std::string> position;  ///< this one, whether or not it is due
+    std::optional<std::string> game;
+};
+struct PracticeAnswer {
+    std::string position;
+    Json move;
+};
 
 struct LobbyWatch {
     std::optional<std::string> game;
@@ -183,7 +191,7 @@ struct DiceShake {};
 
 using LobbyRequest =
     std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete, LobbyWatch, LobbyList,
-                 LobbyUnwatch, QuickMatch, RoomCreate, CupToday, CupPlay>;
+                 LobbyUnwatch, QuickMatch, RoomCreate, CupToday, CupPlay, PracticeNext, PracticeAnswer>;
 /// The most frequent type is first, because parse() looks for types in this order.
 using RoomAction = std::variant<Move, DiceGive, RoomChat, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet,
                                 RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn,
@@ -286,8 +294,17 @@ struct OwnData {
 
         friend bool operator==(const Cup&, const Cup&) = default;
     };
+    /// A decision that the player practises.
+    struct Practised {
+        std::string position;
+        int times_right = 0;
+        std::int64_t due_ms = 0;  ///< when it comes back; in the past once it was right twice
+
+        friend bool operator==(const Practised&, const Practised&) = default;
+    };
     std::optional<Account> player;
     std::vector<Cup> cup;
+    std::vector<Practised> practice;
     std::vector<Decree> decrees;
     std::vector<Report> reports;
     std::optional<std::vector<std::string>> rooms;
@@ -345,6 +362,29 @@ struct CupOfDay {
     JsonText you;        ///< null before the player has begun
     JsonText yesterday;  ///< null if nobody has finished
 };
+/// To practice.next: a decision as it lay.
+struct ExercisePosed {
+    std::string position;
+    std::string game;
+    Json options;
+    std::optional<std::string> match;  ///< none: from a game of the computer
+    std::int64_t entry = 0;            ///< of the decision
+    std::vector<MatchesPage::Person> seats;
+    Seat seat = 0;     ///< who decides
+    JsonText view;     ///< whole, as the seat saw it
+    JsonText choices;  ///< a list of moves in the long form
+};
+/// To practice.answer.
+struct ExerciseJudged {
+    std::string unit;
+    bool exact = true;
+    JsonText worth;   ///< a list of moves, each with its worth, the best first
+    JsonText played;  ///< what was played in the match
+    Json cost = 0.0;
+    bool right = false;
+    std::optional<int> times_right;  ///< none: the position is not kept for this player
+    std::optional<int> days;         ///< until it comes back; none: it does not
+};
 /// To lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
 struct Rooms {
     JsonText rooms = JsonText::array();
@@ -379,9 +419,9 @@ struct Advice {
     JsonText worth;  ///< a list of moves, each with its worth
     std::int64_t n = 0;
 };
-using Reply =
-    std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage, SeatedRoomSummaries,
-                 OnBoards, CupOfDay, Rooms, InRoom, Joined, MatchStarted, Agreed, Advice>;
+using Reply = std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage,
+                           SeatedRoomSummaries, OnBoards, CupOfDay, ExercisePosed, ExerciseJudged, Rooms,
+                           InRoom, Joined, MatchStarted, Agreed, Advice>;
 JsonText to_json(const Reply& reply);
 
 /// `{"t":"ok","re":…, …fields}`

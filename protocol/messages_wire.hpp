@@ -234,6 +234,17 @@ void describe(auto& with, SameAs<CupToday> auto&) {
 void describe(auto& with, SameAs<CupPlay> auto&) {
     with("t", "cup.play", "Begins the player's match in the cup of the day, or goes back to it");
 }
+constexpr Text position_name{1, 96};
+void describe(auto& with, SameAs<PracticeNext> auto& next) {
+    with("t", "practice.next", "Asks for a decision to practise");
+    with("position", next.position, position_name, "This one, whether or not it is due");
+    with("game", next.game, game_id);
+}
+void describe(auto& with, SameAs<PracticeAnswer> auto& answer) {
+    with("t", "practice.answer", "Decides in a position, and asks what each choice is worth");
+    with("position", answer.position, position_name);
+    with("move", answer.move, AnyObject(), "One of its choices, or another legal move in the long form");
+}
 void describe(auto& with, SameAs<LobbyWatch> auto& watch) {
     with("t", "lobby.watch", "Lists the public rooms, then pushes each change");
     with("game", watch.game, game_id)("limit", watch.limit, lobby_limit);
@@ -525,6 +536,10 @@ void describe(auto& with, SameAs<OwnData::Cup> auto& cup) {
     with("day", cup.day, from_one_day)("match", cup.match, match_name);
     with("points", cup.points, OrNull{any_number}, "null unless it is finished");
 }
+void describe(auto& with, SameAs<OwnData::Practised> auto& practised) {
+    with("position", practised.position, AnyText())("times_right", practised.times_right, Number{0, 2});
+    with("due_ms", practised.due_ms, whole, "When it comes back; in the past once it was right twice");
+}
 void describe(auto& with, SameAs<OwnData> auto& data) {
     with("player", data.player,
          Named{"own_player", Object(), "The data stored about a player, for the player"});
@@ -534,6 +549,8 @@ void describe(auto& with, SameAs<OwnData> auto& data) {
          "What the player has reported of others");
     with("cup", data.cup, OmittedIfEmpty{List{Named{"own_cup", Object()}}},
          "What the player has played in the cup of the day");
+    with("practice", data.practice, OmittedIfEmpty{List{Named{"own_position", Object()}}},
+         "The decisions that the player practises");
     with("rooms", data.rooms, List{room_id}, "Where the player has a seat");
     with("chat", data.chat, List{Named{"own_line", Object()}});
     with("matches", data.matches, List{Named{"own_match", Object()}});
@@ -585,6 +602,30 @@ void describe(auto& with, SameAs<CupOfDay> auto& cup) {
              "you":{"type":["object","null"]}}})"),
          "The field of the day before, in points given away");
 }
+constexpr JsonWithSchema long_move{R"({"type":"object"})"};
+void describe(auto& with, SameAs<ExercisePosed> auto& posed) {
+    with("position", posed.position, AnyText())("game", posed.game, AnyText());
+    with("options", posed.options, option_values);
+    with("match", posed.match, OrNull{match_name}, "null: from a game of the computer");
+    with("entry", posed.entry, from_one, "Of the decision");
+    with("seats", posed.seats, List{Object(), 1});
+    with("seat", posed.seat, seat_number, "Who decides");
+    with("view", posed.view, JsonWithSchema(R"({"type":"object"})"), "Whole, as the seat saw it");
+    with("choices", posed.choices, JsonList{long_move}, "In the order of the rules");
+}
+void describe(auto& with, SameAs<ExerciseJudged> auto& judged) {
+    with("unit", judged.unit, WordText(worth_units))("exact", judged.exact, Flag());
+    with("worth", judged.worth, JsonList{Form{[](auto& one) {
+             one("move", JsonText(), long_move);
+             one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
+         }}},
+         "The choices, the best first");
+    with("played", judged.played, long_move, "What was played in the match");
+    with("cost", judged.cost, JsonWithSchema(R"({"type":"number"})"), "What the answer gave away");
+    with("right", judged.right, Flag());
+    with("times_right", judged.times_right, OrNull{Number{0, 2}}, "null: it is not kept for this player");
+    with("days", judged.days, OrNull{whole}, "Until it comes back; null: it does not");
+}
 void describe(auto& with, SameAs<Rooms> auto& rooms) {
     with("rooms", rooms.rooms, JsonList{room_line});
     with("total", rooms.total, whole, "The number of public rooms");
@@ -623,6 +664,8 @@ SeatedRoomSummaries reply_to(const MeTables&);
 OnBoards reply_to(const MeBoard&);
 CupOfDay reply_to(const CupToday&);
 InRoom reply_to(const CupPlay&);
+ExercisePosed reply_to(const PracticeNext&);
+ExerciseJudged reply_to(const PracticeAnswer&);
 Rooms reply_to(const LobbyWatch&);
 Rooms reply_to(const LobbyList&);
 Matched reply_to(const QuickMatch&);

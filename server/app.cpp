@@ -402,7 +402,8 @@ Services App::make_services() {
                                                        : config_.public_url;
                  }},
             [this](const std::string& match) { analyse(match); },
-            open_cup()};
+            open_cup(),
+            config_.analysis == "on"};
 }
 
 /// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "server/history/practice_positions.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -39,6 +41,8 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
         add_from_desk(readers.store, player, kept);
         for (const storage::CupPlay& play : readers.store.cup_plays({.player = player}))
             kept.cup.push_back({play.day, play.match, play.points});
+        for (const storage::PracticeRow& row : readers.store.practice(player))
+            kept.practice.push_back({row.position, row.times_right, practice_day_ms(row.due_day)});
         kept.rooms = readers.history.own_rooms(player);
         kept.chat.emplace();
         for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))

@@ -31,6 +31,7 @@ Lobby::Lobby(const Services& services, std::string data_id)
       directory_(*this, clients_, decrees_),
       matchmaker_(*this, clients_, directory_),
       accounts_(*this, clients_, directory_),
+      practice_(*this, clients_),
       doorman_(*this, clients_, decrees_, directory_),
       desk_(*this, clients_, decrees_, directory_),
       greeter_(*this, clients_, doorman_, decrees_, directory_, accounts_, std::move(data_id)) {}
@@ -154,6 +155,8 @@ Verdict Lobby::carry_out(const Requester& from, protocol::LobbyRequest& request)
                 return accounts_.carry_out(from, one);
             else if constexpr (requires { matchmaker_.carry_out(from, one); })
                 return matchmaker_.carry_out(from, one);
+            else if constexpr (requires { practice_.carry_out(from, one); })
+                return practice_.carry_out(from, one);
             else
                 return directory_.lists().carry_out(from, one);
         },

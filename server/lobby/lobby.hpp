@@ -13,6 +13,7 @@
 #include "server/lobby/directory.hpp"
 #include "server/lobby/greeter.hpp"
 #include "server/lobby/matchmaker.hpp"
+#include "server/lobby/practice.hpp"
 
 namespace cubilete::server {
 
@@ -60,6 +61,7 @@ class Lobby final : public Actor {
     Directory directory_;
     Matchmaker matchmaker_;
     Accounts accounts_;
+    Practice practice_;
     Doorman doorman_;
     Desk desk_;
     Greeter greeter_;

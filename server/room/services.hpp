@@ -74,6 +74,7 @@ struct Services {
     /// A match with this id is over, which is durable, and people have played it.
     std::function<void(const std::string&)> on_match_of_people = [](const std::string&) {};
     Cup cup = {};
+    bool analyses = true;  ///< the server makes analyses, and players can practise
 };
 
 }  // namespace cubilete::server

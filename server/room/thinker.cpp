@@ -63,22 +63,29 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
 }
 
 void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
+    think_by_book(settings,
+                  [this, position = std::move(position), done = std::move(done)](const BotBookPtr& book) {
+                      Json hints;
+                      try {
+                          const auto chance = chance_();
+                          if (book) hints = position->hints(*book, {*chance, budget_()});
+                      } catch (...) {
+                          log_bug("the computation of a hint", std::current_exception());
+                      }
+                      done(std::move(hints));
+                  });
+}
+
+void Thinker::think_by_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
     CachedBook its = cached_book(settings);
-    if (!its.is_complete) return done(nullptr);
+    if (!its.is_complete) return job(nullptr);
     if (running_hints_.fetch_add(1) >= most_advising) {
         --running_hints_;
-        return done(nullptr);
+        return job(nullptr);
     }
-    think_([this, book = std::move(its.book), position = std::move(position), done = std::move(done)] {
-        Json hints;
-        try {
-            const auto chance = chance_();
-            hints = position->hints(*book, {*chance, budget_()});
-        } catch (...) {
-            log_bug("the computation of a hint", std::current_exception());
-        }
+    think_([this, book = std::move(its.book), job = std::move(job)] {
+        job(book);
         --running_hints_;
-        done(std::move(hints));
     });
 }
 

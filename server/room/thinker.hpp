@@ -59,6 +59,9 @@ class Thinker {
     /// computation failed. `done` runs on a thread of `think`, or before hints() returns.
     void hints(const protocol::Settings& settings, Position position,
                std::function<void(protocol::Json)> done);
+    /// Runs `job` with the full book on a thread of `think`; it should take no longer than a hint, and must not throw.
+    /// Runs it with null, when hints() would pass null.
+    void think_by_book(const protocol::Settings& settings, std::function<void(protocol::BotBookPtr)> job);
 
   private:
     struct CachedBook {

@@ -138,12 +138,47 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
             code, out, _ = await cubilete_beside("analyse", f"{server.url}/m/{match}")
             self.assertEqual((code, out), (1, answer["text"] + "\n"))
 
+    async def practise(self, client, t, **fields):
+        """Asks again while the values of the game are being computed."""
+        while (reply := await client.request(t, **fields)).get("code") == "busy":
+            await asyncio.sleep(reply["retry_ms"] / 1000)
+        return reply
+
+    async def test_a_player_decides_again_what_cost_most_and_others_may_try_it(self):
+        with Server() as server:
+            clients, match = await self.begin(server, game="yahtzee")
+            await self.play(clients, match)
+            analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
+            for client, seat in zip(clients, analysis["seats"]):
+                dear = seat["dearest"][0]
+                posed = await self.practise(client, "practice.next")
+                self.assertEqual((posed["match"], posed["entry"], posed["seat"]), (match, dear["entry"], seat["seat"]))
+                self.assertIn(dear["best"], posed["choices"])
+                judged = await self.practise(client, "practice.answer", position=posed["position"], move=dear["chosen"])
+                self.assertEqual((judged["unit"], judged["right"], judged["times_right"], judged["days"]), ("points", False, 0, 1))
+                self.assertAlmostEqual(judged["cost"], dear["cost"], delta=1e-6)
+                self.assertEqual((judged["played"], judged["worth"][0]["move"]), (dear["chosen"], dear["best"]))
+            position = posed["position"]
+            again = await self.practise(clients[0], "practice.answer", position=position, move=dear["best"])
+            self.assertEqual((again["right"], again["times_right"]), (True, None), "the decision of another player")
+            kept = (await clients[1].request("me.export"))["practice"]
+            self.assertEqual([(one["position"], one["times_right"]) for one in kept], [(position, 0)])
+
+            eve = await Client.open(server)
+            self.addAsyncCleanup(eve.close)
+            await eve.hello("Eve")
+            posed = await self.practise(eve, "practice.next", game="yahtzee")
+            self.assertEqual((posed["match"], [seat["bot"] for seat in posed["seats"]]), (None, [True, True]))
+            judged = await self.practise(eve, "practice.answer", position=posed["position"], move=posed["choices"][0])
+            self.assertGreater(max(one["worth"] for one in judged["worth"]) - min(one["worth"] for one in judged["worth"]), 0.25)
+
     async def test_an_operator_may_have_no_analyses(self):
         with Server("--analysis", "off") as server:
             clients, match = await self.begin(server, game="escalera", options={"target": 50})
             await self.play(clients, match)
             code, answer = await self.get(server, f"/api/v1/matches/{match}/analysis")
             self.assertEqual((code, answer["error"]["code"]), (404, "not_found"))
+            self.assertEqual((await clients[0].request("practice.next"))["why"], "no_practice")
 
 
 class WrongUse(unittest.TestCase):

@@ -12,7 +12,7 @@ from cubilete import fairness  # noqa: E402  (the path has to be set first)
 
 # The page's examples of values that the server generates.
 ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
-LISTED, PROVEN = "P4T9WD", "m_dW3r7Kq0Zt"
+LISTED, PROVEN, POSITION = "P4T9WD", "m_dW3r7Kq0Zt", "m_0Lp9c2Qm.41"
 
 
 class Page(unittest.IsolatedAsyncioTestCase):
@@ -38,6 +38,8 @@ class Page(unittest.IsolatedAsyncioTestCase):
         request = in_place(request, self.known)
         if request["t"] == "move":
             request["n"] = self.prompt["n"]
+        if request["t"] == "practice.answer":
+            request["move"] = self.choice
         return await who.reply_to(request["id"], request)
 
     async def learn(self, who, request, reply):
@@ -47,6 +49,9 @@ class Page(unittest.IsolatedAsyncioTestCase):
             self.known[ROOM] = reply["room"]
         elif request["t"] == "room.start":
             self.known[MATCH] = reply["match"]
+        elif request["t"] == "practice.next":
+            self.known[POSITION] = reply["position"]
+            self.choice = reply["choices"][0]
         elif request["t"] == "dice.give":
             await self.rolling
             thrown = await who.push("match", lambda push: push["seq"] == 2)
@@ -85,6 +90,11 @@ class Page(unittest.IsolatedAsyncioTestCase):
         await lea.hello("Lea")
         self.known[LISTED] = (await lea.request("room.create", game="yahtzee", public=True))["room"]
         self.addAsyncCleanup(lea.close)
+
+    async def before_practice_next_92(self):
+        while (reply := await self.ana.request("practice.next", game="threes_away"))["t"] == "refused":
+            self.assertEqual(reply["code"], "busy")  # until the values of the game have been computed
+            await asyncio.sleep(reply["retry_ms"] / 1000)
 
     # ---- before the match; Luis uses his phone
 

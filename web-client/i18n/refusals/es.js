@@ -128,6 +128,8 @@ export const reasons = {
   lookups_waiting: 'Ahora mismo hay demasiada gente consultando.',
   house_thinks: 'La computadora todavía lo está calculando.',
   no_cup: 'Este servidor no tiene copa del día.',
+  no_practice: 'Este servidor no tiene práctica.',
+  no_such_position: 'No existe esa decisión para practicar.',
   cup_played: 'Ya jugaste la copa de este día.',
   cup_lost: 'Tu partida en la copa de este día se interrumpió.',
   cup_alone: 'Una mesa de la copa es para un solo jugador y una sola partida.',

@@ -128,6 +128,8 @@ export const reasons = {
   lookups_waiting: 'In questo momento troppi stanno consultando l’archivio.',
   house_thinks: 'Il computer lo sta ancora calcolando.',
   no_cup: 'Questo server non ha la coppa del giorno.',
+  no_practice: 'Questo server non ha l’allenamento.',
+  no_such_position: 'Non c’è una decisione del genere da provare.',
   cup_played: 'Hai già giocato la coppa di questo giorno.',
   cup_lost: 'La tua partita nella coppa di questo giorno è stata interrotta.',
   cup_alone: 'Un tavolo della coppa è per un solo giocatore e una sola partita.',
