@@ -52,11 +52,12 @@ struct Contestant {
     std::map<std::string, int> forfeits = {};  ///< how often for each reason
 };
 
-/// Two contestants and, for each pair of matches, the share of the wins of the first.
+/// As many contestants as seats. A round is a match for each rotation of their seats, with the same seed: with two seats a pair.
 struct Meeting {
-    Contestant& one;
-    Contestant& other;
-    std::vector<double> shares;
+    std::vector<Contestant*> players;
+    std::vector<std::vector<double>> shares;  ///< by player: of the wins of each round
+
+    explicit Meeting(std::vector<Contestant*> all) : players(std::move(all)), shares(players.size()) {}
 };
 
 struct Terms {
@@ -168,15 +169,28 @@ class ArenaMatch {
     SeatSet passed_;  ///< since the last move
 };
 
+void play_round(const Terms& terms, std::uint64_t seed, Meeting& meeting) {
+    const std::size_t seats = meeting.players.size();
+    std::vector<double> won(seats, 0);
+    for (std::size_t rotation = 0; rotation < seats; ++rotation) {
+        auto seated = meeting.players;
+        std::ranges::rotate(seated, seated.begin() + static_cast<std::ptrdiff_t>(rotation));
+        const auto shares = ArenaMatch(terms, seed, seated).play();
+        for (std::size_t seat = 0; seat < seats; ++seat) won[(seat + rotation) % seats] += shares[seat];
+    }
+    for (std::size_t at = 0; at < seats; ++at)
+        meeting.shares[at].push_back(won[at] / static_cast<double>(seats));
+}
+
 void play_meeting(const Terms& terms, Meeting& meeting) {
-    for (int pair = 0; pair < terms.pairs; ++pair) {
-        const std::uint64_t seed = terms.seed + static_cast<std::uint64_t>(pair);
-        const double first = ArenaMatch(terms, seed, {&meeting.one, &meeting.other}).play()[0];
-        const double second = ArenaMatch(terms, seed, {&meeting.other, &meeting.one}).play()[1];
-        meeting.shares.push_back((first + second) / 2);
-        if (terms.precision == 0 || pair + 1 < fewest_pairs) continue;
-        const auto [low, high] = *share_of_wins(meeting.shares).interval;
-        if (high - low <= 2 * terms.precision) return;
+    const auto is_known = [&](const std::vector<double>& shares) {
+        const auto [low, high] = *share_of_wins(shares).interval;
+        return high - low <= 2 * terms.precision;
+    };
+    for (int round = 0; round < terms.pairs; ++round) {
+        play_round(terms, terms.seed + static_cast<std::uint64_t>(round), meeting);
+        if (terms.precision == 0 || round + 1 < fewest_pairs) continue;
+        if (std::ranges::all_of(meeting.shares, is_known)) return;
     }
 }
 
@@ -189,14 +203,23 @@ Json to_json(const Estimate& estimate) {
     return json;
 }
 
+/// Of two players the share of the first says all.
+Json to_json(const Meeting& meeting) {
+    Json names = Json::array(), shares = Json::array();
+    for (std::size_t at = 0; at < meeting.players.size(); ++at) {
+        names.push_back(meeting.players[at]->name);
+        shares.push_back(to_json(share_of_wins(meeting.shares[at])));
+    }
+    const std::size_t rounds = meeting.shares.front().size();
+    if (names.size() == 2)
+        return object({{"one", names[0]}, {"other", names[1]}, {"pairs", rounds}, {"share", shares[0]}});
+    return object({{"players", std::move(names)}, {"rounds", rounds}, {"shares", std::move(shares)}});
+}
+
 Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
              const std::vector<Meeting>& meetings) {
     Json met = Json::array();
-    for (const Meeting& meeting : meetings)
-        met.push_back(object({{"one", meeting.one.name},
-                              {"other", meeting.other.name},
-                              {"pairs", meeting.shares.size()},
-                              {"share", to_json(share_of_wins(meeting.shares))}}));
+    for (const Meeting& meeting : meetings) met.push_back(to_json(meeting));
     Json players = Json::array();
     for (const Contestant& each : contestants) {
         Json player = object({{"name", each.name}, {"house", each.house}, {"forfeits", each.forfeits}});
@@ -218,11 +241,17 @@ void print(const Terms& terms, const std::vector<Contestant>& contestants,
     out << fmt::format("{}, seed {}\n\n{:<34} {:>8} {:>8} {:>18}\n", terms.settings.game, terms.seed, "",
                        "matches", "wins %", "with 95 %");
     for (const Meeting& meeting : meetings) {
-        const Estimate share = share_of_wins(meeting.shares);
-        const std::string interval =
-            fmt::format("{:.2f} to {:.2f}", 100 * share.interval->first, 100 * share.interval->second);
-        out << fmt::format("{:<34} {:>8} {:>8.2f} {:>18}\n", meeting.one.name + " - " + meeting.other.name,
-                           2 * meeting.shares.size(), 100 * share.mean, interval);
+        const std::size_t seats = meeting.players.size();
+        for (std::size_t at = 0; at < (seats == 2 ? 1 : seats); ++at) {
+            std::string name = meeting.players[at]->name;
+            for (std::size_t other = 0; other < seats; ++other)
+                if (other != at) name += " - " + meeting.players[other]->name;
+            const Estimate share = share_of_wins(meeting.shares[at]);
+            const std::string interval =
+                fmt::format("{:.2f} to {:.2f}", 100 * share.interval->first, 100 * share.interval->second);
+            out << fmt::format("{:<34} {:>8} {:>8.2f} {:>18}\n", name, seats * meeting.shares[at].size(),
+                               100 * share.mean, interval);
+        }
     }
     for (const Contestant& each : contestants) {
         if (!each.given_away.empty()) {
@@ -244,7 +273,8 @@ constexpr std::string_view no_house = "none";
 struct ArenaFlags {
     std::string game;
     std::string options = "{}";
-    std::vector<std::string> programs;  ///< NAME=COMMAND
+    int seats = 2;
+    std::vector<std::string> programs;  ///< NAME=COMMAND or NAME=tcp://HOST:PORT
     std::vector<std::string> house{level_names.begin(), level_names.end()};
     double patience = 5;  ///< seconds
     bool account = false;
@@ -256,7 +286,7 @@ std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& ter
     for (const std::string& program : flags.programs) {
         const auto end = program.find('=');
         if (end == 0 || end == std::string::npos)
-            throw CLI::ValidationError("--program", "give NAME=COMMAND");
+            throw CLI::ValidationError("--program", "give NAME=COMMAND or NAME=tcp://HOST:PORT");
         const auto patience = std::chrono::milliseconds(std::llround(flags.patience * 1000));
         contestants.push_back(
             {program.substr(0, end), std::make_unique<ProgramPlayer>(program.substr(end + 1), patience)});
@@ -271,19 +301,34 @@ std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& ter
     return contestants;
 }
 
-/// Each program against each other one, and against the house. What the house's players do against each other is known.
-std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants) {
+/// All groups of contestants in their order that have a program. What the house's players do against each other is known.
+void add_meetings(std::vector<Contestant>& contestants, std::size_t from, std::size_t seats,
+                  std::vector<Contestant*> group, std::vector<Meeting>& meetings) {
+    if (group.size() == seats) {
+        if (!group.front()->house) meetings.emplace_back(std::move(group));
+        return;
+    }
+    for (; from < contestants.size(); ++from) {
+        auto larger = group;
+        larger.push_back(&contestants[from]);
+        add_meetings(contestants, from + 1, seats, std::move(larger), meetings);
+    }
+}
+
+std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants, int seats) {
     std::vector<Meeting> meetings;
-    for (std::size_t one = 0; one < contestants.size(); ++one)
-        for (std::size_t other = one + 1; other < contestants.size(); ++other)
-            if (!contestants[one].house) meetings.push_back({contestants[one], contestants[other], {}});
-    if (meetings.empty()) throw CLI::ValidationError("--house", "with none there must be two programs");
+    add_meetings(contestants, 0, static_cast<std::size_t>(seats), {}, meetings);
+    if (meetings.empty())
+        throw CLI::ValidationError("--seats",
+                                   "more than there are players; --house may name one several times");
     return meetings;
 }
 
 void prepare(const ArenaFlags& flags, Terms& terms) {
     const GameInfo& game = *protocol::find_game(flags.game);
-    terms.settings = {game.id, read_options_flag(game, flags.options), 2, Seat{0}};
+    terms.settings = {game.id, read_options_flag(game, flags.options), flags.seats, Seat{0}};
+    if (flags.seats < game.min_seats || game.max_seats < flags.seats)
+        throw CLI::ValidationError("--seats", "the game is not for so many");
     if (flags.house.size() > 1 && std::ranges::find(flags.house, no_house) != flags.house.end())
         throw CLI::ValidationError("--house", "none stands alone");
     if (!flags.account) return;
@@ -306,7 +351,12 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Id of the game")->required()->check(CLI::IsMember(ids));
     app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
-    app.add_option("--program", flags.programs, "A player: NAME=COMMAND; may be repeated")->required();
+    app.add_option("--seats", flags.seats, "Players at a table")
+        ->capture_default_str()
+        ->check(CLI::Range(2, 8));
+    app.add_option("--program", flags.programs,
+                   "A player: NAME=COMMAND or NAME=tcp://HOST:PORT; may be repeated")
+        ->required();
     std::vector<std::string> houses{level_names.begin(), level_names.end()};
     houses.emplace_back(no_house);
     app.add_option("--house", flags.house,
@@ -314,7 +364,8 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
         ->delimiter(',')
         ->check(CLI::IsMember(houses));
     app.add_option("--pairs", terms.pairs,
-                   "Pairs of matches of a meeting, with the same seed and exchanged seats")
+                   "Pairs of matches of a meeting, with the same seed and exchanged seats; with more seats "
+                   "rounds of a match for each rotation of the players")
         ->capture_default_str()
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--precision", terms.precision,
@@ -334,7 +385,7 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
         prepare(flags, terms);
         std::signal(SIGPIPE, SIG_IGN);  // a program that has ended loses; it does not end the arena
         auto contestants = contestants_of(flags, terms);
-        auto meetings = meetings_of(contestants);
+        auto meetings = meetings_of(contestants, flags.seats);
         for (Meeting& meeting : meetings) play_meeting(terms, meeting);
         if (flags.json)
             out << to_json(terms, contestants, meetings).dump() << '\n';

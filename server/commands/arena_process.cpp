@@ -9,8 +9,13 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,7 +28,9 @@ using namespace std::chrono_literals;
 constexpr std::size_t most_answer = 64 * 1024;  // bytes; as much as a pipe holds
 constexpr std::size_t most_said = 1024;         // bytes
 constexpr auto most_ending = 2s;                // between the end of its output and its own
-constexpr int between_looks = 10;               // milliseconds: nothing tells us when a process ends
+constexpr timeval most_connecting{.tv_sec = 10, .tv_usec = 0};
+constexpr std::string_view address_begin = "tcp://";
+constexpr int between_end_looks = 10;  // milliseconds: nothing tells us when a process ends
 
 /// Both ends are closed in other processes, unless they are given to one.
 std::pair<int, int> make_pipe() {
@@ -34,6 +41,18 @@ std::pair<int, int> make_pipe() {
 
 void close_end(int& descriptor) {
     if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+/// A socket that does not block, or -1.
+int connected(const addrinfo& to) {
+    int own = ::socket(to.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (own < 0) return own;
+    constexpr int at_once = 1;  // the other side waits for each line
+    ::setsockopt(own, SOL_SOCKET, SO_SNDTIMEO, &most_connecting, sizeof most_connecting);
+    ::setsockopt(own, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+    if (::connect(own, to.ai_addr, to.ai_addrlen) != 0) close_end(own);
+    if (own >= 0) ::fcntl(own, F_SETFL, O_NONBLOCK);
+    return own;
 }
 
 /// What a pipe holds now. Closes the descriptor at its end.
@@ -93,7 +112,14 @@ std::string Forfeit::text() const {
     return std::string(names[static_cast<std::size_t>(kind)]) + ": " + what;
 }
 
-ArenaProcess::ArenaProcess(std::string command) {
+ArenaProcess::ArenaProcess(std::string program) {
+    if (program.starts_with(address_begin))
+        connect(program.substr(address_begin.size()));
+    else
+        start(std::move(program));
+}
+
+void ArenaProcess::start(std::string command) {
     auto [input, to] = make_pipe();
     auto [from, output] = make_pipe();
     auto [errors_from, errors] = make_pipe();
@@ -105,9 +131,28 @@ ArenaProcess::ArenaProcess(std::string command) {
     for (int* end : {&input, &output, &errors}) close_end(*end);
 }
 
+void ArenaProcess::connect(const std::string& address) {
+    const auto colon = address.rfind(':');
+    std::string host = address.substr(0, colon);
+    std::erase_if(host, [](char c) { return c == '[' || c == ']'; });  // around an address of IPv6
+    const std::string port = colon == address.npos ? "" : address.substr(colon + 1);
+    addrinfo wanted{};
+    wanted.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(host.c_str(), port.c_str(), &wanted, &found) == 0) {
+        for (const addrinfo* each = found; each != nullptr && to_ < 0; each = each->ai_next)
+            to_ = connected(*each);
+        ::freeaddrinfo(found);
+    }
+    if (to_ < 0) throw Forfeit{Forfeit::Kind::broke_off, "nobody answers at " + address};
+    from_ = ::fcntl(to_, F_DUPFD_CLOEXEC, 0);
+}
+
 ArenaProcess::~ArenaProcess() {
-    ::kill(-process_, SIGKILL);
-    ::waitpid(process_, nullptr, 0);
+    if (process_ > 0) {
+        ::kill(-process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
+    }
     for (int* end : {&to_, &from_, &errors_}) close_end(*end);
 }
 
@@ -140,6 +185,7 @@ std::string ArenaProcess::read_line(Deadline deadline) {
 
 void ArenaProcess::let_end(Deadline deadline) {
     close_end(to_);
+    if (process_ < 0) return;  // it learns of the end by that of the connection
     has_ended_by(deadline);
 }
 
@@ -159,6 +205,7 @@ void ArenaProcess::wait_for(int descriptor, short events, Deadline deadline) {
 }
 
 bool ArenaProcess::has_ended_by(Deadline deadline) {
+    if (process_ < 0) return false;
     while (true) {
         siginfo_t end{};
         ::waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOHANG | WNOWAIT);
@@ -170,7 +217,7 @@ bool ArenaProcess::has_ended_by(Deadline deadline) {
         }
         if (std::chrono::steady_clock::now() >= deadline) return false;
         std::array<pollfd, 2> asked{{{from_, POLLIN, 0}, {errors_, POLLIN, 0}}};
-        ::poll(asked.data(), asked.size(), between_looks);
+        ::poll(asked.data(), asked.size(), between_end_looks);
     }
 }
 
@@ -186,6 +233,7 @@ void ArenaProcess::pass_on_errors() {
 }
 
 void ArenaProcess::break_off() {
+    if (process_ < 0) throw Forfeit{Forfeit::Kind::broke_off, "the connection has ended"};
     if (!has_ended_by(std::chrono::steady_clock::now() + most_ending))
         end_ = "the program reads or writes no more";
     const std::string said = last_line(said_);

@@ -18,13 +18,14 @@ struct Forfeit {
 };
 
 /// A program of an arena, with lines on its standard input and output. What it writes to its standard error appears on ours. With it
-/// end all processes that it has started.
+/// end all processes that it has started. Or a connection to a program that listens somewhere, with the same lines.
 class ArenaProcess {
   public:
     using Deadline = std::chrono::steady_clock::time_point;
 
-    /// The command is one of the shell. Throws std::system_error if no process can be started.
-    explicit ArenaProcess(std::string command);
+    /// The program is a command of the shell, or `tcp://HOST:PORT`. Throws std::system_error if no process can be started, and Forfeit
+    /// if nobody answers at the address.
+    explicit ArenaProcess(std::string program);
     /// Ends it at once.
     ~ArenaProcess();
     ArenaProcess(const ArenaProcess&) = delete;
@@ -37,6 +38,8 @@ class ArenaProcess {
     void let_end(Deadline deadline);
 
   private:
+    void start(std::string command);
+    void connect(const std::string& address);
     /// Waits until the descriptor is ready for this.
     void wait_for(int descriptor, short events, Deadline deadline);
     /// What it still writes is read meanwhile, so that it does not wait for us.
@@ -45,7 +48,7 @@ class ArenaProcess {
     /// Of a program that has closed its input or output.
     [[noreturn]] void break_off();
 
-    pid_t process_ = -1;
+    pid_t process_ = -1;  ///< -1 for a connection
     int to_ = -1;
     int from_ = -1;
     int errors_ = -1;

@@ -5,9 +5,11 @@ import pathlib
 import random
 import re
 import shlex
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/engine.md"
@@ -28,6 +30,35 @@ for line in sys.stdin:
 FIRST = "move = moves[0]"
 LAST = "move = moves[-1]"
 BANKS_LATE = "move = moves[0] if push['view']['turn']['points'] >= 350 else moves[-1]"
+
+
+class Listening:
+    """Runs a program for each connection to a port, one after the other."""
+
+    def __init__(self, source):
+        self.source, self.connections = source, 0
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+
+    def __enter__(self):
+        self.thread = threading.Thread(target=self.accept)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.thread.join()
+        self.socket.close()
+
+    def accept(self):
+        while True:
+            try:
+                own, _ = self.socket.accept()
+            except OSError:
+                return
+            self.connections += 1
+            with own:
+                subprocess.run([sys.executable, "-c", self.source], stdin=own, stdout=own, check=False)
 
 
 class Arena(unittest.TestCase):
@@ -140,6 +171,38 @@ class Arena(unittest.TestCase):
             self.assertIn("mine - easy", ran.stdout)
             self.assertNotIn("by itself", ran.stdout)
 
+    def test_a_program_at_an_address_plays_as_its_own_process_does(self):
+        words = ["--game=escalera", "--house=easy", "--pairs=5", "--patience=60"]
+        by_process = self.arena(*words, self.program("one", FIRST))
+        with Listening((self.folder / "one.py").read_text()) as at:
+            self.assertEqual(self.arena(*words, f"--program=one=tcp://127.0.0.1:{at.port}"), by_process)
+            self.assertEqual(at.connections, 1)
+        ran = self.run_arena(*words, f"--program=one=tcp://127.0.0.1:{at.port}")
+        self.assertEqual((ran.returncode, ran.stderr), (1, f"one never answered: broke off: nobody answers at 127.0.0.1:{at.port}\n"))
+
+    def test_a_connection_that_ends_costs_the_match_and_is_made_again_for_the_next(self):
+        self.program("one", "move = moves[0]\n    if push['seq'] > 2:\n        sys.exit()")
+        with Listening((self.folder / "one.py").read_text()) as at:
+            told = self.arena("--game=escalera", f"--program=one=tcp://localhost:{at.port}", "--house=easy", "--pairs=2", "--patience=60")
+            self.assertEqual(told["players"][0]["forfeits"], {"broke off: the connection has ended": 4})
+            self.assertEqual(at.connections, 4)
+
+    def test_at_larger_tables_all_groups_with_a_program_meet_and_equal_ones_win_as_often(self):
+        words = ["--game=escalera", "--seats=3", "--pairs=2", "--patience=60"]
+        one, other, third = (self.program(name, FIRST) for name in ("one", "other", "third"))
+        told = self.arena(*words, one, other, "--house=easy,easy")
+        self.assertEqual([each["players"] for each in told["meetings"]],
+                         [["one", "other", "easy"], ["one", "other", "easy"], ["one", "easy", "easy"], ["other", "easy", "easy"]])
+        for met in told["meetings"]:
+            self.assertEqual(met["rounds"], 2)
+            self.assertAlmostEqual(sum(share["mean"] for share in met["shares"]), 1)
+        (met,) = self.arena(*words, one, other, third, "--house=none")["meetings"]
+        for share in met["shares"]:
+            self.assertAlmostEqual(share["mean"], 1 / 3)
+        cheat = self.program("cheats", "move = {'do': 'steal'}")
+        (met,) = self.arena(*words, one, other, cheat, "--house=none")["meetings"]
+        self.assertEqual([share["mean"] for share in met["shares"]], [0.5, 0.5, 0])
+
     def test_a_meeting_ends_when_its_share_is_known_well_enough(self):
         told = self.arena("--game=escalera", self.program("one", FIRST), "--house=easy", "--pairs=1000", "--precision=0.1", seed=1)
         (met,) = told["meetings"]
@@ -155,6 +218,7 @@ class Arena(unittest.TestCase):
 
     def test_wrong_words_are_refused_with_2(self):
         for words in ([], ["--game=chess", "--program=a=b"], ["--game=tres"], ["--game=tres", "--program=a"], ["--game=tres", "--program=a=b", "--pairs=0"],
+                      ["--game=ambiciosa", "--program=a=b", "--seats=9"], ["--game=ambiciosa", "--program=a=b", "--house=easy", "--seats=3"],
                       ["--game=tres", "--program=a=b", "--house=none"], ["--game=tres", "--program=a=b", "--house=none,easy"], ["--game=tres", "--program=a=b", "--house=best"]):
             ran = self.run_arena(*words)
             self.assertEqual((ran.returncode, ran.stdout), (2, ""), words)
