@@ -337,16 +337,7 @@ void prepare(const ArenaFlags& flags, Terms& terms) {
     terms.account_book = protocol::study(terms.settings);
 }
 
-}  // namespace
-
-int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) {
-    ArenaFlags flags;
-    Terms terms;
-    terms.seed = std::random_device{}();
-    CLI::App app(
-        "Lets programs play against each other and against the built-in bots, and says who wins how often "
-        "(docs/engine.md).",
-        "cubilete arena");
+void declare(CLI::App& app, ArenaFlags& flags, Terms& terms) {
     std::vector<std::string> ids;
     for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Id of the game")->required()->check(CLI::IsMember(ids));
@@ -380,6 +371,19 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     app.add_flag("--account", flags.account,
                  "Also say what the decisions gave away (docs/analysis.md); takes time");
     app.add_flag("--json", flags.json, "Print one JSON object");
+}
+
+}  // namespace
+
+int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) {
+    ArenaFlags flags;
+    Terms terms;
+    terms.seed = std::random_device{}();
+    CLI::App app(
+        "Lets programs play against each other and against the built-in bots, and says who wins how often "
+        "(docs/engine.md).",
+        "cubilete arena");
+    declare(app, flags, terms);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         prepare(flags, terms);
