@@ -58,6 +58,12 @@ foreach(file ${scripts})
     file(WRITE ${modules}/${file} "${text}")
 endforeach()
 file(COPY ${SOURCES}/../js DESTINATION ${WORK} FILES_MATCHING PATTERN *.js)
+# The page of the cup computes with modules that the answers about dice need, too. It has copies of them: what both share would be one more file
+# for every table.
+file(COPY ${WORK}/js/ DESTINATION ${WORK}/js_of_cup)
+file(READ ${modules}/ui/cup/cup.js text)
+string(REPLACE "/js/" "/js_of_cup/" text "${text}")
+file(WRITE ${modules}/ui/cup/cup.js "${text}")
 
 # esbuild makes a file of the modules that the same entries need. So that these are few: everything loads app.js, which loads what lies
 # directly in these folders, and a part that needs a module of a shared folder needs all of them. The words of the page are none of it,

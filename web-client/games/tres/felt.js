@@ -1,7 +1,7 @@
 // @ts-check
 // The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
 import { anew, html, nothing, svg } from '../../ui/lit.js';
-import { fitted } from '../fitted.js';
+import { fitted } from './fitted.js';
 import { teller } from '../say.js';
 import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
