@@ -3,8 +3,8 @@
 import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { feel_words, gain, words as page_words } from '../../i18n/words.js';
-import { faces_at } from './marks.js';
+import { feel_words, gain, number, words as page_words } from '../../i18n/words.js';
+import { combinations, faces_at } from './marks.js';
 import { effects } from './effects.js';
 import { stairs } from './stairs.js';
 import { options, reasons, says, words } from './words.js';
@@ -38,7 +38,7 @@ function felt(view, helpers) {
     class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
     aria-label=${words.dice}
   >
-    ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers)}
+    ${verdict(view, helpers)} ${thrown(last, fresh, helpers)}
     ${
       turn && helpers.mine !== null
         ? html`<div class="race-actions">
@@ -50,17 +50,19 @@ function felt(view, helpers) {
   </section>`;
 }
 
-/** @param {View['turn']} turn @param {View['last']} last @param {Helpers} helpers */
-function verdict(turn, last, { events, names, seq, rolling }) {
+/** @param {View} view @param {Helpers} helpers */
+function verdict({ turn, last, seats }, { events, names, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
   if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn?.seat ?? 0])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
-  const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
-  const told = html`<p class="esc-verdict ${kind} swells">
+  const { score } = seats[last.seat];
+  const climbs = !last.reset && last.points > 0;
+  const told = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : ''} swells">
+    ${climbs ? html`<strong>${combinations(last, words.of_sixes).join(' + ')}</strong>` : nothing}
     <span class="cut">${names[last.seat]}</span>
-    <b>${last.reset ? words.aces(aces) : last.points > 0 ? gain(last.points) : words.nothing}</b>
-    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : nothing}
+    <b>${last.reset ? words.aces(aces) : climbs ? gain(last.points) : words.nothing}</b>
+    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : nothing}
   </p>`;
   return anew(seq, told);
 }

@@ -34,6 +34,10 @@ export const words = {
   /** @param {number[]} faces */
   rest: (faces) => `Counts nothing: ${faces.join(', ')}`,
   first: text('{name} begins'),
+  /** @param {number} count */
+  of_sixes: (count) => `${capital_numbers[count]} sixes`,
+  /** @param {string} from @param {string} to points */
+  climb: (from, to) => `from ${from} up to ${to}`,
   cleared: '→ 0',
 };
 

@@ -29,6 +29,8 @@ export const words = {
   sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
   rest: (faces) => `No cuentan: ${faces.join(', ')}`,
   first: text('Empieza {name}'),
+  of_sixes: (count) => `${capital_numbers[count]} 6`,
+  climb: (from, to) => `sube de ${from} a ${to}`,
   cleared: '→ 0',
 };
 

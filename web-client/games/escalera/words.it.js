@@ -29,6 +29,8 @@ export const words = {
   sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
   rest: (faces) => `Non contano: ${faces.join(', ')}`,
   first: text('Comincia {name}'),
+  of_sixes: (count) => `${capital_numbers[count]} 6`,
+  climb: (from, to) => `sale da ${from} a ${to}`,
   cleared: '→ 0',
 };
 
