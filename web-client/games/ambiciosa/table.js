@@ -2,7 +2,7 @@
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
 import { dice_field, set_aside } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
-import { anew, html, nothing, svg } from '../../ui/lit.js';
+import { anew, html, nothing, svg, when_drawn } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
@@ -50,7 +50,7 @@ function lanes(view, helpers) {
             hand > 0
               ? html`<i class="ambi-way" .style=${`left:${at(score)}%;width:${at(score + hand) - at(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${at(score + hand)}%`}>${helpers.token(seat)}</span>`
               : nothing
-          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`}>${helpers.token(seat)}</span>`;
+          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`} ${when_drawn((pin) => slide(pin, at(score)))}>${helpers.token(seat)}</span>`;
       })}
     </div>
     <ul>
@@ -69,6 +69,18 @@ function lanes(view, helpers) {
       })}
     </ul>
   </section>`;
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const slide_ms = 320;
+/** Where each pin stood, in percent of the track. @type {WeakMap<Element, number>} */
+const stood = new WeakMap();
+/** A pin slides to its new place. Call after each rendering. @param {Element} pin @param {number} place in percent of the track */
+function slide(pin, place) {
+  const way = (((stood.get(pin) ?? place) - place) * (pin.parentElement?.clientWidth ?? 0)) / 100;
+  stood.set(pin, place);
+  if (way === 0 || still.matches) return;
+  pin.animate([{ transform: `translateX(calc(-50% + ${way.toFixed(1)}px))` }, { transform: 'translateX(-50%)' }], { duration: slide_ms, easing: 'ease-out' });
 }
 
 /** @param {View} view @param {number} seat @returns {number} */
