@@ -51,6 +51,14 @@ export const words = {
     /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
     minutes: text('{count} min'),
+    /** What each game is about. @type {{[game: string]: string}} */
+    lines: {
+      yahtzee: 'Three throws, thirteen boxes.',
+      ambiciosa: 'Throw again, or stop in time.',
+      escalera: 'Six dice climb to a hundred.',
+      threes_away: 'The lowest sum takes the pot.',
+      tres: 'Lay one higher or one lower.',
+    },
     play: 'Play',
     back: text('Welcome back, {name}.'),
     rules: 'Rules',

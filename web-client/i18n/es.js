@@ -48,6 +48,13 @@ export const words = {
     house: 'Contra la computadora',
     players: (from, to) => (from === to ? plural(from, { one: '# jugador', other: '# jugadores' }) : `${number(from)}–${number(to)} jugadores`),
     minutes: text('{count} min'),
+    lines: {
+      yahtzee: 'Tres tiros, trece casillas.',
+      ambiciosa: 'Tira otra vez o para a tiempo.',
+      escalera: 'Seis dados suben hasta cien.',
+      threes_away: 'La suma más baja se lleva el pozo.',
+      tres: 'Baja un número más o uno menos.',
+    },
     play: 'Jugar',
     back: text('Hola de nuevo, {name}.'),
     rules: 'Reglas',

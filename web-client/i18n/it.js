@@ -48,6 +48,13 @@ export const words = {
     house: 'Contro il computer',
     players: (from, to) => (from === to ? plural(from, { one: '# giocatore', other: '# giocatori' }) : `${number(from)}–${number(to)} giocatori`),
     minutes: text('{count} min'),
+    lines: {
+      yahtzee: 'Tre lanci, tredici caselle.',
+      ambiciosa: 'Lancia ancora o fermati in tempo.',
+      escalera: 'Sei dadi salgono fino a cento.',
+      threes_away: 'La somma più bassa prende il piatto.',
+      tres: 'Cala un numero in più o in meno.',
+    },
     play: 'Gioca',
     back: text('Rieccoti, {name}.'),
     rules: 'Regole',

@@ -70,6 +70,7 @@ function form_view(state, act, how) {
       value: form.game,
       choices: games.map(({ id, title }) => [id, title]),
       set: (id) => act.plan(id),
+      hint: words.start.lines[form.game],
     })}
     <div class="pair">
       ${select({

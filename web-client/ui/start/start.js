@@ -153,6 +153,7 @@ function game_card({ choices: { how }, mine }, { id, title, seats: { min, max },
         <span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}
         <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${on_follow(() => act.study(id))}>${words.start.rules}</a>
       </p>
+      <p class="line">${words.start.lines[id] ?? nothing}</p>
     </div>
     ${button(words.start.play, () => act.wish({ game: id, how }), mine.length === 0 ? 'primary' : '', `${words.start.play} ${title}: ${words.start[how]}`)}
   </li>`;
