@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { desk, Person, phone, starter_of } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
@@ -330,4 +331,31 @@ test('no name overflows its plate at the Threes Away table', async () => {
   );
   assert.equal(out, 0);
   await eva.inspect('36-plates');
+});
+
+test('a pin of La Ambiciosa slides to its new place in 320 ms, and those of the others stay', async () => {
+  const eva = await Person.meet(browser, 'Eva', phone, house.url);
+  await eva.page.addInitScript(() => {
+    window.slides = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+      if (this.matches('.ambi-pin')) window.slides.push({ frames, duration: how.duration });
+      return animate.call(this, frames, how);
+    };
+  });
+  const table = await act_at_table(eva, house.url, { game: 'ambiciosa', title: 'La Ambiciosa', names: people.slice(0, 2) });
+  const about = { game: 'ambiciosa', target: 5000 };
+  const odds = { throws: 216, lost: 64, each: [{ points: 50, throws: 152 }] };
+  const view = (score, turn) => ({ phase: 'play', round: 1, seats: [{ score }, { score: 500 }], turn: { points: 0, throws: 0, ...turn }, odds });
+  table.push({ about, view: view(1000, { seat: 0, points: 1500, throws: 2 }), you: { seat: 0, n: 1, moves: [{ do: 'bank' }, { do: 'roll' }] } });
+  await eva.page.locator('.ghost-pin').waitFor();
+  const width = await eva.page.locator('.ambi-track').evaluate((track) => track.clientWidth);
+  table.push({ view: view(2500, { seat: 1 }), events: [{ e: 'banked', seat: 0, points: 1500, score: 2500 }], you: { seat: 0, n: 2, moves: [] } });
+  await eva.page.waitForFunction(() => window.slides.length > 0);
+  const slides = await eva.page.evaluate(() => window.slides);
+  assert.equal(slides.length, 1);
+  assert.equal(slides[0].duration, 320);
+  for (const frame of slides[0].frames) assert.deepEqual(Object.keys(frame), ['transform']);
+  assert.match(slides[0].frames[0].transform, new RegExp(`${(-(1500 / 5000) * width).toFixed(1)}px`));
+  await eva.page.context().close();
 });

@@ -208,6 +208,24 @@ test('hands of seven and of twenty-five cards fit in every window, and each card
     }
 });
 
+test('on every phone the whole ring of the focus is seen around each card of TRES, with one card and with twenty-five', async () => {
+  const [one] = people;
+  const cut = () => {
+    const wide = 5; // a ring of 3 pixels around a gap of 2
+    const faces = [...document.querySelectorAll('.tres-own-card .tres-face')].map((face) => face.getBoundingClientRect());
+    return faces.flatMap(({ left, right, top, bottom }, at) => (left < wide || right > innerWidth - wide || top < wide || bottom > innerHeight - wide ? [`card ${at}: ${left} to ${right}`] : []));
+  };
+  for (let count = 1; count <= many.length; ++count) {
+    const { room: _, match: __, ...push } = structuredClone(pushes.get('tres 2'));
+    Object.assign(push.view.seats[0], { hand: many.slice(0, count), cards: count });
+    await stage(one, { game: 'tres', title: 'TRES', names: names.slice(0, 2), push, choices: { hinted: ['tres'] } });
+    for (const [width, height] of [[320, 568], [360, 740], [390, 760]]) {
+      await resize(one, width, height);
+      assert.deepEqual(await one.page.evaluate(cut), [], `${count} cards at ${width} × ${height}`);
+    }
+  }
+});
+
 /** The height in pixels of the largest empty band of the table. Runs in the page. */
 function highest_empty_band() {
   const play = document.querySelector('.play');
