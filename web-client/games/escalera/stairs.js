@@ -36,7 +36,7 @@ export function stairs(view, helpers) {
   const mark = (/** @type {number} */ share) =>
     svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
   return html`<section class="game-board drawn-board esc-race" aria-label=${race_words.race(view.target)}>
-    ${view.pot > 0 ? html`<p class="esc-pot">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
+    ${view.pot > 0 ? html`<p class="esc-pot ${view.seats.length > 5 ? 'many' : ''}">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"
       viewBox="0 0 ${width()} ${height}"
