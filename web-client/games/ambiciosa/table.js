@@ -126,7 +126,7 @@ const stack = (points) =>
  */
 function dice({ last }, { events, log, seq, rolling, shaking }) {
   const faces = last?.dice ?? [];
-  const counting = [0, 1, 2].filter((position) => !rolling && (last?.points ?? 0) > 0 && ['A', 'K'].includes(faces[position]));
+  const ringed = [0, 1, 2].filter((position) => !rolling && (last?.points ?? 0) > 0 && ['A', 'K'].includes(faces[position]));
   return dice_field({
     dice: faces,
     count: 3,
@@ -136,13 +136,16 @@ function dice({ last }, { events, log, seq, rolling, shaking }) {
     thrown: [0, 1, 2],
     fresh: events.some(({ e }) => e === 'rolled'),
     shaken: shaking ? [0, 1, 2] : [],
-    ringed: new Set(counting),
+    ringed: new Set(ringed),
     words: { name: (_, face) => face_name(face) },
   });
 }
 
+/** The faces that bring points by themselves, aces first. @param {string[]} dice */
+const counting = (dice) => ['A', 'K'].flatMap((face) => dice.filter((one) => one === face));
+
 /** The outcome of the last throw. @param {View} view @param {Helpers} helpers */
-function verdict({ last }, { events, names, seq, rolling }) {
+function verdict({ last }, { events, mine, names, seq, rolling }) {
   if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
   const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
   const banked = found('banked');
@@ -151,7 +154,7 @@ function verdict({ last }, { events, names, seq, rolling }) {
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
   const told = html`<p class="ambi-verdict ${kind} swells">
-    <span class="cut">${names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
+    <span class="cut">${kind === 'good' && last.seat === mine && counting(last.dice).length > 0 ? `${words.counted(counting(last.dice))}:` : names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
   return anew(seq, told);
 }

@@ -2,7 +2,10 @@
 // Texts of La Ambiciosa: the table.
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural, text } = speaking('en');
+const { list, number, plural, text } = speaking('en');
+
+/** So many of a face that counts. @type {{[face: string]: string[]}} */
+const counts = { A: ['an ace', 'two aces', 'three aces'], K: ['a king', 'two kings', 'three kings'] };
 
 export const words = {
   hints: [
@@ -17,6 +20,9 @@ export const words = {
   nothing: 'Nothing',
   lost: text('{points} lost'),
   planted: '¡Me planto!',
+  /** @param {string[]} faces the aces and kings of a throw */
+  counted: (faces) =>
+    list(Object.keys(counts).flatMap((face) => counts[face][faces.filter((one) => one === face).length - 1] ?? [])).replace(/^./, (first) => first.toUpperCase()),
   three_aces: 'Three aces!',
   throw: 'Throw',
   again: 'Throw again',

@@ -1,7 +1,10 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural, text } = speaking('es');
+const { list, number, plural, text } = speaking('es');
+
+/** @type {{[face: string]: string[]}} */
+const counts = { A: ['un as', 'dos ases', 'tres ases'], K: ['un rey', 'dos reyes', 'tres reyes'] };
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -17,6 +20,8 @@ export const words = {
   nothing: 'Nada',
   lost: text('pierde {points}'),
   planted: '¡Me planto!',
+  counted: (faces) =>
+    list(Object.keys(counts).flatMap((face) => counts[face][faces.filter((one) => one === face).length - 1] ?? [])).replace(/^./, (first) => first.toUpperCase()),
   three_aces: '¡Tres ases!',
   throw: 'Tirar',
   again: 'Tirar otra vez',

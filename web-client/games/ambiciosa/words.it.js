@@ -1,7 +1,10 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural, text } = speaking('it');
+const { list, number, plural, text } = speaking('it');
+
+/** @type {{[face: string]: string[]}} */
+const counts = { A: ['un asso', 'due assi', 'tre assi'], K: ['un re', 'due re', 'tre re'] };
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -17,6 +20,8 @@ export const words = {
   nothing: 'Niente',
   lost: text('{points} persi'),
   planted: '¡Me planto!',
+  counted: (faces) =>
+    list(Object.keys(counts).flatMap((face) => counts[face][faces.filter((one) => one === face).length - 1] ?? [])).replace(/^./, (first) => first.toUpperCase()),
   three_aces: 'Tre assi!',
   throw: 'Lancia',
   again: 'Lancia ancora',
