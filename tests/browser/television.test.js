@@ -55,12 +55,12 @@ const four_fours = {
   events: [{ e: 'rolled', seat: 3, thrown: [0, 1], dice: [4, 4, 5, 4, 4] }],
 };
 
-test('a pad on a television has dice of 110 pixels and more, and no text below 24', async () => {
+test('a pad on a television has two dice on the felt of 150 pixels and more, and no text below 24', async () => {
   const tv = await Person.meet(browser, 'TV', { viewport: { width: 1920, height: 1080 } }, house.url);
   const table = await act_at_table(tv, house.url, { game: 'yahtzee', title: 'Yahtzee', names: ['Ana', 'Ben', 'Cleo', 'Davide'], set: { watchers: [{ id: 'p_tv', name: 'TV', bot: false }], spectators: 1 } });
   table.push(four_fours);
   await tv.page.locator('html[data-tv] .pad').waitFor();
-  await tv.page.waitForFunction(() => parseFloat(document.querySelector('.dice-field').style.getPropertyValue('--s')) >= 110);
+  await tv.page.waitForFunction(() => parseFloat(document.querySelector('.dice-field').style.getPropertyValue('--s')) >= 150);
   const small = await tv.page.evaluate(() => {
     const told = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
     const seen = (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest('.unseen') && getComputedStyle(one).clipPath === 'none' && one.clientWidth !== 1;

@@ -96,24 +96,29 @@ function placed(field, { seed, count, thrown, kept, set }) {
   const zone = box_of(field, '.dice-zone');
   const tray = box_of(field, '.dice-tray');
   const set_by = (/** @type {string} */ name) => parseFloat(getComputedStyle(field).getPropertyValue(name)) || undefined;
-  const edge = edge_in(zone, count, set_by('--most-edge'), set_by('--in-row'));
+  const edge_of = (/** @type {number} */ so_many) => edge_in(zone, so_many, set_by('--most-edge'), set_by('--in-row'));
+  const lie = [...Array(count).keys()].filter((position) => !kept.includes(position));
+  /** Where nobody takes dice to the tray between two throws, few are larger than many. */
+  const grow = set_by('--few-grow');
+  const edge = edge_of(grow ? lie.length : count);
   const next = seeded_random(seed);
   const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
   zone.height -= spare;
   zone.y += spare / 2;
-  const felt = assign_places(places(count, zone, edge, next), zone, thrown);
+  const free = places(grow ? lie.length : count, zone, edge, next);
+  const felt = grow ? [] : assign_places(free, zone, thrown);
+  if (grow) lie.forEach((position, at) => (felt[position] = free[at]));
   if (set) for (const [position, place] of sorted_places(set.stair, set.others, zone, edge)) felt[position] = place;
-  const small = Math.min(in_tray, (0.66 * tray.height) / edge);
+  const small = Math.min(in_tray * edge_of(count), 0.66 * tray.height) / edge;
   const slot = Math.max(42, Math.min(1.25 * small * edge, 0.8 * tray.width / count)); // there are words behind them
   /** @type {Map<number, Lying>} */
   const lying = new Map();
   field.style.setProperty('--s', `${edge}px`);
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.dice > li'))) {
     const position = Number(one.dataset.position);
-    const { x, y, turn } = felt[position];
     const at = kept.includes(position)
       ? { x: tray.x + 10 + (position + 0.5) * slot, y: tray.y + (tray.height > 100 ? 0.6 : 0.52) * tray.height, turn: [-4, 3, -2, 5, -3, 4][position % 6], size: small }
-      : { x: zone.x + x, y: zone.y + y, turn, size: 1 };
+      : { ...felt[position], x: zone.x + felt[position].x, y: zone.y + felt[position].y, size: 1 };
     lying.set(position, at);
     one.style.transform = `translate(${at.x}px, ${at.y}px)`;
     one.style.zIndex = `${10 + Math.round(at.y)}`;
