@@ -134,7 +134,7 @@ test('if a drawn card must be played the page says why there is no Pass, without
   }
 });
 
-test('at Threes Away a three is labelled as zero, and the previous dice stay visible until the next throw', async () => {
+test('at Threes Away each die is labelled with what it counts, a three with zero, and the previous dice stay visible until the next throw', async () => {
   const one = await Person.meet(browser, 'Ana', phone, house.url);
   await one.page.goto(house.url);
   await one.page.locator('#name').waitFor();
@@ -145,7 +145,7 @@ test('at Threes Away a three is labelled as zero, and the previous dice stay vis
     stage(one, { game: 'threes_away', title: 'Threes Away', names: ['Ana', 'Benedikt'], push: { view: { ...rest, turn: { ...none, ...turn } }, events, you: { seat: 0, n: 1, moves: [{ do: 'keep', dice: [0] }] } } });
   const worth = { worth: [0, 4] };
   await show({ seat: 0, dice: [3, 4], in_hand: 0, throws: 1, ...worth }, []);
-  assert.deepEqual(await one.page.locator('.die-note').allInnerTexts(), ['counts 0']);
+  assert.deepEqual(await one.page.locator('.die-note').allInnerTexts(), ['counts 0', 'counts 4']);
   const past = [
     { e: 'kept', seat: 1, positions: [0, 1], turned: [], dice: [1, 3], sum: 1 },
     { e: 'kept', seat: 1, positions: [0, 1, 2], turned: [], dice: [2, 2, 4], sum: 9 },

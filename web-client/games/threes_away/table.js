@@ -131,7 +131,7 @@ function thrown(turn, acting, plan, helpers) {
     toggle: acting && faces.length > 0 ? toggle : null,
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
-      note: (at) => (worth(turn, at, plan) === 0 ? words.counts_zero : plan.get(at) === 'turned' ? words.turned : null),
+      note: (at) => (worth(turn, at, plan) > 0 && plan.get(at) === 'turned' ? words.turned : words.counts(worth(turn, at, plan))),
     },
   });
 }

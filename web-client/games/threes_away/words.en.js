@@ -38,7 +38,7 @@ export const words = {
   pot: text('The pot! +{chips}'),
   zero: 'Zero!',
   moon: 'The moon!',
-  counts_zero: 'counts 0',
+  counts: text('counts {points}'),
   held: 'keep',
   turned: 'turned',
   sum: 'Kept',

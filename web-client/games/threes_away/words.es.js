@@ -34,7 +34,7 @@ export const words = {
   pot: text('¡El pozo! +{chips}'),
   zero: '¡Cero!',
   moon: '¡La luna!',
-  counts_zero: 'vale 0',
+  counts: text('vale {points}'),
   held: 'guardar',
   turned: 'al revés',
   sum: 'Guardado',

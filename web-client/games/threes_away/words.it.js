@@ -34,7 +34,7 @@ export const words = {
   pot: text('Il piatto! +{chips}'),
   zero: 'Zero!',
   moon: 'La luna!',
-  counts_zero: 'vale 0',
+  counts: text('vale {points}'),
   held: 'tieni',
   turned: 'girato',
   sum: 'Tenuti',
