@@ -117,13 +117,11 @@ export function since_last_move({ log }) {
   return log.slice(first).map(({ event }) => event);
 }
 
-/** The maximum width of a name on a phone. @param {string} name */
-const fit = (name) => fitted(name, 104, '600 14px system-ui, sans-serif');
 const short = teller(shorts);
 
 /** @param {GameEvent} event @param {Helpers} helpers */
 function told(event, helpers) {
-  const text = short(event, { ...helpers, names: helpers.names.map(fit) });
+  const text = short(event, { ...helpers, names: helpers.names.map(fitted) });
   switch (event.e) {
     case 'played':
       return html`<span class="tres-laid"
