@@ -585,6 +585,7 @@ export type CupTodayReply = {
   re: Id;
   day: number;
   date: Date;
+  game: string;
   /** Milliseconds until midnight, when the day ends */
   ends_ms: Count;
   /** The end of the chain of seeds */
@@ -603,6 +604,8 @@ export type CupTodayReply = {
     points?: number;
     seconds?: number;
     squares?: string;
+    place?: number;
+    players?: number;
   } | null;
   /** The field of the day before, in points given away */
   yesterday: {

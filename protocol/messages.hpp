@@ -355,7 +355,8 @@ struct CupOfDay {
         std::string seed;
     };
     int day = 0;
-    std::string date;          ///< "2026-11-28"
+    std::string date;  ///< "2026-11-28"
+    std::string game;
     std::int64_t ends_ms = 0;  ///< milliseconds until midnight
     std::string end;           ///< the seed of day 0
     std::optional<Opened> opened;

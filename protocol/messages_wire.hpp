@@ -586,14 +586,15 @@ void describe(auto& with, SameAs<CupOfDay::Opened> auto& opened) {
     with("day", opened.day, from_one_day)("date", opened.date, cup_date)("seed", opened.seed, hash_text);
 }
 void describe(auto& with, SameAs<CupOfDay> auto& cup) {
-    with("day", cup.day, from_one_day)("date", cup.date, cup_date);
+    with("day", cup.day, from_one_day)("date", cup.date, cup_date)("game", cup.game, AnyText());
     with("ends_ms", cup.ends_ms, whole, "Milliseconds until midnight, when the day ends");
     with("end", cup.end, hash_text, "The end of the chain of seeds");
     with("opened", cup.opened, OrNull{Object()}, "The newest seed that is not secret any more");
     with("you", cup.you, JsonWithSchema(R"({"type":["object","null"],"required":["state"],"properties":{
              "state":{"enum":["playing","finished","lost"]},"room":{"type":"string"},"match":{"type":"string"},
              "points":{"type":"integer"},"seconds":{"type":"integer"},
-             "squares":{"type":"string","pattern":"^[012]{13}$"}}})"),
+             "squares":{"type":"string","pattern":"^[012]{13}$"},
+             "place":{"type":"integer"},"players":{"type":"integer"}}})"),
          "What the player has made of the day: null before they have begun");
     with("yesterday", cup.yesterday,
          JsonWithSchema(R"({"type":["object","null"],"required":["day","date","players","median","best"],

@@ -132,6 +132,12 @@ std::int64_t CupField::place(std::size_t at) const {
     return static_cast<std::int64_t>(at) + 1;
 }
 
+std::optional<std::int64_t> CupField::place_of(const std::string& player) const {
+    const auto found = std::ranges::find(plays, player, &storage::CupPlay::player);
+    if (found == plays.end()) return std::nullopt;
+    return place(static_cast<std::size_t>(found - plays.begin()));
+}
+
 const CupField& CupFields::of(const HistoryReader::Readers& readers, const CupDays& days, int day, bool bots,
                               std::int64_t now_ms) {
     const std::int64_t lasts_ms = days.is_over(day, now_ms) ? field_lasts_ms : running_field_lasts_ms;
@@ -154,6 +160,7 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
     const int day = days.day_at(now_ms);
     protocol::CupOfDay today{.day = day,
                              .date = days.date_of(day),
+                             .game = cup_game,
                              .ends_ms = days.ends_ms(day) - now_ms,
                              .end = hex(days.end()),
                              .opened = {},
@@ -169,6 +176,9 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
             you.update(open_result(play));
             you["seconds"] = seconds_of(play);
             if (!play.given_away) analyse_(play.match);
+            const CupField& field = of(readers, days, day, player.bot, now_ms);
+            if (const auto place = field.place_of(player.id))
+                you.update(object({{"place", *place}, {"players", field.plays.size()}}));
         } else {
             const auto match = readers.store.match(play.match);
             you["state"] = match && !match->ended_ms ? "playing" : "lost";
@@ -181,10 +191,10 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
     if (field.plays.empty()) return today;
     Json yesterday = field_json(days, day - 1, field);
     yesterday["you"] = nullptr;
-    const auto place = std::ranges::find(field.plays, player.id, &storage::CupPlay::player);
-    if (place != field.plays.end()) {
-        yesterday["you"] = whole_result(*place);
-        yesterday["you"]["place"] = field.place(static_cast<std::size_t>(place - field.plays.begin()));
+    const auto own_play = std::ranges::find(field.plays, player.id, &storage::CupPlay::player);
+    if (own_play != field.plays.end()) {
+        yesterday["you"] = whole_result(*own_play);
+        yesterday["you"]["place"] = *field.place_of(player.id);
     }
     today.yesterday = JsonText::of(yesterday);
     return today;
@@ -193,6 +203,7 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
 Json CupFields::today_json(const CupDays& days, std::int64_t now_ms) {
     const int day = days.day_at(now_ms);
     Json json = day == 0 ? object({{"day", nullptr}, {"date", nullptr}}) : day_json(days, day);
+    json["game"] = cup_game;
     json["first"] = days.date_of(1);
     json["end"] = hex(days.end());
     json["opened"] = nullptr;

@@ -35,6 +35,8 @@ struct CupField {
     double best() const;
     /// From 1; equal results share a place.
     std::int64_t place(std::size_t at) const;
+    /// Nothing if the player is not in the field.
+    std::optional<std::int64_t> place_of(const std::string& player) const;
 };
 
 /// Reads fields and keeps the newest for a minute, those of a running day for five seconds, because a day may have thousands of

@@ -11,6 +11,9 @@
 
 namespace cubilete::server {
 
+/// The game of the cup: a game of the catalogue.
+inline constexpr const char* cup_game = "yahtzee";
+
 /// The days of the cup and their seeds (docs/cup.md). A day lasts from midnight to midnight, UTC; its seed is secret until
 /// it is over. Constant, for any thread. Times are milliseconds since 1970, UTC. A seed takes up to three milliseconds.
 class CupDays {

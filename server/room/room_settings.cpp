@@ -60,7 +60,7 @@ std::variant<RoomSettings, Rejection> new_settings(const protocol::RoomFields& f
 
 RoomSettings cup_settings(int day) {
     protocol::RoomFields fields;
-    fields.game = "yahtzee";
+    fields.game = cup_game;
     fields.seats = 1;
     fields.is_public = false;
     fields.turn_ms = 0;

@@ -19,7 +19,8 @@ test('a player plays the cup of the day once, leaves and comes back, and copies 
   const { page } = ana;
   await page.goto(house.url);
   await page.getByRole('link', { name: 'The day’s cup' }).click();
-  await page.locator('.cup-day').waitFor();
+  await page.locator('.cup-day', { hasText: /^Yahtzee · No\. \d+/ }).waitFor();
+  await ana.sees('One game of Yahtzee a day');
   await ana.sees('This browser has seen no other chain.');
   await page.getByLabel('Your name').fill('Ana');
   await ana.button('Play').click();
@@ -42,6 +43,11 @@ test('a player plays the cup of the day once, leaves and comes back, and copies 
     await page.reload(); // a board lasts for some seconds
     await page.locator('.board, .cup-page .sheet:nth-of-type(2) .hint').first().waitFor();
   }
+  const points = await page.locator('.board tr.mine td').last().innerText();
+  await ana.sees(/place 1 of 1 so far/);
+  await page.goto(house.url);
+  await page.locator('.history-links').getByRole('link', { name: `The day’s cup: ${points} points, place 1 of 1` }).click();
+  await page.locator('.cup-day').waitFor();
 });
 
 test('another chain of seeds is told, with the date of the one that this browser saw', { timeout: 300_000 }, async () => {

@@ -111,6 +111,7 @@ TEST_CASE("two players who keep different dice meet the same faces, and each pla
     const Json own = today(ana)["you"];
     CHECK(own["state"] == "finished");
     CHECK(own["points"] == ana.latest("match")["result"]["scores"][0]);
+    CHECK(today(ana)["game"] == ana.latest("room")["game"]);
     CHECK(why(ana.ask({{"t", "cup.play"}})) == "cup_played");
     house.restart();
     ana.come_back();
@@ -310,6 +311,10 @@ TEST_CASE("yesterday's field is ranked by points given away, then by seconds; pr
     for (const auto& play : {result(ana, day, 4'000, 90), result(ben, day, 4'000, 60),
                              result(eve, day, 9'500, 30), result(bot, day, 0, 1, true)})
         house.database.post({storage::PutCupPlay{play}});
+    const Json own = today(ana)["you"];
+    CHECK(own["place"] == 2);
+    CHECK(own["players"] == 3);
+    CHECK_FALSE(own.contains("given_away"));  // as long as the day lasts
     house.to_next_day();
     const Json field = today(ana)["yesterday"];
     CHECK(field["day"] == day);

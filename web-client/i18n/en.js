@@ -315,6 +315,7 @@ export const words = {
     boards: 'Leaderboards',
     fair: 'Dice that you can check',
     cup: 'The day’s cup',
+    cup_place: text('place {place} of {players}'),
     mine: 'Your games',
     failed: 'That could not be loaded. Try it again.',
   },

@@ -302,6 +302,7 @@ export const words = {
     boards: 'Clasificaciones',
     fair: 'Dados que puedes comprobar',
     cup: 'La copa del día',
+    cup_place: text('puesto {place} de {players}'),
     mine: 'Tus partidas',
     failed: 'No se ha podido cargar. Inténtalo otra vez.',
   },

@@ -301,6 +301,7 @@ export const words = {
     boards: 'Classifiche',
     fair: 'Dadi che puoi verificare',
     cup: 'La coppa del giorno',
+    cup_place: text('posto {place} di {players}'),
     mine: 'Le tue partite',
     failed: 'Non si è potuto caricare. Riprova.',
   },

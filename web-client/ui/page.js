@@ -179,7 +179,7 @@ function content(state, act, game_view, book_of, match_history) {
   if (here.at === 'cup') return drawn_by(state, 'cup', (cup) => cup.cup_page(state, act, match_history));
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
   if (here.at === 'nowhere') return drawn_by(state, 'join', (instead) => instead.nowhere(state, act));
-  if (here.at === 'start' || here.at === 'new') return drawn_by(state, 'start', (way_in) => way_in.start(state, act));
+  if (here.at === 'start' || here.at === 'new') return drawn_by(state, 'start', (way_in) => way_in.start(state, act, match_history));
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return splash(words.room.dealing); // our seat is restored without the join form

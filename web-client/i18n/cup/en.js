@@ -8,7 +8,7 @@ export const words = {
   title: 'The day’s cup',
   day: text('No. {day}, {date} (UTC)'),
   none: 'This server has no cup of the day.',
-  lead: 'One game of dice a day, alone, with the same dice for everybody. What counts is how little your decisions give away against the best ones.',
+  lead: text('One game of {game} a day, alone, with the same dice for everybody. What counts is how little your decisions give away against the best ones.'),
   once: 'You have one try. A game begun is finished by midnight (UTC) or lost; until then you may leave and come back.',
   play: 'Play',
   go_on: 'Go on',
@@ -19,6 +19,7 @@ export const words = {
   line: text('Cubilete no. {day}: {points}'),
   copy: 'Copy the result',
   not_yet: 'The squares come as soon as the game has been analysed. Load the page again.',
+  so_far: text('place {place} of {players} so far'),
   closed: 'Until midnight nobody sees your dice, your moves or better ones.',
   /** @param {string} squares */
   squares: (squares) => {

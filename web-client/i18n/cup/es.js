@@ -8,7 +8,7 @@ export const words = {
   title: 'La copa del día',
   day: text('N.º {day}, {date} (UTC)'),
   none: 'Este servidor no tiene copa del día.',
-  lead: 'Una partida de dados al día, en solitario, con los mismos dados para todos. Cuenta lo poco que tus decisiones regalan frente a las mejores.',
+  lead: text('Una partida de {game} al día, en solitario, con los mismos dados para todos. Cuenta lo poco que tus decisiones regalan frente a las mejores.'),
   once: 'Tienes un intento. Una partida empezada se termina antes de medianoche (UTC) o se pierde; hasta entonces puedes salir y volver.',
   play: 'Jugar',
   go_on: 'Seguir',
@@ -18,6 +18,7 @@ export const words = {
   line: text('Cubilete n.º {day}: {points}'),
   copy: 'Copiar el resultado',
   not_yet: 'Los cuadros llegan en cuanto la partida esté analizada. Carga la página de nuevo.',
+  so_far: text('puesto {place} de {players} por ahora'),
   closed: 'Hasta medianoche nadie ve tus dados, tus jugadas ni otras mejores.',
   squares: (squares) => {
     const count = (/** @type {string} */ kind) => [...squares].filter((one) => one === kind).length;

@@ -8,7 +8,7 @@ export const words = {
   title: 'La coppa del giorno',
   day: text('N. {day}, {date} (UTC)'),
   none: 'Questo server non ha la coppa del giorno.',
-  lead: 'Una partita a dadi al giorno, da soli, con gli stessi dadi per tutti. Conta quanto poco le tue decisioni regalano rispetto alle migliori.',
+  lead: text('Una partita a {game} al giorno, da soli, con gli stessi dadi per tutti. Conta quanto poco le tue decisioni regalano rispetto alle migliori.'),
   once: 'Hai un tentativo. Una partita iniziata va finita entro mezzanotte (UTC) o è persa; fino ad allora puoi uscire e tornare.',
   play: 'Gioca',
   go_on: 'Continua',
@@ -18,6 +18,7 @@ export const words = {
   line: text('Cubilete n. {day}: {points}'),
   copy: 'Copia il risultato',
   not_yet: 'I quadratini arrivano appena la partita è analizzata. Ricarica la pagina.',
+  so_far: text('posto {place} di {players} finora'),
   closed: 'Fino a mezzanotte nessuno vede i tuoi dadi, le tue mosse o mosse migliori.',
   squares: (squares) => {
     const count = (/** @type {string} */ kind) => [...squares].filter((one) => one === kind).length;

@@ -5,7 +5,7 @@ import { local } from '../../core/storage.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
 import { told_apart } from '../../core/names.js';
-import { button, link_to, name_field, on_submit, token, trouble } from '../parts.js';
+import { button, link_to, name_field, on_submit, rules_button, token, trouble } from '../parts.js';
 import { table_head } from '../tables.js';
 import { language, number, words as page_words } from '../../i18n/words.js';
 
@@ -42,14 +42,15 @@ export function cup_page(state, act, match_history) {
 const waits = ({ state }) => html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : words.none}</p>`;
 
 /** @param {State} state @param {any} cup @param {Actions} act */
-function today(state, { day, date, you }, act) {
-  return html`<p class="cup-day">${words.day(number(day), day_name(date))}</p>
-    ${you === null ? to_play(state, act) : mine(state, you, day, act)}`;
+function today(state, { day, date, game, you }, act) {
+  const title = state.games.find(({ id }) => id === game)?.title ?? game;
+  return html`<p class="cup-day">${title} · ${words.day(number(day), day_name(date))}</p>
+    ${you === null ? to_play(state, title, act) : mine(state, you, day, act)} ${rules_button(act, game)}`;
 }
 
-/** @param {State} state @param {Actions} act */
-const to_play = (state, act) =>
-  html`<p>${words.lead}</p>
+/** @param {State} state @param {string} title @param {Actions} act */
+const to_play = (state, title, act) =>
+  html`<p>${words.lead(title)}</p>
     <p>${words.once}</p>
     <form @submit=${on_submit(() => act.play_cup())}>
       ${name_field(state, act)}
@@ -57,11 +58,11 @@ const to_play = (state, act) =>
     </form>`;
 
 /** @param {State} state @param {any} you @param {number} day @param {Actions} act */
-function mine({ copied }, { state, points, squares }, day, act) {
+function mine({ copied }, { state, points, squares, place, players }, day, act) {
   if (state === 'lost') return html`<p>${words.lost}</p>`;
   if (state === 'playing') return html`<p>${words.playing}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
   const line = `${words.line(number(day), number(points))}${squares ? `\n${typed_squares(squares)}` : ''}`;
-  return html`<p><b>${words.points(points)}</b></p>
+  return html`<p><b>${words.points(points)}</b>${place ? ` · ${words.so_far(number(place), number(players))}` : ''}</p>
     ${squares ? html`<p>${drawn_squares(squares)}</p>` : html`<p class="hint">${words.not_yet}</p>`}
     <p>${button(copied ? page_words.room.copied : words.copy, () => act.copy_text(line))}</p>
     <p class="hint">${words.closed}</p>`;

@@ -4,16 +4,16 @@ import { part } from '../../core/later.js';
 import { html, live, nothing, repeat } from '../lit.js';
 import { typed_code } from '../../core/place.js';
 import { public_rooms } from '../../core/state.js';
-import { words } from '../../i18n/words.js';
+import { feel_words, number, words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../game_links.js';
 import { button, checkbox, on_follow, language_chooser, link_to, name_field, on_submit, trouble } from '../parts.js';
 import { cup_drawn, still_die } from '../still.js';
 
-/** @import { Actions, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
+/** @import { Actions, Found, MatchHistory, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
 
-/** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
-export function start(state, act) {
+/** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act @param {MatchHistory} match_history */
+export function start(state, act, match_history) {
   const shown = public_rooms(state);
   const back = state.mine.length > 0;
   return html`<main class="start home ${back ? 'back' : ''}">
@@ -40,7 +40,7 @@ export function start(state, act) {
       ${trouble(state, 'list')}
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${past_links(state, act)} ${device(state, act)} ${language_chooser(act)}
+    ${past_links(state, act, match_history)} ${device(state, act)} ${language_chooser(act)}
   </main>`;
 }
 
@@ -205,11 +205,19 @@ function code_form(act) {
   </form>`;
 }
 
-/** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act */
-const past_links = ({ me }, act) =>
+/** How today's cup went; its name before that. @param {Found | null} found */
+function cup_today(found) {
+  const you = found?.state === 'here' ? found.data.you : null;
+  if (you?.state !== 'finished') return words.history.cup;
+  const place = you.place ? `, ${words.history.cup_place(number(you.place), number(you.players))}` : '';
+  return `${words.history.cup}: ${feel_words.units.points(you.points)}${place}`;
+}
+
+/** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act @param {MatchHistory} match_history */
+const past_links = ({ me }, act, match_history) =>
   html`<nav class="history-links" aria-label=${words.history.title}>
     ${link_to({ at: 'top' }, words.history.boards, act)}
     ${link_to({ at: 'fair' }, words.history.fair, act)}
-    ${link_to({ at: 'cup' }, words.history.cup, act)}
+    ${link_to({ at: 'cup' }, cup_today(me && match_history.cup()), act)}
     ${me ? link_to({ at: 'player', id: me.id }, words.history.mine, act) : nothing}
   </nav>`;
