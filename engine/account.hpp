@@ -56,6 +56,8 @@ struct SeatAccount {
         Move best;
         double cost;
         std::optional<double> error;
+        std::optional<std::array<double, 2>> worth;  ///< of the chosen and the best move, where it is known
+        std::optional<double> this_turn;             ///< the part of the cost that the present turn has
         friend bool operator==(const CostlyDecision&, const CostlyDecision&) = default;
     };
     struct Swing {
@@ -112,6 +114,8 @@ struct AccountKind {
 ///   work of a simulation. The same `chance` gives the same account.
 /// - `ends` is true for a state at which the account ends, also before the match does.
 /// - `listed` spells a legal move as Game::moves() does.
+/// - `this_turn` is by how much the present turn brings more after the second move than after the first, by their
+///   indices in Game::moves() of the seat to act; nothing where turns have no values of their own.
 /// - `assess` is needed with Extent::all, for every state; `weigh` with Extent::decisions, for a seat that
 ///   chooses among several moves in its turn. `breaks` compares the states before and after a move.
 template <class J>
@@ -127,6 +131,7 @@ concept GameJudge = GameBot<typename J::Bot> &&
     { judge.assess(state) } -> std::same_as<Assessment>;
     { judge.weigh(state, seat, count) } -> std::same_as<Verdict>;
     { judge.breaks(state, state) } -> std::same_as<Break>;
+    { judge.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
 };
 
 /// The usual answers of a judge.
@@ -139,6 +144,9 @@ struct UsualJudge {
     Assessment assess(const typename Game::State&) const { contract_violation(); }
     Verdict weigh(const typename Game::State&, Seat, std::size_t) const { contract_violation(); }
     Break breaks(const typename Game::State&, const typename Game::State&) const { return Break::none; }
+    std::optional<double> this_turn(const typename Game::State&, std::size_t, std::size_t) const {
+        return {};
+    }
 };
 
 /// Plays a match again, entry by entry, and keeps the account of each seat. The identity
@@ -204,7 +212,7 @@ class MatchAccount {
     }
 
   private:
-    static constexpr std::size_t most_dear = 3;
+    static constexpr std::ptrdiff_t most_dear = 3;
     /// Below it a change is rounding.
     static constexpr double nothing = 1e-7;
 
@@ -250,8 +258,15 @@ class MatchAccount {
         auto& dearest = account.dearest;
         const auto place =
             std::ranges::upper_bound(dearest, verdict.cost, std::greater{}, &Account::CostlyDecision::cost);
-        dearest.insert(place, {entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error});
-        if (dearest.size() > most_dear) dearest.pop_back();
+        if (place - dearest.begin() == most_dear) return;
+        typename Account::CostlyDecision decision{
+            entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error, {}, {}};
+        if (all()) {
+            decision.worth = {now_.worth[chosen][seat], now_.worth[verdict.best][seat]};
+            decision.this_turn = judge_.this_turn(state_, chosen, verdict.best);
+        }
+        dearest.insert(place, std::move(decision));
+        if (std::ssize(dearest) > most_dear) dearest.pop_back();
     }
 
     /// `expected` is the value of each seat before the draws of the move that led here.

@@ -117,6 +117,8 @@ class TypedAccount final : public Account {
                             {"chosen", to_json(dear.chosen).tree()},
                             {"best", to_json(dear.best).tree()},
                             {"cost", dear.cost}});
+        if (dear.worth) json["worth"] = *dear.worth;
+        if (dear.this_turn) json["this_turn"] = *dear.this_turn;
         if (dear.error) {
             const double margin = errors_of_interval * *dear.error;
             json["interval"] = Json::array({rounded(dear.cost - margin), rounded(dear.cost + margin)});

@@ -189,6 +189,8 @@ void check_identity(const Account& account) {
         for (const auto& dear : seat.dearest) {
             CHECK(dear.cost > 0);
             CHECK(dear.chosen != dear.best);
+            REQUIRE(dear.worth.has_value() == !seat.curve.empty());
+            if (dear.worth) CHECK((*dear.worth)[1] - (*dear.worth)[0] == doctest::Approx(dear.cost));
             named += dear.cost;
         }
         CHECK(named <= seat.decisions[0].cost + 1e-9);

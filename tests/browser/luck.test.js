@@ -77,7 +77,12 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
     assert.equal(await item.locator('.lay .unseen').textContent(), before.dice.join(' '), 'the dice as they lay');
     assert.equal(await item.locator('.lay .die').count(), 5);
     for (const said of await item.locator('dd').allInnerTexts()) assert.match(said, /^(Keep (nothing|[1-6]( [1-6])*)|Write \d+ in .+)$/);
+    const [chosen, best] = own.dearest[at].worth.map(one);
+    const why = await item.locator('.what > .hint').innerText();
+    assert.ok(why.startsWith(`It leads to ${best} points on average, not ${chosen}`), why);
   }
+  const rest = own.dearest.reduce((left, { cost }) => left - cost, own.decisions.own.cost);
+  assert.equal(await page.locator('.luck-parts > section > .hint').innerText(), `All other decisions cost ${rest < 10 ? Math.round(rest * 10) / 10 : Math.round(rest)} points.`);
   const lucky = page.locator('.swings .lucky');
   assert.equal(await lucky.locator('b').innerText(), signed(own.luckiest.change));
   assert.equal(await lucky.locator('.lay .unseen').textContent(), record.log.find(({ seq }) => seq === own.luckiest.entry).events.find(({ e }) => e === 'rolled').dice.join(' '));

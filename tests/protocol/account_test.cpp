@@ -70,6 +70,8 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
             CHECK(entry.move.tree() == dear["chosen"]);
             CHECK(std::holds_alternative<JsonText>(canonical_move("threes_away", dear["best"])));
             CHECK_FALSE(dear.contains("interval"));
+            CHECK(dear["worth"][1].get<double>() - dear["worth"][0].get<double>() ==
+                  doctest::Approx(dear["cost"].get<double>()));
         }
     }
     CHECK(pots == doctest::Approx(10));
@@ -91,6 +93,7 @@ TEST_CASE(
         CHECK(seat["luckiest"].is_null());
         for (const Json& dear : seat["dearest"]) {
             ++named;
+            CHECK_FALSE(dear.contains("worth"));
             CHECK(dear["interval"][0] > 0);
             CHECK(dear["interval"][0] < dear["cost"]);
             CHECK(dear["cost"] < dear["interval"][1]);

@@ -37,4 +37,10 @@ Assessment DecisionEvaluator::assess(const State& state) const {
     return found;
 }
 
+std::optional<double> DecisionEvaluator::this_turn(const State& state, std::size_t chosen,
+                                                   std::size_t best) const {
+    const auto points = Bot::points_of_turn(*book_, state);
+    return points[best] - points[chosen];
+}
+
 }  // namespace cubilete::yahtzee

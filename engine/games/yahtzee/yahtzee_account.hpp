@@ -19,6 +19,7 @@ class DecisionEvaluator : public UsualJudge<Game> {
     /// A card with one column ignores the field.
     Move listed(const State& state, Move move) const;
     Assessment assess(const State& state) const;
+    std::optional<double> this_turn(const State& state, std::size_t chosen, std::size_t best) const;
 
   private:
     const OptimalValues* book_;

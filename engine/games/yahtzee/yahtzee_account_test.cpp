@@ -39,6 +39,19 @@ State two_boxes() {
     return state;
 }
 
+/// Calls `act` with all dice that so many dice can show, each order by itself.
+template <class Act>
+void for_each_throw(std::size_t count, Act act) {
+    Dice dice;
+    for (std::size_t die = 0; die < count; ++die) dice.push_back(1);
+    for (;;) {
+        act(dice);
+        std::size_t at = 0;
+        while (at < count && ++dice[at] > 6) dice[at++] = 1;
+        if (at == count) return;
+    }
+}
+
 }  // namespace
 
 TEST_CASE("The account of a card adds up, and luck is fair, in every preset of one column") {
@@ -47,7 +60,7 @@ TEST_CASE("The account of a card adds up, and luck is fair, in every preset of o
         const Options options = options_of(preset);
         const auto book = OptimalValues::solve(options, most_open);
         const Subject subject{options, 2, book, is_known};
-        account_tests::check_matches(subject, account_tests::how_many(25, 5) / 4);
+        account_tests::check_matches(subject, account_tests::how_many(100, 5) / 4);
         // The optimum of Generala does not know that the first throw can win.
         const auto fair = [&](const State& state) {
             return is_known(state) && (preset != Preset::generala || state.turn.throws > 0);
@@ -104,8 +117,45 @@ TEST_CASE(
     REQUIRE(seat.dearest.size() == 1);
     CHECK(seat.dearest[0].entry == 4);
     CHECK(seat.dearest[0].best == Move(Roll{{4}}));
+    CHECK(seat.dearest[0].this_turn.value() == doctest::Approx(1.5));  // no turn follows
     CHECK(seat.luck == doctest::Approx(23 + 1.5 - chance_box));
     CHECK(account.seats()[1].curve.size() == 1);
+}
+
+TEST_CASE(
+    "The points of a turn are the mean of what the book's player scores in it over all dice of the last "
+    "throw") {
+    State state = two_boxes();
+    const auto book = OptimalValues::solve(state.options, 2);
+    state.turn.dice = {5, 5, 5, 2, 1};
+    state.turn.throws = 2;
+    const auto moves = Game::moves(state, 0);
+    const auto expected = Bot::points_of_turn(book, state);
+    SeededChance thought(1);
+    DecisionEvaluator judge(book, state.options, 2, 1, thought);
+    const auto number = [&](const Move& move) {
+        return static_cast<std::size_t>(std::ranges::find(moves, move) - moves.begin());
+    };
+    const std::size_t stop = number(Score{Box::chance, std::nullopt});
+    for (const Roll& roll : {Roll{{3, 4}}, Roll{{2, 3, 4}}}) {
+        CAPTURE(roll.dice.size());
+        double sum = 0;
+        int outcomes = 0;
+        for_each_throw(roll.dice.size(), [&](const Dice& thrown) {
+            State after = state;
+            ScriptedChance dice({DiceDraw{thrown}});
+            Game::apply(after, 0, roll, dice);
+            const auto best = Bot::choose(book, after, 0, Level::hard, thought);
+            ScriptedChance nothing({});
+            Game::apply(after, 0, *best, nothing);
+            sum += total(after.cards[0], after.options) - total(state.cards[0], state.options);
+            ++outcomes;
+        });
+        const double mean = sum / outcomes;
+        CHECK(expected[number(roll)] == doctest::Approx(mean).epsilon(1e-6));
+        CHECK(judge.this_turn(state, stop, number(roll)).value() == doctest::Approx(mean - 18).epsilon(1e-5));
+    }
+    CHECK(expected[stop] == doctest::Approx(18));
 }
 
 TEST_CASE("There is no account of three columns, and that of Generala is an estimate") {

@@ -52,6 +52,20 @@ class Foresight : public Greed {
     double total_;
 };
 
+/// Foresight that leans a little to points of this turn.
+class Leaning : public Foresight {
+  public:
+    /// Moves with a smaller difference are equally good; a larger number would lose less by rounding.
+    static constexpr double weight = 1e-6;
+
+    using Foresight::Foresight;
+
+    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
+        return Foresight::worth(offer, column, box, points) +
+               weight * Greed::worth(offer, column, box, points);
+    }
+};
+
 // ---- a turn
 
 /// The value of each move of a turn, given the value that `Mind` assigns to filling a box.
@@ -174,6 +188,16 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
 std::vector<double> Bot::values(const Book& book, const State& state) {
     require(!book.empty());
     return hints_of(state, Foresight(state, book)).worth;
+}
+
+std::vector<double> Bot::points_of_turn(const Book& book, const State& state) {
+    require(!book.empty());
+    // What leaning adds is the points, because it changes no move but among equals.
+    const auto expected = hints_of(state, Foresight(state, book)).worth;
+    auto points = hints_of(state, Leaning(state, book)).worth;
+    for (std::size_t move = 0; move < points.size(); ++move)
+        points[move] = (points[move] - expected[move]) / Leaning::weight;
+    return points;
 }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,

@@ -36,6 +36,8 @@ struct Bot {
     static std::vector<PublishedValueCheck> figures();
     /// The expected total after each move of the seat in turn, for a full book.
     static std::vector<double> values(const Book& book, const State& state);
+    /// The expected points of this turn after each move, with its share of bonuses, when it goes on by the full book.
+    static std::vector<double> points_of_turn(const Book& book, const State& state);
 
     static std::string name(const Options& options) { return OptimalValues::name(options); }
     static std::vector<std::byte> write(const Book& book) { return book.bytes(); }

@@ -6,7 +6,7 @@ import './drawn.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
 import { initial } from '../../../web-client/core/state.js';
 import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
-import { amount, change, course_of, in_short, kept_in_mind, sentences } from '../../../web-client/ui/luck/figures.js';
+import { amount, change, cost_of_others, course_of, in_short, kept_in_mind, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
 
 const nobody = { count: 0, cost: 0 };
 const seat = (more) => ({ seat: 0, start: 254.6, result: 259.4, luck: 14.26, others: 0, given_away: 9.46, decisions: { own: { count: 37, cost: 9.46 }, house: nobody, clock: nobody }, curve: [], dearest: [], luckiest: null, unluckiest: null, ...more });
@@ -42,6 +42,23 @@ test('a change has its sign, and what is shown as zero has none', () => {
   assert.deepEqual([14.26, -2.64, 0.01, -0.01].map((value) => change('points', value)), ['+14.3', '−2.6', '0.0', '0.0']);
   assert.deepEqual([0.5, -0.0432].map((value) => change('win', value)), ['+50.0%', '−4.3%']);
   assert.equal(amount('points', -123.4), '123 points');
+});
+
+test('why a move is better is said by what follows from both moves, and by what this turn and later ones have of it', () => {
+  const dear = (more) => ({ entry: 4, chosen: {}, best: {}, cost: 9.4, ...more });
+  assert.equal(why_better('points', dear({ worth: [212.3, 221.7], this_turn: -4 })), 'It leads to 221.7 points on average, not 212.3: −4.0 in this turn, +13.4 in those to come.');
+  assert.equal(why_better('points', dear({ worth: [212.3, 221.7], this_turn: 9.38 })), 'It leads to 221.7 points on average, not 212.3.');
+  assert.equal(why_better('win', dear({ cost: 0.043, worth: [0.583, 0.626] })), 'It leaves a chance of 62.6%, not 58.3%.');
+  assert.equal(why_better('pot', dear({ cost: 0.1, worth: [0.25, 0.35] })), 'It leaves 35.0% of the pot on average, not 25.0%.');
+  assert.equal(why_better('win', dear({ cost: 0.1, interval: [0.05, 0.15] })), null, 'simulated');
+});
+
+test('what all other decisions cost is said unless it would be shown as nothing', () => {
+  const own = (cost, ...costs) => seat({ decisions: { own: { count: 30, cost }, house: nobody, clock: nobody }, dearest: costs.map((each) => ({ entry: 2, chosen: {}, best: {}, cost: each })) });
+  assert.equal(cost_of_others(account('points', true, {}), own(20, 5, 3, 2)), 'All other decisions cost 10 points.');
+  assert.equal(cost_of_others(account('points', true, {}), own(8.03, 5, 3, 0.01)), null);
+  assert.equal(cost_of_others(account('win', true, {}), own(0.09, 0.04, 0.02)), 'All other decisions cost 3.0%.');
+  assert.equal(cost_of_others(account('win', false, { luck: null }), own(1.5, 0.3, 0.2)), 'All other decisions cost 1 game.');
 });
 
 test('the curve has a point for each round, which the entry that ends it belongs to', () => {

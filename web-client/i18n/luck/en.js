@@ -73,6 +73,15 @@ export const words = {
   dearest_of: text('{name}: the decisions that cost most'),
   chosen: 'Played',
   better: 'Better',
+  /** Why the better move is better: what can be expected after it, and after the one that was played. */
+  why: {
+    points: text('It leads to {best} points on average, not {chosen}.'),
+    turns: text('It leads to {best} points on average, not {chosen}: {now} in this turn, {later} in those to come.'),
+    win: text('It leaves a chance of {best}, not {chosen}.'),
+    ahead: text('It leaves a chance of {best}, not {chosen}.'),
+    pot: text('It leaves {best} of the pot on average, not {chosen}.'),
+  },
+  rest: text('All other decisions cost {amount}.'),
   between: text('between {low} and {high}'),
   look: 'See it',
   look_at: text('{place}: see it in the replay'),

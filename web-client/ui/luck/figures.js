@@ -7,7 +7,7 @@ import { words } from './words.js';
 /** @import { Move } from '../../core/types.js' */
 /** @typedef {'points' | 'win' | 'ahead' | 'pot'} Unit */
 /** @typedef {{count: number, cost: number}} Decided */
-/** @typedef {{entry: number, chosen: Move, best: Move, cost: number, interval?: [number, number]}} Dear */
+/** @typedef {{entry: number, chosen: Move, best: Move, cost: number, worth?: [number, number], this_turn?: number, interval?: [number, number]}} Dear */
 /** @typedef {{entry: number, change: number}} Swing */
 /**
  * @typedef {{seat: number, start: number | null, result: number | null, luck: number | null, others: number | null, given_away: number,
@@ -65,6 +65,22 @@ export function sentences(unit, { luck, given_away, decisions }, name) {
     said.push(words.of(sentence, words.decisions(count)));
   }
   return said;
+}
+
+/** Why the better move is better, where numbers say it. @param {Unit} unit @param {Dear} dear @returns {string | null} */
+export function why_better(unit, { worth, cost, this_turn }) {
+  if (!worth) return null;
+  const [chosen, best] = worth.map((value) => (unit === 'points' ? tenths(rounded(unit, value)) : percent(rounded('win', value), 1)));
+  const later = this_turn === undefined ? 0 : cost - this_turn;
+  if (rounded(unit, later) !== 0) return words.why.turns(best, chosen, change(unit, /** @type {number} */ (this_turn)), change(unit, later));
+  return words.why[unit](best, chosen);
+}
+
+/** What the decisions cost that are not named, or null. @param {Account} account @param {Seat} seat @returns {string | null} */
+export function cost_of_others(account, { decisions: { own }, dearest }) {
+  const unit = unit_of_sums(account);
+  const rest = dearest.reduce((left, { cost }) => left - (rounded(account.unit, cost) > 0 ? cost : 0), own.cost);
+  return rounded(unit, rest) > 0 ? words.rest(amount(unit, rest)) : null;
 }
 
 /** What the numbers are worth. @param {Account} account */

@@ -10,7 +10,7 @@ import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
 import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
-import { change, course_of, figure, in_short, kept_in_mind, rounded, sentences, unit_of_sums } from './figures.js';
+import { change, cost_of_others, course_of, figure, in_short, kept_in_mind, rounded, sentences, unit_of_sums, why_better } from './figures.js';
 import { words } from './words.js';
 
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -100,14 +100,18 @@ const dearest = (about, seat) =>
     ? nothing
     : html`<section>
         <h3>${seat.seat === about.mine ? words.dearest : words.dearest_of(about.names[seat.seat])}</h3>
-        ${list(about, seat)}
+        ${list(about, seat)} ${hint(cost_of_others(about.account, seat))}
       </section>`;
+
+/** @param {string | null} text */
+const hint = (text) => (text ? html`<p class="hint">${text}</p>` : nothing);
 
 /** @param {About} about @param {Seat} seat */
 const list = (about, seat) => html`<ol class="dearest">${named(about, seat).map((one, at) => decision(about, seat, one, at + 1))}</ol>`;
 
 /** @param {About} about @param {Seat} seat @param {Dear} dear @param {number} place */
-function decision(about, { seat }, { entry, chosen, best, cost, interval }, place) {
+function decision(about, { seat }, dear, place) {
+  const { entry, chosen, best, cost, interval } = dear;
   const { account, frames, game } = about;
   const before = frames.find(({ seq }) => seq === entry - 1);
   const said = (/** @type {Move} */ move) => (before && game.advise?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
@@ -129,6 +133,7 @@ function decision(about, { seat }, { entry, chosen, best, cost, interval }, plac
         </dl>
         ${link_into(about, entry - 1, when)}
       </div>
+      ${hint(why_better(account.unit, dear))}
     </div>
   </li>`;
 }
