@@ -262,6 +262,10 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
             });
 }
 
+void ComputePool::renew_care(const Services& services) {
+    if (analyst) care_renewal.emplace(services, *analyst).start();
+}
+
 bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work) {
     auto place = hash_limit.take(network, limits.hashing_of_address);
     if (!place) return false;
@@ -452,6 +456,7 @@ void App::run() {
         metrics_.set_lanes(config_.lanes);
         database_watch_.start();
     }
+    compute_pool_.renew_care(services_);
     announce();
     threads_.run();
     node_.stop();

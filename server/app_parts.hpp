@@ -22,6 +22,7 @@
 #include "server/net/http_server.hpp"
 #include "server/net/sessions.hpp"
 #include "server/room/bot_quota.hpp"
+#include "server/room/care_renewal.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/other_versions.hpp"
@@ -84,6 +85,8 @@ struct ComputePool {
     ComputePool(const Config& config, Metrics& metrics, const Executor& executor, Storage& storage);
     /// Services::aside.
     bool hash(const ClientNetwork& network, std::function<void()> work);
+    /// Before the threads run.
+    void renew_care(const Services& services);
 
     const Limits& limits;
     ConnectionLimit hash_limit;
@@ -93,6 +96,7 @@ struct ComputePool {
     Worker strategy_worker;
     Worker bot_worker;
     BotQuota bot_quota;
+    std::optional<CareRenewal> care_renewal;  ///< with an analyst
 };
 
 /// What a server of a cluster has beside the others. Without a cluster all of it does nothing.

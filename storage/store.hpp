@@ -59,6 +59,14 @@ struct CupQuery {
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
+/// Matches whose care is of another version of the values, but of the same rules.
+struct OldCareQuery {
+    std::string rules;    ///< how the versions begin
+    std::string version;  ///< the present one
+    std::string after;    ///< match id
+    std::int64_t most;
+};
+
 /// All matches at one moment.
 struct Matches {
     std::vector<Record> running;
@@ -109,6 +117,8 @@ class Store {
     virtual std::vector<std::string> match_ids() const = 0;
 
     virtual std::optional<Analysis> analysis(const std::string& match) const = 0;
+    /// Ids in ascending order, of matches whose log is kept.
+    virtual std::vector<std::string> old_care(const OldCareQuery& criteria) const = 0;
 
     virtual std::optional<CupChain> cup_chain() const = 0;
     /// The newest day first; of a day those that gave least away first, of these the fastest, and last those that were

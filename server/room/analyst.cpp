@@ -117,6 +117,11 @@ void Analyst::make(const storage::Match& match, const HistoryReader::Readers& re
     begin(std::move(task), *settings);
 }
 
+bool Analyst::is_idle() const {
+    const std::lock_guard lock(mutex_);
+    return tasks_.empty();
+}
+
 /// Whether the match is being analysed: then `done` waits for it, or is answered.
 bool Analyst::join(const std::string& match, Done& done) {
     {

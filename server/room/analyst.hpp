@@ -49,6 +49,8 @@ class Analyst {
     /// Makes the analysis of this finished match if it is exact and not stored yet, when there is nothing else to do.
     /// Drops it if too many wait. Call on the thread of `readers`; throws storage::DatabaseError.
     void make(const storage::Match& match, const HistoryReader::Readers& readers);
+    /// Nothing is being made, and nothing waits.
+    bool is_idle() const;
 
   private:
     struct Task {

@@ -117,6 +117,15 @@ std::optional<Analysis> PostgresStore::analysis(const std::string& match) const 
                      });
 }
 
+std::vector<std::string> PostgresStore::old_care(const OldCareQuery& criteria) const {
+    return each_row(
+        reader_->ask("SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
+                     " WHERE match_id > $1 AND starts_with(care.version, $2) AND care.version <> $3"
+                     " AND NOT log_dropped ORDER BY match_id LIMIT $4",
+                     criteria.after, criteria.rules, criteria.version, criteria.most),
+        read_text);
+}
+
 std::optional<CupChain> PostgresStore::cup_chain() const {
     return reader_->snapshot([](Connection& connection) { return find_cup_chain(connection); });
 }

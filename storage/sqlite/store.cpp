@@ -444,6 +444,18 @@ std::optional<Analysis> SqliteStore::analysis(const std::string& match) const {
     });
 }
 
+std::vector<std::string> SqliteStore::old_care(const OldCareQuery& criteria) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
+        Statement query(database,
+                        "SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
+                        " WHERE match_id > ?1 AND substr(care.version, 1, length(?2)) = ?2"
+                        " AND care.version <> ?3 AND log_dropped = 0 ORDER BY match_id LIMIT ?4");
+        return read_all(
+            query, [](Columns row) { return row.text(); }, criteria.after, criteria.rules, criteria.version,
+            criteria.most);
+    });
+}
+
 std::optional<CupChain> SqliteStore::cup_chain() const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, "SELECT first_ms, last_seed FROM cup_chain");

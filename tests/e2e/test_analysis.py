@@ -4,18 +4,28 @@ import json
 import pathlib
 import random
 import shutil
+import sqlite3
 import sys
 import tempfile
 import unittest
 
 import four_boxes
-from server import Client, Raw, Server
+import postgres
+from server import Client, Raw, Server, in_time
 from test_vault import cubilete, cubilete_beside
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots/python"))
 from cubilete import fetch_analysis, fetch_record  # noqa: E402 - the folder of the library is known only now
 
 GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def changed(server, what):
+    """Changes all rows of a table; the server must be down."""
+    if server.database:
+        return postgres.shared().ask(f"UPDATE {what}", server.database)
+    with sqlite3.connect(server.data / "cubilete.db") as file:
+        return file.execute(f"UPDATE {what}")
 
 
 class TheLastFourBoxes(unittest.TestCase):
@@ -127,6 +137,25 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
             await clients[0].request("me.board", on=False)
             (game,) = (await self.get(server, f"/api/v1/players/{clients[0].player['id']}"))[1]["games"]
             self.assertNotIn("care", game)
+
+    async def test_care_of_an_earlier_version_counts_again_some_time_after_the_start(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder) / "data"
+            with Server(data=data) as server:
+                clients, match = await self.begin(server, game="threes_away", options={"pots": 2})
+                await self.play(clients, match)
+                analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
+                player = f"/api/v1/players/{clients[0].player['id']}"
+                (known,) = (await self.get(server, player))[1]["games"]
+                server.stop()
+                for change in ("care SET version = 'threes_away 1.0', given_away = 0", "analyses SET version = 'threes_away 1.0', text = '{}'"):
+                    changed(server, change)
+            with Server(data=data) as server:
+                async with in_time():
+                    while not (games := (await self.get(server, player))[1]["games"])[0].get("care"):
+                        await asyncio.sleep(0.1)  # nobody asks for the analysis
+                self.assertEqual(games, [known])
+                self.assertEqual(await asyncio.to_thread(fetch_analysis, server.url, match), analysis)
 
     async def test_a_match_without_an_analysis_says_why(self):
         with Server() as server:

@@ -1,0 +1,55 @@
+#include "server/room/care_renewal.hpp"
+
+#include "protocol/account.hpp"
+#include "protocol/match.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
+    : services_(services), analyst_(analyst), clock_(services.make_clock(services.threads.first())) {
+    for (const GameInfo* game : protocol::catalogue()) {
+        if (protocol::care_unit(game->id) == nullptr) continue;
+        const std::string version = protocol::account_version(game->id);
+        left_.push_back({.rules = version.substr(0, version.rfind('.') + 1),
+                         .version = version,
+                         .after = {},
+                         .most = most_at_once});
+    }
+}
+
+void CareRenewal::start() {
+    timer_ = clock_->after(pause, [this] { look(); });
+}
+
+void CareRenewal::look() {
+    if (reads_) return start();
+    if (left_.empty()) return timer_.reset();
+    start();
+    if (!analyst_.is_idle()) return;
+    reads_ = true;
+    services_.look_up(
+        {},
+        [this](const HistoryReader::Readers& readers) {
+            renew_some(readers);
+            reads_ = false;
+        },
+        [this] { reads_ = false; });
+}
+
+void CareRenewal::renew_some(const HistoryReader::Readers& readers) {
+    storage::OldCareQuery& query = left_.back();
+    try {
+        const auto old = readers.store.old_care(query);
+        for (const std::string& id : old) {
+            query.after = id;
+            if (const auto match = readers.store.match(id)) analyst_.make(*match, readers);
+        }
+        if (std::ssize(old) < query.most) left_.pop_back();
+    } catch (const std::exception& failed) {
+        spdlog::warn("care of earlier versions cannot be read: {}", failed.what());
+        left_.clear();
+    }
+}
+
+}  // namespace cubilete::server
