@@ -49,9 +49,9 @@ struct House {
                   database.post(std::move(found));
               }) {}
 
-    /// Plays a match to its end at random, and stores it.
+    /// Plays a match to its end at random, and stores it. The clock ends each so many-th wait.
     void play(const std::string& id, const std::string& game = "threes_away", int seats = 2,
-              const Json& options = {{"pots", 1}}) {
+              const Json& options = {{"pots", 1}}, int clock_ends = 0) {
         const protocol::Settings settings{
             game,
             std::get<OptionValues>(protocol::read_options(*protocol::find_game(game), options)),
@@ -75,7 +75,12 @@ struct House {
             writes.emplace_back(storage::AppendEntry{std::move(entry)});
         };
         append();
-        while (!match->result()) {
+        for (int waits = 1; !match->result(); ++waits) {
+            if (clock_ends > 0 && waits % clock_ends == 0) {
+                match->expire(chance);
+                append();
+                continue;
+            }
             const Seat seat = *match->to_act().begin();
             const Json moves = match->moves_text(seat).tree();
             match->play(seat, moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))],
@@ -181,6 +186,26 @@ TEST_CASE("a match is analysed when it ends if its numbers are exact, after all 
     CHECK(house.has("m_2"));
     CHECK(house.stored == 3);
     CHECK_FALSE(house.has("m_4"));
+}
+
+TEST_CASE(
+    "a match in which the clock made more than a tenth of a player's decisions does not count for care") {
+    House house;
+    house.play("m_1");
+    house.play("m_2", "threes_away", 2, {{"pots", 1}}, 3);
+    const auto matches = [&] {
+        std::int64_t sum = 0;
+        for (const auto& month : house.database.history().care("p_ana")) sum += month.matches;
+        return sum;
+    };
+    house.end_of("m_1");
+    house.compute_books();
+    house.slices.run();
+    CHECK(matches() == 1);
+    const auto asked = house.ask("m_2");
+    house.slices.run();
+    CHECK(json_of(*asked)["seats"][0]["decisions"]["clock"]["count"] > 0);
+    CHECK(matches() == 1);
 }
 
 TEST_CASE("a match without an analysis says why, at once") {

@@ -26,7 +26,7 @@ struct RememberingJudge : DecisionEvaluator {
 
 TEST_CASE("The account of Escalera is luck alone, and adds up") {
     const Throws book(short_race);
-    account_tests::check_matches<DecisionEvaluator>({short_race, 2, book}, account_tests::how_many(10));
+    account_tests::check_matches<DecisionEvaluator>({short_race, 2, book}, account_tests::how_many(100, 5));
     account_tests::check_matches<DecisionEvaluator>({{.target = 50, .auto_roll = true}, 4, book}, 2);
     const auto account = account_tests::account_of<DecisionEvaluator>(
         {short_race, 2, book}, Game::start(short_race, 2, Seat{0}, *std::make_unique<SeededChance>(1)).state,
