@@ -131,6 +131,10 @@ Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const
             view.title = text_of(texts, "cup");
             view.about = text_of(texts, "cup_about");
             break;
+        case Kind::practice:
+            view.title = text_of(texts, "practice");
+            view.about = text_of(texts, "practice_about");
+            break;
         case Kind::new_table:
             view.title = text_of(texts, "new", game);
             view.about = text_of(texts, "about");

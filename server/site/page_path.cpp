@@ -33,6 +33,7 @@ PagePath page_path(std::string_view path) {
     if (path == "/top") return {Kind::boards, {}};
     if (path == "/fair") return {Kind::fairness, {}};
     if (path == "/cup") return {Kind::cup, {}};
+    if (path == "/practice") return {Kind::practice, {}};
     const std::size_t slash = path.find('/', 1);
     if (slash == std::string_view::npos) return {};
     const std::string_view folder = path.substr(1, slash - 1);

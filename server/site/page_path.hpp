@@ -8,7 +8,19 @@ namespace cubilete::server {
 
 /// The page that a path of the site shows. `/api/`, `/v/`, `/ws` and the probes are no pages.
 struct PagePath {
-    enum class Kind { start, room, match, player, boards, rules, fairness, cup, new_table, nowhere };
+    enum class Kind {
+        start,
+        room,
+        match,
+        player,
+        boards,
+        rules,
+        fairness,
+        cup,
+        practice,
+        new_table,
+        nowhere
+    };
     Kind kind = Kind::nowhere;
     std::string id;  ///< room code, id of a match or player, or game; may be empty for `boards`
 };

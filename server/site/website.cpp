@@ -241,6 +241,7 @@ RequestOutcome page(const HttpRequest& request, const Website& site) {
         case PagePath::Kind::rules:
         case PagePath::Kind::fairness:
         case PagePath::Kind::cup:
+        case PagePath::Kind::practice:
         case PagePath::Kind::new_table:
         case PagePath::Kind::nowhere: break;
     }

@@ -50,6 +50,7 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
       player: [`p/${host.id}`, 'main .figures'],
       boards: ['top', 'main h1'],
       fair: ['fair', '.fair-page'],
+      practice: ['practice', '.practice-choices'],
       ...Object.fromEntries(games.map((game) => [`rules-${game}`, [`rules/${game}`, '.rules-text']])),
     };
     for (const [name, [path, seen, token]] of Object.entries(first_seen)) {

@@ -43,6 +43,7 @@ TEST_CASE("an address has a page only if it is exactly that page's address") {
     CHECK(page_path("/rules/yahtzee").kind == Kind::rules);
     CHECK(page_path("/fair").kind == Kind::fairness);
     CHECK(page_path("/cup").kind == Kind::cup);
+    CHECK(page_path("/practice").kind == Kind::practice);
     CHECK(page_path("/new/escalera").kind == Kind::new_table);
     for (const char* path : {"", "/r", "/r/", "/r/k7qx2m", "/r/K7QX2M/", "/m/", "/m/a.b", "/top/chess",
                              "/rules/", "/fair/x", "/x/y"})

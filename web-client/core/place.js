@@ -18,6 +18,9 @@ export function typed_code(text) {
 /** Names of games and options as the catalogue spells them. @param {string} text */
 const is_name = (text) => /^[a-z_]{1,64}$/.test(text);
 
+/** The name of a decision to practise. @param {string} text */
+const is_position = (text) => /^[\w-]{1,64}(\.\d{1,10}){1,2}$/.test(text);
+
 /** @param {string} address @param {string} base @returns {Page} */
 export function page_at(address, base) {
   const home = new URL(base);
@@ -39,6 +42,10 @@ export function page_at(address, base) {
   }
   if (kind === 'fair' && !id) return { at: 'fair' };
   if (kind === 'cup' && !id) return { at: 'cup' };
+  if (kind === 'practice' && !id) {
+    const position = searchParams.get('position') ?? '';
+    return { at: 'practice', ...(is_position(position) && { position }) };
+  }
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   if (kind === 'new' && id && is_name(id)) return { at: 'new', game: id, options: Object.fromEntries(searchParams) };
   return { at: 'nowhere' };
@@ -62,6 +69,7 @@ function path_of(page) {
   if (page.at === 'room') return `r/${page.code}`;
   if (page.at === 'match') return `m/${page.id}${page.entry ? `?at=${page.entry}` : ''}`;
   if (page.at === 'player') return `p/${page.id}`;
+  if (page.at === 'practice') return `practice${page.position ? `?position=${page.position}` : ''}`;
   if (page.at === 'top') return page.game ? `top/${page.game}` : 'top';
   if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;
   if (page.at !== 'new') return page.at === 'fair' || page.at === 'cup' ? page.at : '.';

@@ -13,10 +13,14 @@
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}
  *     | {at: 'room', code: string} | {at: 'match', id: string, entry?: number} | {at: 'player', id: string}
- *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'cup'} | {at: 'rules', game: string, preset?: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'cup'} | {at: 'practice', position?: string} | {at: 'rules', game: string, preset?: string}} Page */
 /**
  * Position of a replay: number of entries shown, whether it is playing, and its speed. `inputs`: it shows how throws came about.
  * @typedef {{at: number, playing: boolean, speed: number, inputs: boolean}} Replay
+ */
+/**
+ * Which exercise is shown, and what was chosen in it.
+ * @typedef {{round: number, chosen: import('./types.js').Move | null}} Practice
  */
 /**
  * The leaderboard that is shown.
@@ -103,6 +107,7 @@
  * @typedef {object} OnPage
  * @property {Replay} replay of a match
  * @property {number} older loaded pages of a player's older matches
+ * @property {Practice} practice
  * @property {Form | null} form
  * @property {string | null} rules the game whose rules are open over the page
  * @property {Question | null} question the open confirmation dialog
@@ -205,6 +210,7 @@
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}
  *     | {type: 'looked_back'}
+ *     | {type: 'practised', practice: Practice}
  *     | {type: 'chose', change: Partial<Choices>}
  *     | {type: 'settings', open: boolean}
  *     | {type: 'page_hidden'}} Event
@@ -223,6 +229,7 @@
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
  * @property {(key: string, ask: () => Promise<Found>) => Found} once the answer of `ask`, which is called once per page
+ * @property {(request: import('./types.js').Message) => Promise<any>} asked sends a request
  * @property {() => void} ask_again for what could not be had
  * @property {() => void} changed renders the page again
  */

@@ -35,6 +35,7 @@ const opened = {
   ...room_opened,
   replay: { at: 0, playing: false, speed: 1, inputs: false },
   older: 0,
+  practice: { round: 0, chosen: null },
   form: null,
   rules: null,
   question: null,
@@ -195,6 +196,8 @@ export function reduce(state, event) {
       return { ...state, replay: { ...state.replay, ...event.replay } };
     case 'ranked':
       return { ...state, board: { ...state.board, ...event.board } };
+    case 'practised':
+      return { ...state, practice: event.practice };
     case 'looked_back':
       return { ...state, older: state.older + 1 };
     case 'chose':

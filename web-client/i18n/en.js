@@ -316,6 +316,7 @@ export const words = {
     fair: 'Dice that you can check',
     cup: 'The day’s cup',
     cup_place: text('place {place} of {players}'),
+    practice: 'Practice',
     mine: 'Your games',
     failed: 'That could not be loaded. Try it again.',
   },

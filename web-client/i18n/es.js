@@ -303,6 +303,7 @@ export const words = {
     fair: 'Dados que puedes comprobar',
     cup: 'La copa del día',
     cup_place: text('puesto {place} de {players}'),
+    practice: 'Práctica',
     mine: 'Tus partidas',
     failed: 'No se ha podido cargar. Inténtalo otra vez.',
   },

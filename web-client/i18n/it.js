@@ -302,6 +302,7 @@ export const words = {
     fair: 'Dadi che puoi verificare',
     cup: 'La coppa del giorno',
     cup_place: text('posto {place} di {players}'),
+    practice: 'Allenamento',
     mine: 'Le tue partite',
     failed: 'Non si è potuto caricare. Riprova.',
   },

@@ -16,7 +16,7 @@ export function send_for_parts({ page }, open_book) {
   else if (page.at === 'rules') open_book(page.game);
   else if (page.at === 'nowhere') part('join');
   else if (page.at === 'new') ['start', 'make'].forEach((name) => part(/** @type {'start' | 'make'} */ (name)));
-  else part(page.at === 'start' || page.at === 'fair' || page.at === 'cup' ? page.at : 'history');
+  else part(page.at === 'start' || page.at === 'fair' || page.at === 'cup' || page.at === 'practice' ? page.at : 'history');
   if (page.at === 'match') part('proof');
 }
 

@@ -61,7 +61,7 @@ function whole(draw, act) {
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
-const no_history = { look: failed, own: failed, cup: failed, board: failed, set_on_boards: () => {}, once: failed, ask_again: () => {}, changed: () => {} };
+const no_history = { asked: () => Promise.reject(), look: failed, own: failed, cup: failed, board: failed, set_on_boards: () => {}, once: failed, ask_again: () => {}, changed: () => {} };
 
 /** @param {number} unread */
 const badge = (unread) => (unread > 0 ? html`<span class="badge">${unread}</span>` : nothing);
@@ -177,6 +177,7 @@ function content(state, act, game_view, book_of, match_history) {
   if (here.at === 'fair') return drawn_by(state, 'fair', (text) => text.fair_page());
   if (!state.greeted) return splash(words.link.opening);
   if (here.at === 'cup') return drawn_by(state, 'cup', (cup) => cup.cup_page(state, act, match_history));
+  if (here.at === 'practice') return drawn_by(state, 'practice', (practice) => practice.practice_page(state, here, act, game_view, match_history));
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
   if (here.at === 'nowhere') return drawn_by(state, 'join', (instead) => instead.nowhere(state, act));
   if (here.at === 'start' || here.at === 'new') return drawn_by(state, 'start', (way_in) => way_in.start(state, act, match_history));

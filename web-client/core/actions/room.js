@@ -295,6 +295,8 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
     },
     show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),
     look_back: () => dispatch({ type: 'looked_back' }),
+    practise: (/** @type {import('../shapes.js').Practice} */ practice) => dispatch({ type: 'practised', practice }),
+    choose_in_practice: (/** @type {import('../types.js').Move} */ chosen) => dispatch({ type: 'practised', practice: { ...store.state.practice, chosen } }),
     look_below: () => store.state.summary_seen || dispatch({ type: 'summary_seen' }),
     rank: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };

@@ -35,6 +35,8 @@ export default {
   "fair_about": "How you can check after a match that nobody chose the dice and cards: not the server, not its operator, not a player.",
   "cup": "The day’s cup",
   "cup_about": "One game a day with the same dice for everybody. What counts is how little your decisions give away.",
+  "practice": "Practice",
+  "practice_about": "Decide once more: the computer shows what each choice is worth.",
   "new": "A new table of {game}",
   "missing": "There is nothing here",
   "missing_about": "The address may have been cut short. Play something instead.",

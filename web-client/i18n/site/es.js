@@ -35,6 +35,8 @@ export default {
   "fair_about": "Cómo comprobar después de una partida que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.",
   "cup": "La copa del día",
   "cup_about": "Una partida al día con los mismos dados para todos. Cuenta lo poco que tus decisiones regalan.",
+  "practice": "Práctica",
+  "practice_about": "Decide otra vez: la computadora muestra cuánto vale cada opción.",
   "new": "Una mesa nueva de {game}",
   "missing": "Aquí no hay nada",
   "missing_about": "Puede que la dirección esté incompleta. Mejor juega a algo.",

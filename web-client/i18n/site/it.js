@@ -35,6 +35,8 @@ export default {
   "fair_about": "Come verificare dopo una partita che nessuno ha scelto dadi e carte: né il server, né chi lo gestisce, né un giocatore.",
   "cup": "La coppa del giorno",
   "cup_about": "Una partita al giorno con gli stessi dadi per tutti. Conta quanto poco le tue decisioni regalano.",
+  "practice": "Allenamento",
+  "practice_about": "Decidi ancora una volta: il computer mostra quanto vale ogni scelta.",
   "new": "Un nuovo tavolo di {game}",
   "missing": "Qui non c’è niente",
   "missing_about": "Forse l’indirizzo è incompleto. Gioca a qualcosa, intanto.",

@@ -25,6 +25,7 @@ export function player_page(state, id, act, match_history) {
       <h1 class="with-token">${state.me?.id === id ? own_avatar(state, act) : token(player.name, 0, avatar_of(player))}${player.name}</h1>
       <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
+      ${state.me?.id === id ? html`<p class="history-links">${link_to({ at: 'practice' }, page_words.history.practice, act)}</p>` : nothing}
     </section>
     ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.section(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
     <section class="sheet">

@@ -219,5 +219,6 @@ const past_links = ({ me }, act, match_history) =>
     ${link_to({ at: 'top' }, words.history.boards, act)}
     ${link_to({ at: 'fair' }, words.history.fair, act)}
     ${link_to({ at: 'cup' }, cup_today(me && match_history.cup()), act)}
+    ${link_to({ at: 'practice' }, words.history.practice, act)}
     ${me ? link_to({ at: 'player', id: me.id }, words.history.mine, act) : nothing}
   </nav>`;

@@ -1,0 +1,42 @@
+// @ts-check
+// Texts of practice.
+import { speaking } from '../language.js';
+
+const { counted, text } = speaking('en');
+
+export const words = {
+  title: 'Practice',
+  coming: 'The computer is looking for a decision…',
+  none: 'This server has no practice.',
+  gone: 'This decision cannot be tried again any more.',
+  later: 'The computer has too much to do right now.',
+  again: 'Try again',
+  table: 'The table as it lay',
+  of_match: 'From one of your matches',
+  of_computer: 'From a game of the computer',
+  decides: text('{name} decides'),
+  question: 'What would you play?',
+  judging: 'The computer is working it out…',
+  right: 'Right',
+  wrong: 'There is better',
+  nothing_better: 'Nothing is worth more here.',
+  better: {
+    points: text('“{best}” brings {amount} more on average than “{chosen}”.'),
+    win: text('“{best}” raises the chance to win by {amount} against “{chosen}”.'),
+    pot: text('“{best}” brings {amount} more of the pot on average than “{chosen}”.'),
+  },
+  leaves: text('What “{best}” leaves: {left}.'),
+  choices: 'What each choice is worth',
+  choice: 'Choice',
+  /** @type {{[unit: string]: string}} */
+  worth: { points: 'Points in the end', win: 'Chance to win', pot: 'Share of the pot' },
+  less: 'Given away',
+  best: 'Best',
+  yours: 'Yours',
+  played: 'Played',
+  estimate: 'An estimate: the computer does not know exactly what every move is worth.',
+  comes_back: counted({ one: 'It comes back tomorrow.', other: 'It comes back in # days.' }),
+  done: 'Right on two days: it does not come back.',
+  next: 'Next',
+  replay: 'See it in the replay',
+};

@@ -1,0 +1,33 @@
+// @ts-check
+// Asks the server for an exercise or its verdict, and waits while it has too much to do or computes the values of a game.
+import { Refused } from '../../../js/connection.js';
+
+/** @import { Found } from '../../core/shapes.js' */
+/** @import { Message } from '../../core/types.js' */
+
+/** How long the page waits, in ms: the values of a game may have to be computed first. */
+const patience_ms = 120_000;
+/** The least wait, in ms. */
+const pause_ms = 1_000;
+
+/**
+ * `missing`: there is no such exercise, or no practice.
+ * @param {(request: Message) => Promise<any>} asked @param {Message} request @param {(ms: number) => Promise<void>} [pause] @returns {Promise<Found>}
+ */
+export async function ask_patiently(asked, request, pause = paused) {
+  for (let waited = 0; ; ) {
+    try {
+      return { state: 'here', data: await asked(request) };
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      const later = why.code === 'busy' || why.code === 'rate_limited';
+      if (!later || waited >= patience_ms) return { state: later ? 'failed' : 'missing' };
+      const ms = Math.max(pause_ms, why.retry_ms ?? 0);
+      waited += ms;
+      await pause(ms);
+    }
+  }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const paused = (ms) => new Promise((go_on) => setTimeout(go_on, ms));
