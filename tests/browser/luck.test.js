@@ -97,7 +97,7 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   await ana.inspect('luck');
   await ana.fits_everywhere('luck', [[320, 568], [360, 740], [640, 400], [740, 360], [1280, 620], [1920, 1080]]);
 
-  await page.locator('.luck-parts .dearest .link').first().click();
+  await page.locator('.luck-parts .dearest .link[href*="/m/"]').first().click();
   await page.waitForURL(`**/m/${table.match}?at=${own.dearest[0].entry - 1}`);
   await page.locator('.controls').waitFor();
   assert.equal(await page.locator('.luck').count(), 0, 'it is loaded when it is scrolled to');
@@ -105,7 +105,7 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   await page.locator('.how-it-went').scrollIntoViewIfNeeded();
   await page.locator('.luck-told').waitFor();
   await ana.inspect('luck-replay');
-  await page.locator('.luck-parts .dearest .link').nth(1).press('Enter');
+  await page.locator('.luck-parts .dearest .link[href*="/m/"]').nth(1).press('Enter');
   await page.locator('.where', { hasText: new RegExp(`^${own.dearest[1].entry - 1} of `) }).waitFor();
   assert.ok(await page.evaluate(() => document.activeElement.matches('.seek input')), 'the keyboard goes on at the replay');
   assert.deepEqual(ana.complaints, []);

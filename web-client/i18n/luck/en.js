@@ -85,6 +85,8 @@ export const words = {
   between: text('between {low} and {high}'),
   look: 'See it',
   look_at: text('{place}: see it in the replay'),
+  try_again: 'Try it again',
+  try_at: text('{place}: try it again'),
   thrown_by: text('thrown by {name}'),
   luckiest: 'Luckiest throw',
   unluckiest: 'Unluckiest throw',

@@ -83,6 +83,8 @@ export const words = {
   between: text('entre {low} y {high}'),
   look: 'Verla',
   look_at: text('{place}: verla en la repetición'),
+  try_again: 'Intentarlo otra vez',
+  try_at: text('{place}: intentarlo otra vez'),
   thrown_by: text('lo tiró {name}'),
   luckiest: 'El tiro con más suerte',
   unluckiest: 'El tiro con menos suerte',

@@ -83,6 +83,8 @@ export const words = {
   between: text('tra {low} e {high}'),
   look: 'Guardala',
   look_at: text('{place}: guardala nel replay'),
+  try_again: 'Riprova',
+  try_at: text('{place}: riprova'),
   thrown_by: text('lanciato da {name}'),
   luckiest: 'Il lancio più fortunato',
   unluckiest: 'Il lancio più sfortunato',

@@ -131,11 +131,18 @@ function decision(about, { seat }, dear, place) {
           <dt>${words.better}</dt>
           <dd>${spelled(said(best))}</dd>
         </dl>
-        ${link_into(about, entry - 1, when)}
+        ${link_into(about, entry - 1, when)} ${try_again(about, seat, entry, when)}
       </div>
       ${hint(why_better(account.unit, dear))}
     </div>
   </li>`;
+}
+
+/** To decide once more, where the worth of every move is known. @param {About} about @param {number} seat @param {number} entry @param {string} when */
+function try_again({ account, record, act }, seat, entry, when) {
+  if (account.seats[seat].luck === null) return nothing;
+  const page = /** @type {const} */ ({ at: 'practice', position: `${record.id}.${entry}` });
+  return html`<a class="link" href=${act.address(page)} aria-label=${words.try_at(when)} @click=${on_follow(() => act.show(page))}><span aria-hidden="true">${words.try_again}</span></a>`;
 }
 
 /** @param {import('../../games/contract.js').Advised} said */
