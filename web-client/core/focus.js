@@ -40,7 +40,7 @@ export function focus_now() {
   else if (nowhere()) {
     go_on_typing();
     if (held && !held.isConnected) focus_dialog();
-  } else if (held_in_window && held === document.activeElement && !is_in_window(held)) held.scrollIntoView({ block: 'nearest' });
+  } else if (held_in_window && held && held === document.activeElement && !is_in_window(held)) held.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whole. @param {Element} one */
