@@ -4,7 +4,7 @@ import { probe_connection } from './obstacle.js';
 
 /** @typedef {import('./connection.js').Link} Link */
 
-const said = {
+const obstacle_texts = {
   silent: 'nothing answers',
   login: 'a login in front of it answers',
   too_many: 'too much comes from this network',
@@ -20,7 +20,7 @@ const broken = 1006;
  * @param {string} server as the user named it @param {string} socket its address, ws: or wss:
  * @param {(text: string) => void} [tell] @param {typeof probe_connection} [ask]
  */
-export function tell_breaks(server, socket, tell = (text) => console.error(text), ask = probe_connection) {
+export function make_break_reporter(server, socket, tell = (text) => console.error(text), ask = probe_connection) {
   let was_open = false;
   let is_told = false;
   return async (/** @type {Link} */ link) => {
@@ -32,7 +32,7 @@ export function tell_breaks(server, socket, tell = (text) => console.error(text)
     if (!was_open && code === broken) {
       // Only now: later, requests beside the connection would look like further attempts of an impatient bot.
       const { what, status } = await ask(socket);
-      reason = `${said[what]}${status ? `, HTTP ${status}` : ''}`;
+      reason = `${obstacle_texts[what]}${status ? `, HTTP ${status}` : ''}`;
     }
     tell(`no connection to ${server}${was_open ? '' : ' yet'} (${reason}), trying again`);
   };

@@ -120,7 +120,7 @@ export class Connection {
   open() {
     if (this.#link.state !== 'closed' && this.#link.state !== 'waiting') return;
     this.timers.clear(this.#retry);
-    this.#say({ state: 'connecting' });
+    this.#set_link({ state: 'connecting' });
     const room = this.options.room?.();
     const { url } = this.options;
     const socket = new (this.options.Socket ?? WebSocket)(room ? `${url}?room=${encodeURIComponent(room)}` : url);
@@ -129,16 +129,16 @@ export class Connection {
       socket.onerror = ignore;
       this.#greet();
     };
-    socket.onmessage = (/** @type {{data: any}} */ event) => this.#hear(String(event.data));
+    socket.onmessage = (/** @type {{data: any}} */ event) => this.#on_message(String(event.data));
     socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
     // Without a server Node 20 fires only this event. Some WebSockets for Node tell the HTTP status here.
     socket.onerror = (/** @type {{message?: string}} */ event) => this.#lost(broken, event.message ?? '');
-    this.#listen();
+    this.#restart_silence_timer();
   }
 
   /** Closes for good: unanswered requests are lost. */
   close() {
-    this.#drop();
+    this.#drop_socket();
     this.#give_up({});
   }
 
@@ -189,7 +189,7 @@ export class Connection {
   /** @param {string} frame */
   #send(frame) {
     this.#socket.send(frame);
-    this.#listen();
+    this.#restart_silence_timer();
   }
 
   async #greet() {
@@ -200,13 +200,13 @@ export class Connection {
       await this.options.welcome?.(reply);
       if (socket !== this.#socket) return;
       this.#attempts = 0;
-      this.#say({ state: 'open' });
+      this.#set_link({ state: 'open' });
       for (const asked of this.#unanswered.values()) if (asked.keep) this.#send(asked.frame);
-      this.#listen();
+      this.#restart_silence_timer();
     } catch (why) {
       if (socket !== this.#socket) return;
       if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
-      this.#drop();
+      this.#drop_socket();
       this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }), ...(why.until_ms && { until_ms: why.until_ms }) } : { text: String(why) });
     }
   }
@@ -224,7 +224,7 @@ export class Connection {
   }
 
   /** @param {string} text */
-  #hear(text) {
+  #on_message(text) {
     const message = JSON.parse(text);
     // The server has forgotten the hello: after a new one, over a new connection, it gets the unanswered
     // moves again.
@@ -233,7 +233,7 @@ export class Connection {
     this.#unanswered.delete(message.re);
     this.#heard_at = this.clock();
     this.#answer_ms = answer_ms;
-    this.#listen();
+    this.#restart_silence_timer();
     asked?.heard?.(message);
     if (asked) this.options.replied?.(message);
     if (!asked) {
@@ -243,7 +243,7 @@ export class Connection {
   }
 
   /** Restarts the timer that detects a silent connection. */
-  #listen() {
+  #restart_silence_timer() {
     this.timers.clear(this.#silence);
     const due = this.#unanswered.size > 0 || !this.#greeted;
     this.#silence = this.timers.set(
@@ -255,12 +255,12 @@ export class Connection {
   #probe(within_ms = answer_ms) {
     this.#answer_ms = within_ms;
     if (this.options.probe) this.request(this.options.probe()).catch(() => {});
-    else this.#listen();
+    else this.#restart_silence_timer();
   }
 
   /** @param {number} code @param {string} text @param {number} [at_least_ms] */
   #lost(code, text, at_least_ms = 0) {
-    this.#drop();
+    this.#drop_socket();
     if (final.has(code)) return this.#give_up({ code, text });
     for (const [id, asked] of this.#unanswered) {
       if (asked.keep) continue;
@@ -269,7 +269,7 @@ export class Connection {
     }
     const wait_ms = Math.max(at_least_ms, this.#wait(code));
     this.#retry = this.timers.set(() => this.open(), wait_ms);
-    this.#say({ state: 'waiting', wait_ms, code, text, failures: this.#attempts });
+    this.#set_link({ state: 'waiting', wait_ms, code, text, failures: this.#attempts });
   }
 
   /** Doubles the wait with each attempt; half of it is random, so that clients do not return all at once. */
@@ -281,7 +281,7 @@ export class Connection {
     return Math.round(base * (0.5 + this.random() / 2));
   }
 
-  #drop() {
+  #drop_socket() {
     this.#greeted = false;
     this.#answer_ms = answer_ms;
     this.timers.clear(this.#silence);
@@ -298,11 +298,11 @@ export class Connection {
   #give_up(why) {
     for (const asked of this.#unanswered.values()) asked.reject(new Lost('The connection was closed.'));
     this.#unanswered.clear();
-    this.#say({ state: 'closed', ...why });
+    this.#set_link({ state: 'closed', ...why });
   }
 
   /** @param {Link} link */
-  #say(link) {
+  #set_link(link) {
     this.#link = link;
     this.options.status?.(link);
   }

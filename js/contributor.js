@@ -2,13 +2,13 @@
 // A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
-import { always_in_time, contributes, equal, count_given_values, new_notes, note_live, takes_part } from './contributor_checks.js';
-import { find_ask_fault, find_entry_fault, wrong_start } from './contributor_checks.js';
+import { was_always_in_time, has_own_tip, equal, count_given_values, new_notes, note_live_entry, must_be_asked } from './contributor_checks.js';
+import { find_ask_fault, find_entry_fault, find_start_fault } from './contributor_checks.js';
 import { Endings } from './endings.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 import { Notebook } from './notebook.js';
 import { LatestRoomStates } from './rooms_heard.js';
-import { note_sight, shows_otherwise } from './sights.js';
+import { note_sight, find_changed_sight } from './sights.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
@@ -39,16 +39,16 @@ export class Contributor {
   #book;
   #endings;
   #rooms = new LatestRoomStates();
-  /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next = null;
+  /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next_secret = null;
   /** @type {Uint8Array} */ #motion = new Uint8Array();
-  /** The chain that was used last, and its secret. */ #current = { secret: '', chain: new Chain(new Uint8Array()) };
+  /** The chain that was used last, and its secret. */ #last_chain = { secret: '', chain: new Chain(new Uint8Array()) };
   /** Requests without an answer yet. @type {Set<string>} */ #waiting = new Set();
   /** By match, since joined(): the last entry that may have been asked for before this program was connected. What is
    *  missing is a fault only after it. @type {Map<string, number>} */
   #checked_after = new Map();
-  /** A question that came before the match, after this program has joined. @type {any} */ #held = null;
+  /** A question that came before the match, after this program has joined. @type {any} */ #early_ask = null;
   /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
-  #seen = new Map();
+  #newest_entries = new Map();
   /** The last hello said that this program takes part. */
   #promised = true;
   /** The next push of a match shows the present state: the program has joined its room again, without a new hello. */
@@ -73,7 +73,7 @@ export class Contributor {
     this.#checked_after.clear();
     this.#endings.joined();
     this.#rooms.joined();
-    this.#held = null;
+    this.#early_ask = null;
   }
 
   /** To call with the reply to room.join, before any push that follows it. */
@@ -83,7 +83,7 @@ export class Contributor {
 
   /** Gets the pushes `room`. @param {any} push @param {string | null} [player] the id of this program's player */
   room(push, player = null) {
-    this.#rooms.hear(push, player);
+    this.#rooms.on_room_push(push, player);
   }
 
   /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
@@ -127,18 +127,18 @@ export class Contributor {
   /** Hashes the motion of a shaken cup into the next match's secret, beside random bytes. @param {Uint8Array} bytes */
   stir(bytes) {
     this.#motion = hash('cubilete/dice/stir/1', this.#motion, bytes);
-    this.#next = null;
+    this.#next_secret = null;
   }
 
   /** Computes some links of the next chain ahead: to compute all of them at once would block a page for too long. */
   prepare(links = 256) {
-    if (!this.#next) {
+    if (!this.#next_secret) {
       const drawn = this.#options.random(32);
       const secret = this.#motion.length > 0 ? hash('cubilete/dice/secret/1', drawn, this.#motion) : drawn;
-      this.#next = { secret, chain: new Chain(secret) };
+      this.#next_secret = { secret, chain: new Chain(secret) };
     }
-    this.#next.chain.make(links);
-    return this.#next;
+    this.#next_secret.chain.make(links);
+    return this.#next_secret;
   }
 
   /** @param {string} match @returns {Notes | null} */
@@ -149,24 +149,24 @@ export class Contributor {
   /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {any} push
    *  @param {string | null} player the id of this program's player @returns {Request | null} */
   dice(push, player) {
-    return this.#read(push, () => this.#start(push, player));
+    return this.#read_or_report(push, () => this.#start(push, player));
   }
 
   /** Handles a push `dice.ask`. Returns the answer to send, or null. @param {any} push @returns {Request | null} */
   ask(push) {
-    return this.#read(push, () => this.#question(push));
+    return this.#read_or_report(push, () => this.#check_ask(push));
   }
 
   /** Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
    *  @param {any} push @returns {Request | null} */
   match(push) {
-    this.#read(push, () => this.#entry(push));
-    const held = this.#held;
+    this.#read_or_report(push, () => this.#check_entry(push));
+    const held = this.#early_ask;
     if (held?.match !== push.match) return null;
-    this.#held = null;
+    this.#early_ask = null;
     if (held.seq > push.seq) return this.ask(held);
     const notes = this.notes(push.match);
-    if (notes) this.#note(notes, held, null); // too late
+    if (notes) this.#note_ask(notes, held, null); // too late
     return null;
   }
 
@@ -192,16 +192,16 @@ export class Contributor {
 
   /** @param {any} push @param {string | null} player @returns {Request | null} */
   #start(push, player) {
-    this.#endings.follows(push.room, push.match);
-    this.#endings.began(push.room, push.match);
+    this.#endings.on_match_shown(push.room, push.match);
+    this.#endings.on_match_start(push.room, push.match);
     if (push.step === 'tips' && !this.#checked_after.has(push.match)) this.#checked_after.set(push.match, 0);
     const known = this.notes(push.match);
     const notes = known && known.commit !== null ? known : this.#begin(push, player, known);
     if (notes.silent) return null;
-    const wrong = wrong_start(push, notes, this.#rooms.settings(push.room));
+    const wrong = find_start_fault(push, notes, this.#rooms.settings(push.room));
     if (wrong) return this.#book.give_up(notes, wrong);
     if (push.step === 'tips') return this.#tip(push, notes);
-    if (notes.tips === null) this.#left_out(push.tips, notes);
+    if (notes.tips === null) this.#report_left_out(push.tips, notes);
     const was_out = notes.out;
     const { tips, roster, reveals, out } = push;
     Object.assign(notes, { tips, roster, reveals, out: union(notes.out, out) });
@@ -209,18 +209,18 @@ export class Contributor {
     this.#book.save(notes);
     const { seat } = notes;
     const connected = notes.seq > (this.#checked_after.get(push.match) ?? Infinity); // not only since a moment ago
-    if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && always_in_time(notes))
+    if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && was_always_in_time(notes))
       this.#book.fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
     return null;
   }
 
   /** @param {any} push @returns {Request | null} */
-  #question(push) {
+  #check_ask(push) {
     const { room, match, seq, hash, by, n, move, k, seats } = push;
     const notes = this.notes(match);
     if (!notes || notes.silent) return null;
     if (seq > notes.seq + 1 && !this.#checked_after.has(match)) {
-      this.#held = push;
+      this.#early_ask = push;
       return null;
     }
     const asked = { seq, hash, by, n, move, k, seats };
@@ -233,10 +233,10 @@ export class Contributor {
         this.#no_fault_until(match, seq);
         return this.#book.fault(notes, ...wrong, seq);
       }
-      ask = this.#note(notes, push, this.#next_value(notes, seats));
+      ask = this.#note_ask(notes, push, this.#next_value(notes, seats));
       if (!ask) return null;
       const connected = seq > (this.#checked_after.get(match) ?? seq); // not only since a moment ago
-      if (connected && takes_part(notes) && !seats.includes(Number(notes.seat)))
+      if (connected && must_be_asked(notes) && !seats.includes(Number(notes.seat)))
         this.#book.fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
     }
     if (ask.value === null || ask.accepted) return null;
@@ -244,7 +244,7 @@ export class Contributor {
   }
 
   /** Returns nothing if it cannot be stored. @param {Notes} notes @param {any} push @param {string | null} value */
-  #note(notes, { seq, hash, by, n, move, k, seats }, value) {
+  #note_ask(notes, { seq, hash, by, n, move, k, seats }, value) {
     const ask = { seq, hash, by, n, move, k, seats, value, accepted: false };
     notes.asks.push(ask);
     notes.k = Math.max(notes.k, k);
@@ -258,13 +258,13 @@ export class Contributor {
   }
 
   /** @param {any} push */
-  #entry(push) {
+  #check_entry(push) {
     const { match, seq } = push;
     const returned = this.#returned;
     this.#returned = false;
-    const seen = this.#seen.get(match)?.seq ?? 0;
-    if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
-    this.#endings.follows(push.room, match);
+    const seen = this.#newest_entries.get(match)?.seq ?? 0;
+    if (seq >= seen) this.#newest_entries.set(match, { seq, hash: push.hash });
+    this.#endings.on_match_shown(push.room, match);
     const notes = this.notes(match) ?? this.#begin_without(push);
     if (!notes) return;
     const resumed = !this.#checked_after.has(match);
@@ -280,14 +280,14 @@ export class Contributor {
       note_sight(push, notes, resumed || returned);
       const live = !resumed && seq > (this.#checked_after.get(match) ?? 0);
       const wrong = find_entry_fault(push, notes, !live);
-      if (live) note_live(notes, seq);
+      if (live) note_live_entry(notes, seq);
       const { k = notes.k, fresh = {} } = push.dice ?? {};
       const late = Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number);
       Object.assign(notes, { seq, hash: push.hash, k, out: union(notes.out, late) });
       this.#book.save(notes);
       if (wrong) this.#book.fault(notes, ...wrong, seq);
     } else if (seq === notes.seq) {
-      const differs = shows_otherwise(push, notes);
+      const differs = find_changed_sight(push, notes);
       if (differs !== null) this.#book.save(notes);
       if (differs) this.#book.fault(notes, 'shown_twice', `entry ${seq} was shown differently the second time`, seq);
     }
@@ -295,19 +295,19 @@ export class Contributor {
   }
 
   /** @template Made @param {any} push @param {() => Made} read @returns {Made | null} */
-  #read(push, read) {
+  #read_or_report(push, read) {
     try {
       return read();
     } catch (why) {
       const text = `the push ${push.t} cannot be read: ${why instanceof Error ? why.message : why}`;
-      this.#book.tell(String(push.match), 'malformed', text);
+      this.#book.report(String(push.match), 'malformed', text);
       return null;
     }
   }
 
   /** Another tab may have stored another secret at the same moment. @param {string} tip @param {Notes} notes */
   #tip_accepted(tip, notes) {
-    const { secret, chain } = this.#current;
+    const { secret, chain } = this.#last_chain;
     if (tip !== notes.tip && tip === hex(chain.tip)) Object.assign(notes, { secret, tip });
     notes.tip_accepted ||= tip === notes.tip;
   }
@@ -321,16 +321,16 @@ export class Contributor {
     const people = step === 'tips' ? this.#rooms.people(push.room, JSON.parse(push.players).length) : (before?.people ?? null);
     const left_out = push.you || player === null ? -1 : (people?.indexOf(player) ?? -1);
     const { shown = {}, views = {}, last = null, to_act = null, moves = [], result = null } = before ?? {};
-    const notes = { ...new_notes(push, player), ...this.#seen.get(match), people, shown, views, last, to_act, moves, result };
+    const notes = { ...new_notes(push, player), ...this.#newest_entries.get(match), people, shown, views, last, to_act, moves, result };
     if (left_out >= 0) notes.seat = left_out;
     const { seat } = notes;
     if (push.you && step === 'tips') {
       const { secret, chain } = this.prepare(Infinity);
-      this.#next = null;
+      this.#next_secret = null;
       this.#motion = new Uint8Array();
       notes.secret = hex(secret);
       notes.tip = hex(chain.tip);
-      this.#current = { secret: notes.secret, chain };
+      this.#last_chain = { secret: notes.secret, chain };
     }
     this.#book.add(notes);
     if (seat !== null && step !== 'tips' && tips[seat])
@@ -340,16 +340,16 @@ export class Contributor {
 
   /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {any} push */
   #begin_without({ room, match, you, result }) {
-    if (!you || result || !this.#promised || !this.#rooms.saw_begin(room, match)) return null;
+    if (!you || result || !this.#promised || !this.#rooms.saw_start(room, match)) return null;
     const notes = { ...new_notes({ match, you }, null), people: this.#rooms.people(room) };
     this.#checked_after.set(match, 0);
     this.#book.add(notes);
-    this.#left_out({}, notes);
+    this.#report_left_out({}, notes);
     return notes;
   }
 
   /** The first roster. @param {{[seat: string]: string}} tips @param {Notes} notes */
-  #left_out(tips, notes) {
+  #report_left_out(tips, notes) {
     const { seat } = notes;
     if (seat !== null && !tips[seat]) this.#book.fault(notes, 'left_out', `the secret of seat ${seat} is not in the key`);
   }
@@ -362,22 +362,22 @@ export class Contributor {
 
   /** @param {any} push @param {Notes} notes */
   #reveal({ room, match }, notes) {
-    if (contributes(notes)) notes.reveal = this.#value(notes, 0);
+    if (has_own_tip(notes)) notes.reveal = this.#value(notes, 0);
     if (!this.#book.save(notes) || notes.reveal === null || notes.reveal_accepted) return null;
     return this.#once({ t: 'dice.reveal', room, match, value: notes.reveal });
   }
 
   /** For a new question; null if there is none to give. @param {Notes} notes @param {number[]} seats */
   #next_value(notes, seats) {
-    if (!contributes(notes) || !seats.includes(Number(notes.seat))) return null;
+    if (!has_own_tip(notes) || !seats.includes(Number(notes.seat))) return null;
     return this.#value(notes, 1 + count_given_values(notes));
   }
 
   /** @param {Notes} notes @param {number} number */
   #value({ secret }, number) {
     if (secret === null) return null;
-    if (this.#current.secret !== secret) this.#current = { secret, chain: new Chain(from_hex(secret)) };
-    const value = this.#current.chain.value(number);
+    if (this.#last_chain.secret !== secret) this.#last_chain = { secret, chain: new Chain(from_hex(secret)) };
+    const value = this.#last_chain.chain.value(number);
     return value ? hex(value) : null;
   }
 

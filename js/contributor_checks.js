@@ -59,7 +59,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
 /** @typedef {[kind: FaultKind, text: string] | null} Wrong */
 
 /** @param {any} value @returns {string} equal for equal JSON values: sorts the members of objects */
-const canonical = (value) =>
+const canonical_text = (value) =>
   JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -69,18 +69,18 @@ const canonical = (value) =>
   );
 
 /** Equal as JSON values, the order of members aside. @param {any} one @param {any} other */
-export const equal = (one, other) => canonical(one ?? null) === canonical(other ?? null);
+export const equal = (one, other) => canonical_text(one ?? null) === canonical_text(other ?? null);
 
 /** Whether the roster has this program's own tip. @param {Notes} notes */
-export const contributes = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
+export const has_own_tip = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
 
 /** How many values this program has given in asks. @param {Notes} notes */
 export const count_given_values = ({ asks }) => asks.filter(({ value }) => value !== null).length;
 
 /** Whether asks must name this program's seat while it is connected. @param {Notes} notes */
-export function takes_part(notes) {
+export function must_be_asked(notes) {
   const seat = Number(notes.seat);
-  if (!contributes(notes) || !notes.reveals?.[seat] || notes.out.includes(seat)) return false;
+  if (!has_own_tip(notes) || !notes.reveals?.[seat] || notes.out.includes(seat)) return false;
   return count_given_values(notes) < chain_length - 1; // the reveal was the first value
 }
 
@@ -96,17 +96,17 @@ export function new_notes({ match, commit = null, settings = null, players = nul
 }
 
 /** Whether the server has accepted all that it wanted of this program. @param {Notes} notes */
-export function always_in_time(notes) {
+export function was_always_in_time(notes) {
   const { seat, asks, reveal_accepted } = notes;
   const named = asks.filter(({ seats }) => seats.includes(Number(seat)));
-  return contributes(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
+  return has_own_tip(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
 }
 
 /** Whether the hash of the value is `next`. @param {any} value @param {any} next */
-const hashes_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
+const is_preimage = (value, next) => hex(next_link(from_hex(String(value)))) === next;
 
 /** This entry was shown when it was made. @param {Notes} notes @param {number} seq */
-export function note_live(notes, seq) {
+export function note_live_entry(notes, seq) {
   const live = (notes.live ??= []);
   const newest = live.at(-1);
   if (newest?.[1] === seq - 1) newest[1] = seq;
@@ -118,7 +118,7 @@ export function note_live(notes, seq) {
  * A push `dice`, at each step.
  * @param {any} push @param {Notes} notes @param {RoomSettings | undefined} room @returns {Wrong}
  */
-export function wrong_start(push, notes, room) {
+export function find_start_fault(push, notes, room) {
   if (push.commit !== notes.commit) return ['commit', 'the server has shown two commitments for one match'];
   if (push.settings !== notes.settings) return ['settings', 'the settings have changed after the commitment'];
   if (push.players !== notes.players) return ['players', 'the list of players has changed after the commitment'];
@@ -127,7 +127,7 @@ export function wrong_start(push, notes, room) {
   const marks = JSON.parse(push.players);
   if (seat !== null && nonce !== null && marks[seat] !== hex(player_mark(from_hex(nonce), player ?? '')))
     return ['mark', `the list of players has somebody else at seat ${seat}`];
-  if (push.step !== 'tips') return wrong_roster(push, notes, marks.length) ?? wrong_reveals(push, notes);
+  if (push.step !== 'tips') return find_roster_fault(push, notes, marks.length) ?? find_reveal_fault(push, notes);
   if (!room) return null;
   const { game, options } = JSON.parse(push.settings);
   if (!equal(room.game, game) || !equal(room.options, options))
@@ -137,7 +137,7 @@ export function wrong_start(push, notes, room) {
 }
 
 /** @param {any} push @param {Notes} notes @param {number} seats @returns {Wrong} */
-function wrong_roster({ match, tips, roster }, notes, seats) {
+function find_roster_fault({ match, tips, roster }, notes, seats) {
   const { seat, tip } = notes;
   if (notes.roster !== null && (roster !== notes.roster || !equal(tips, notes.tips)))
     return ['roster', 'the server has shown two rosters for one match'];
@@ -153,7 +153,7 @@ function wrong_roster({ match, tips, roster }, notes, seats) {
 }
 
 /** @param {any} push @param {Notes} notes @returns {Wrong} */
-function wrong_reveals({ step, tips, reveals }, notes) {
+function find_reveal_fault({ step, tips, reveals }, notes) {
   if (step !== 'play') return null;
   const { seat } = notes;
   if (notes.reveals !== null && !equal(reveals, notes.reveals))
@@ -161,7 +161,7 @@ function wrong_reveals({ step, tips, reveals }, notes) {
   if (!equal(Object.keys(reveals).sort(), Object.keys(tips).sort()))
     return ['reveal', 'the reveals are not those of the roster'];
   for (const one of Object.keys(tips))
-    if (reveals[one] !== null && !hashes_to(reveals[one], tips[one]))
+    if (reveals[one] !== null && !is_preimage(reveals[one], tips[one]))
       return ['reveal', `the reveal of seat ${one} does not lead to its tip`];
   if (seat === null || !notes.reveal_accepted || reveals[seat] === notes.reveal) return null;
   return ['reveal', `the reveal of seat ${seat} came in time and is missing`];
@@ -191,7 +191,7 @@ export function find_entry_fault({ seq, by, dice }, notes, resumed) {
   const ask = notes.asks.find((one) => one.seq === seq);
   if (!ask) {
     if (!dice || !notes.witness || seq === 1 || resumed || notes.reveals === null) return null;
-    if (dice.seats.length === 0 && !takes_part(notes)) return null; // there was nobody to ask
+    if (dice.seats.length === 0 && !must_be_asked(notes)) return null; // there was nobody to ask
     return ['no_ask', `entry ${seq} drew, but the server did not ask for it`];
   }
   if (!dice) return resumed ? null : ['other_entry', `the server asked for entry ${seq}, but it drew nothing`];
@@ -202,7 +202,7 @@ export function find_entry_fault({ seq, by, dice }, notes, resumed) {
 }
 
 /** The proof of the last push. @param {any} proof @param {Notes} notes @returns {Wrong} */
-export function wrong_proof(proof, notes) {
+export function find_proof_fault(proof, notes) {
   const { match, commit } = notes;
   if (proof.commit !== commit || hex(commitment(match, from_hex(String(proof.seed)))) !== commit)
     return ['proof', "the server's secret does not fit its commitment"];

@@ -1,10 +1,10 @@
 // @ts-check
 // The dice of the day's cup (docs/cup.md): the chain of seeds, the faces of a day, and the check of a match's record. The check knows no
 // rules: it finds every face that does not follow from the day's seed. The server has the same check with the same texts.
-import { uniform_below, from_hex, hash, same, u32, words_of } from './fairness.js';
+import { uniform_below, from_hex, hash, equal_bytes, u32, words_of } from './fairness.js';
 import { check_dice, digest, entry_hash, Fault, integer, is_object, run_check, list, Malformed, member } from './fairness_verify.js';
 import { new_verdict, text } from './fairness_verify.js';
-import { counted } from './verdict_text.js';
+import { count_text } from './verdict_text.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./verdict_text.js').Verdict} Verdict */
@@ -25,7 +25,7 @@ export function earlier_seed(seed, days) {
 /** Whether two days with their seeds belong to one chain. @param {Opened} one @param {Opened} other */
 export function same_chain(one, other) {
   const [first, last] = one.day < other.day ? [one, other] : [other, one];
-  return same(earlier_seed(last.seed, last.day - first.day), first.seed);
+  return equal_bytes(earlier_seed(last.seed, last.day - first.day), first.seed);
 }
 
 /**
@@ -83,7 +83,7 @@ class CupCheck {
     this.#day = integer(member(log[0], 'move'), 'cup', 1, days);
     if (integer(opened, 'day', 1, days) !== this.#day) throw new Fault('the seed is of another day than the match');
     this.#seed = digest(opened, 'seed');
-    if (!same(earlier_seed(this.#seed, this.#day), digest(member(log[0], 'extra'), 'end')))
+    if (!equal_bytes(earlier_seed(this.#seed, this.#day), digest(member(log[0], 'extra'), 'end')))
       throw new Fault('the seed does not lead to the end of its chain');
 
     const { verdict } = this;
@@ -93,7 +93,7 @@ class CupCheck {
       this.#check_entry(entry);
     }
     verdict.entry = 0;
-    verdict.reason = `${counted(verdict.draws, 'draw')}; day ${this.#day} of the cup; checked without the rules`;
+    verdict.reason = `${count_text(verdict.draws, 'draw')}; day ${this.#day} of the cup; checked without the rules`;
   }
 
   /** @param {any} entry */
@@ -105,7 +105,7 @@ class CupCheck {
     const drawn = member(extra, 'drawn') === null ? [] : list(extra, 'drawn');
     const draws = list(entry, 'draws');
     if (draws.length !== drawn.length)
-      throw new Fault(`it was played with ${counted(draws.length, 'draw')}, the day has ${drawn.length}`);
+      throw new Fault(`it was played with ${count_text(draws.length, 'draw')}, the day has ${drawn.length}`);
     drawn.forEach((said, at) => this.#check_throw(said, draws[at]));
     this.#hash = entry_hash(this.#hash, entry, this.verdict.entry);
   }

@@ -16,7 +16,7 @@ import { recorded_end, verify_match } from './record.js';
  */
 
 /** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
-const passing = new Set(['busy', 'rate_limited', 'storage']);
+const temporary_refusals = new Set(['busy', 'rate_limited', 'storage']);
 const most_tries = 4;
 const pause_ms = 250;
 
@@ -35,7 +35,7 @@ export async function verify_dice(server, match, dice) {
 
 export class DiceClient {
   #options;
-  /** Whose records were asked for. @type {Set<string>} */ #asked = new Set();
+  /** Whose records were asked for. @type {Set<string>} */ #requested_records = new Set();
   #contributor;
   /** @type {string | null} */ #player = null;
   /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
@@ -77,13 +77,13 @@ export class DiceClient {
 
   /** The matches whose end was not seen, each once. */
   unknown_ends() {
-    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#asked.has(match));
-    for (const match of unknown) this.#asked.add(match);
+    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#requested_records.has(match));
+    for (const match of unknown) this.#requested_records.add(match);
     return unknown;
   }
 
   /** Gets every push. @param {any} push */
-  hear(push) {
+  on_push(push) {
     if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
     else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
     else if (push.t === 'match') this.#send(this.#contributor.match(push));
@@ -94,14 +94,14 @@ export class DiceClient {
   /** @param {Request | null} request */
   async #send(request) {
     if (!request) return;
-    const again = (/** @type {any} */ reply, /** @type {number} */ tries) => passing.has(reply.code) && tries < most_tries;
+    const may_retry = (/** @type {any} */ reply, /** @type {number} */ tries) => temporary_refusals.has(reply.code) && tries < most_tries;
     for (let tries = 1; ; ++tries) {
-      const heard = (/** @type {any} */ reply) => again(reply, tries) || this.#contributor.answered(request, reply);
+      const heard = (/** @type {any} */ reply) => may_retry(reply, tries) || this.#contributor.answered(request, reply);
       try {
         return await this.#options.connection.request(request, heard);
       } catch (why) {
         if (!(why instanceof Refused)) return this.#contributor.answered(request, null);
-        if (!again(why, tries)) return;
+        if (!may_retry(why, tries)) return;
         await this.#sleep(Math.max(pause_ms, why.retry_ms ?? 0));
       }
     }

@@ -1,6 +1,6 @@
 // @ts-check
 // How the matches of a program's rooms end: whether the server opens the dice of each one that it has begun.
-import { wrong_proof } from './contributor_checks.js';
+import { find_proof_fault } from './contributor_checks.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./notebook.js').Notebook} Notebook */
@@ -12,7 +12,7 @@ const reasons = /** @type {const} */ (['finished', 'abandoned', 'void']);
  * How a match has ended, by the answer to a question for its record; null if that cannot be known now.
  * @param {number} status of HTTP @param {any} record null without one @returns {NonNullable<Notes['ended']> | null}
  */
-export function end_of(status, record) {
+export function ending_from_record(status, record) {
   if (status === 404) return 'no_record';
   if ((record?.ended_ms ?? null) === null) return null;
   return record.proof ? (reasons.find((reason) => reason === record.result?.reason) ?? null) : 'unopened';
@@ -24,7 +24,7 @@ export class Endings {
   #patience_ms;
   /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
   #running = new Map();
-  /** By room: the same of the connection before. @type {Map<string, string>} */ #before = new Map();
+  /** By room: the same of the connection before. @type {Map<string, string>} */ #earlier_matches = new Map();
 
   /** @param {Notebook} book @param {Timers} timers @param {number} patience_ms the time for publishing the secret */
   constructor(book, timers, patience_ms) {
@@ -34,18 +34,18 @@ export class Endings {
   }
 
   joined() {
-    for (const [room, match] of this.#running) this.#before.set(room, match);
+    for (const [room, match] of this.#running) this.#earlier_matches.set(room, match);
     this.#running.clear();
   }
 
   /** The match has a commitment. @param {string} room @param {string} match */
-  began(room, match) {
+  on_match_start(room, match) {
     this.#running.set(room, match);
   }
 
   /** The matches whose end was not seen, and is not awaited, the oldest first: their records tell. */
   unknown() {
-    const awaited = new Set([...this.#running.values(), ...this.#before.values()]);
+    const awaited = new Set([...this.#running.values(), ...this.#earlier_matches.values()]);
     const is_unknown = (/** @type {string} */ match) => [null, 'unopened'].includes(this.#book.get(match)?.ended ?? null);
     return this.#book.matches().filter((match) => !awaited.has(match) && is_unknown(match));
   }
@@ -60,24 +60,24 @@ export class Endings {
 
   /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
   gone({ room, reason }) {
-    const match = this.#running.get(room) ?? this.#before.get(room);
+    const match = this.#running.get(room) ?? this.#earlier_matches.get(room);
     this.#running.delete(room);
-    this.#before.delete(room);
+    this.#earlier_matches.delete(room);
     const notes = match ? this.#book.get(match) : null;
     if (!notes || notes.opened || reason === 'left') return false;
     if (reason === 'closed') this.#await_secret(notes.match);
-    else if (notes.seat !== null) this.#not_shown(notes); // spectators are sent away when a match ends
+    else if (notes.seat !== null) this.#report_unopened(notes); // spectators are sent away when a match ends
     return reason === 'closed';
   }
 
   /** Gets a push `match` with a result. @param {any} push @param {Notes} notes */
   ended({ room, match, proof, result }, notes) {
-    for (const matches of [this.#running, this.#before]) if (matches.get(room) === match) matches.delete(room);
+    for (const matches of [this.#running, this.#earlier_matches]) if (matches.get(room) === match) matches.delete(room);
     const is_first = !notes.ended;
     if (is_first || proof) notes.ended = reasons.find((reason) => reason === result.reason) ?? null;
     if (is_first) this.#book.tell_counts(notes);
     const is_open = notes.opened || notes.commit === null;
-    const wrong = proof && !is_open ? wrong_proof(proof, notes) : null;
+    const wrong = proof && !is_open ? find_proof_fault(proof, notes) : null;
     if (proof && !wrong && notes.commit !== null) notes.opened = true;
     this.#book.save(notes);
     if (wrong) this.#book.fault(notes, ...wrong);
@@ -95,21 +95,21 @@ export class Endings {
   }
 
   /** The room has this match: the dice of another one before it must have been opened. @param {string} room @param {string} match */
-  follows(room, match) {
-    for (const matches of [this.#running, this.#before]) {
+  on_match_shown(room, match) {
+    for (const matches of [this.#running, this.#earlier_matches]) {
       const before = matches.get(room);
       if (!before || before === match) continue;
       matches.delete(room);
       const notes = this.#book.get(before);
       if (!notes || notes.opened) continue;
       notes.ended ??= 'unopened';
-      if (matches === this.#before) this.#not_shown(notes);
+      if (matches === this.#earlier_matches) this.#report_unopened(notes);
       else this.#book.fault(notes, 'new_match', 'the server began another match instead of this one');
     }
   }
 
   /** The end of the match may have been missed: only its record tells. @param {Notes} notes */
-  #not_shown(notes) {
+  #report_unopened(notes) {
     notes.ended ??= 'unopened';
     this.#book.save(notes);
     const text = 'the server did not open the dice of this match while this program was connected; its record tells whether it did';

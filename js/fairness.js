@@ -27,7 +27,7 @@ export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padS
 /** @param {string} text an even number of hexadecimal digits */
 export const from_hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 /** @param {Bytes} one @param {Bytes} other */
-export const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+export const equal_bytes = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** @param {number} number @returns {Bytes} */
 export function u32(number) {
@@ -74,7 +74,7 @@ export function next_link(link) {
 }
 
 /** Of this many links of a chain one stays in memory. */
-const step = 64;
+const checkpoint_interval = 64;
 
 /**
  * The values that a seat gives in one match. The tip is known from the start; the others are published from the tip
@@ -99,7 +99,7 @@ export class Chain {
   make(links = this.#length) {
     const until = Math.min(this.#length, this.#made + links);
     for (; this.#made < until; ++this.#made) {
-      if (this.#made % step === 0) this.#kept.push(this.#link);
+      if (this.#made % checkpoint_interval === 0) this.#kept.push(this.#link);
       this.#link = next_link(this.#link);
     }
   }
@@ -117,13 +117,13 @@ export class Chain {
     const at = this.#length - 1 - number;
     if (at < 0 || number < 0) return undefined;
     this.make();
-    const from = Math.floor(at / step);
+    const from = Math.floor(at / checkpoint_interval);
     if (from !== this.#part.from) {
       const links = [this.#kept[from]];
-      while (links.length < step) links.push(next_link(links[links.length - 1]));
+      while (links.length < checkpoint_interval) links.push(next_link(links[links.length - 1]));
       this.#part = { from, links };
     }
-    return this.#part.links[at % step];
+    return this.#part.links[at % checkpoint_interval];
   }
 }
 
@@ -150,7 +150,7 @@ export function roster_hash(match, commit, settings, players, tips) {
 export const in_order = (by_seat) => [...by_seat].sort(([one], [other]) => one - other);
 
 /** A part for each seat: its value, or the mark that it gave none. @param {Values} values */
-function marked(values) {
+function value_parts(values) {
   return in_order(values).map(([seat, value]) =>
     value ? concat([u32(seat), Uint8Array.of(1), value]) : concat([u32(seat), Uint8Array.of(0)]),
   );
@@ -161,7 +161,7 @@ function marked(values) {
  * @param {Bytes} seed @param {Bytes} roster @param {Values} reveals of every seat of the roster, without others
  */
 export const draw_key = (seed, roster, reveals) =>
-  hmac_sha256(seed, joined(['cubilete/dice/key/1', roster, ...marked(reveals)]));
+  hmac_sha256(seed, joined(['cubilete/dice/key/1', roster, ...value_parts(reveals)]));
 
 /** @param {Request} request */
 export function is_valid_request({ kind, a, b }) {
@@ -175,7 +175,7 @@ export function is_valid_request({ kind, a, b }) {
  * @param {Bytes} key @param {Request} request @param {Values} fresh
  */
 export const words = (key, { k, kind, a, b }, fresh) =>
-  words_of(key, 'cubilete/dice/draw/1', u64(k), u32(kinds.get(kind) ?? 0), u32(a), u32(b), ...marked(fresh));
+  words_of(key, 'cubilete/dice/draw/1', u64(k), u32(kinds.get(kind) ?? 0), u32(a), u32(b), ...value_parts(fresh));
 
 /**
  * The 32-bit words of these parts and the number of a block, without end.

@@ -3,10 +3,10 @@
 // not follow from the published secrets, but not a draw that the rules did not ask for. The server has the same check
 // with the same texts.
 import { commitment, draw, draw_key, from_hex, hash, in_order, kinds } from './fairness.js';
-import { next_link, is_valid_request, roster_hash, same } from './fairness.js';
+import { next_link, is_valid_request, roster_hash, equal_bytes } from './fairness.js';
 import { face_of } from './shown.js';
 import { json_text } from './strict_json.js';
-import { counted } from './verdict_text.js';
+import { count_text } from './verdict_text.js';
 
 export { verdict_text } from './verdict_text.js';
 
@@ -97,7 +97,7 @@ const same_seats = (one, other) => one.size === other.size && [...one.keys()].ev
 export function same_values(one, other) {
   return same_seats(one, other) && [...one].every(([seat, value]) => {
     const against = other.get(seat);
-    return value && against ? same(value, against) : !value && !against;
+    return value && against ? equal_bytes(value, against) : !value && !against;
   });
 }
 
@@ -105,7 +105,7 @@ export function same_values(one, other) {
  * Whether the record's result is these values, or for a pick its one value.
  * @param {any} result @param {string} kind @param {number[]} values
  */
-function says(result, kind, values) {
+function matches_values(result, kind, values) {
   if (kind === 'pick') return result === values[0];
   return Array.isArray(result) && result.length === values.length && values.every((value, at) => value === result[at]);
 }
@@ -198,12 +198,12 @@ class Check {
   }
 
   #check_roster() {
-    if (!same(commitment(this.#match, this.#seed), this.#commit))
+    if (!equal_bytes(commitment(this.#match, this.#seed), this.#commit))
       throw new Fault("the server's secret does not fit its commitment");
     if (new Set([...this.#tips.values()].map(String)).size < this.#tips.size)
       throw new Fault('two seats have the same tip');
     const roster = roster_hash(this.#match, this.#commit, this.#settings, this.#players, this.#tips);
-    if (!same(roster, this.#roster)) throw new Fault('the roster does not fit its hash');
+    if (!equal_bytes(roster, this.#roster)) throw new Fault('the roster does not fit its hash');
     if (!same_seats(this.#reveals, this.#tips)) throw new Fault("the reveals are not those of the roster's seats");
     for (const [seat, reveal] of in_order(this.#reveals)) {
       this.verdict.without.set(seat, 0);
@@ -217,7 +217,7 @@ class Check {
 
   /** @param {Bytes} value @param {Bytes | undefined} next */
   #follows(value, next) {
-    return next !== undefined && same(next_link(value), next);
+    return next !== undefined && equal_bytes(next_link(value), next);
   }
 
   /** @param {any} entry */
@@ -240,7 +240,7 @@ class Check {
   #check_start(entry, extra) {
     if (json_text(member(entry, 'move')) !== this.#settings)
       throw new Fault('the settings are not those of the proof');
-    if (!same(digest(extra, 'roster'), this.#roster)) throw new Fault('the roster is not that of the proof');
+    if (!equal_bytes(digest(extra, 'roster'), this.#roster)) throw new Fault('the roster is not that of the proof');
     if (!same_values(seat_values(extra, 'reveals'), this.#reveals))
       throw new Fault('the reveals are not those of the proof');
   }
@@ -272,7 +272,7 @@ class Check {
       if (request.k !== verdict.draws) throw new Fault(`draw ${request.k} should be number ${verdict.draws}`);
       if (!is_valid_request(request)) throw new Fault(`draw ${request.k} has an impossible size`);
       const values = draw(this.#key, request, fresh);
-      if (!says(member(said, 'result'), kind, values)) throw new Fault(`draw ${request.k} has another result`);
+      if (!matches_values(member(said, 'result'), kind, values)) throw new Fault(`draw ${request.k} has another result`);
       proven.push({ k: request.k, kind, values });
       ++verdict.draws;
       if (early) ++verdict.early;
@@ -319,7 +319,7 @@ class Check {
     const draws = member(entry, 'draws');
     if (!Array.isArray(draws)) throw malformed('draws');
     if (draws.length !== drawn.length)
-      throw new Fault(`it was played with ${counted(draws.length, 'draw')}, the proof has ${drawn.length}`);
+      throw new Fault(`it was played with ${count_text(draws.length, 'draw')}, the proof has ${drawn.length}`);
     drawn.forEach((proven, at) => {
       if (!this.#played(draws[at], proven)) throw new Fault(`draw ${proven.k} was played with another result`);
     });
@@ -353,7 +353,7 @@ export function entry_hash(before, entry, number) {
   const [by, move, draws] = ['by', 'move', 'draws'].map((name) => json_text(entry[name]));
   const secret = hash('cubilete/draws/1', salt, draws);
   const made = hash('cubilete/entry/2', before, String(number), by, id, n, move, secret, at_ms, left_ms, extra);
-  if (!same(made, said)) throw new Fault('the entry does not fit its hash');
+  if (!equal_bytes(made, said)) throw new Fault('the entry does not fit its hash');
   return made;
 }
 

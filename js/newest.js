@@ -3,13 +3,13 @@
 
 /** @typedef {import('./types.js').Push} Push */
 
-export const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
+export const prompt_key = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 
 /**
  * A push with what the server has sent only once (`about`), and with what it leaves out.
  * @param {any} push @param {Push | null} known @returns {Push}
  */
-function whole(push, known) {
+function complete_push(push, known) {
   const about = push.about ?? (known?.match === push.match ? known?.about : {});
   const you = push.you && { moves: [], ...push.you };
   return { result: null, ...push, about, view: { ...about, ...push.view }, ...(you && { you }) };
@@ -24,7 +24,7 @@ function contradicts({ match, seq, hash, you }, known) {
 
 export class LatestPush {
   /** @type {Push | null} of the current or latest match */ push = null;
-  /** The matches before that, in their order. @type {Set<string>} */ #past = new Set();
+  /** The matches before that, in their order. @type {Set<string>} */ #earlier_matches = new Set();
   #joined = false;
 
   /** To call with the reply to room.join: the next push has the present state. */
@@ -42,17 +42,17 @@ export class LatestPush {
     const known = this.push;
     const is_present = this.#joined;
     this.#joined = false;
-    const is_past = this.#past.has(push.match);
+    const is_past = this.#earlier_matches.has(push.match);
     /** @type {Set<string>} */ let unmade = new Set();
     if (known && is_present && (is_past || contradicts(push, known))) {
-      const all = [...this.#past, known.match];
+      const all = [...this.#earlier_matches, known.match];
       unmade = new Set(all.slice(all.indexOf(push.match)));
-      for (const match of unmade) this.#past.delete(match);
+      for (const match of unmade) this.#earlier_matches.delete(match);
     } else {
       if (is_past || (known && known.match === push.match && push.seq < known.seq)) return null;
-      if (known && known.match !== push.match) this.#past.add(known.match);
+      if (known && known.match !== push.match) this.#earlier_matches.add(known.match);
     }
-    this.push = whole(push, known);
+    this.push = complete_push(push, known);
     return unmade;
   }
 }

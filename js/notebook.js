@@ -12,19 +12,19 @@
 
 const index = 'matches';
 /** @type {Set<FaultKind>} */
-const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
+const harmless_kinds = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 const no_more = 'this program contributes no more to the match';
 
 export class Notebook {
   #store;
-  #told;
+  #on_fault;
   #keep;
-  /** The texts that were told, by match and kind. @type {Map<string, string>} */ #first = new Map();
+  /** The texts that were told, by match and kind. @type {Map<string, string>} */ #first_texts = new Map();
 
   /** @param {Store} store @param {(fault: Fault) => void} told @param {number} keep notes of this many matches */
   constructor(store, told, keep) {
     this.#store = store;
-    this.#told = told;
+    this.#on_fault = told;
     this.#keep = keep;
   }
 
@@ -69,30 +69,30 @@ export class Notebook {
   fault(notes, kind, text, entry) {
     const counts = (notes.counts ??= {});
     const is_first = !counts[kind] && !notes.faults.includes(text);
-    if (!accuse_nobody.has(kind)) {
+    if (!harmless_kinds.has(kind)) {
       counts[kind] = (counts[kind] ?? 0) + 1;
       if (!notes.faults.includes(text)) notes.faults.push(text);
       this.save(notes);
     }
-    if (is_first) this.tell(notes.match, kind, text, entry);
+    if (is_first) this.report(notes.match, kind, text, entry);
     return null;
   }
 
   /** @param {string} match @param {FaultKind} kind @param {string} text @param {number} [entry] */
-  tell(match, kind, text, entry) {
+  report(match, kind, text, entry) {
     const key = `${match} ${kind}`;
-    if (this.#first.has(key)) return;
-    this.#first.set(key, text);
-    this.#told({ match, kind, text, ...(entry && { entry }) });
+    if (this.#first_texts.has(key)) return;
+    this.#first_texts.set(key, text);
+    this.#on_fault({ match, kind, text, ...(entry && { entry }) });
   }
 
   /** To call when the match is over. @param {Notes} notes */
   tell_counts({ match, counts = {} }) {
     for (const [kind, count] of /** @type {[FaultKind, number][]} */ (Object.entries(counts))) {
-      const first = this.#first.get(`${match} ${kind}`);
+      const first = this.#first_texts.get(`${match} ${kind}`);
       if (!first || count < 2) continue;
       const again = count - 1;
-      this.#told({ match, kind, text: `${first}; ${again} more time${again === 1 ? '' : 's'}`, again });
+      this.#on_fault({ match, kind, text: `${first}; ${again} more time${again === 1 ? '' : 's'}`, again });
     }
   }
 }

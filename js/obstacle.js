@@ -14,7 +14,7 @@
 /** @typedef {{status: number, type: string, body?: {cancel: () => Promise<void>} | null}} Answer */
 /** @typedef {(address: string, how: {redirect: 'manual', cache: 'no-store'}) => Promise<Answer>} Ask like fetch */
 
-const logins = new Set([301, 302, 303, 307, 401, 403, 407, 511]);
+const login_statuses = new Set([301, 302, 303, 307, 401, 403, 407, 511]);
 
 /**
  * @param {string} socket its address, ws: or wss:
@@ -31,7 +31,7 @@ export async function probe_connection(socket, page, ask = (address, how) => fet
     answer.body?.cancel().catch(() => {});
     const { status } = answer;
     const found = status > 0 ? { status } : {};
-    if (answer.type === 'opaqueredirect' || logins.has(status)) return { what: 'login', ...found };
+    if (answer.type === 'opaqueredirect' || login_statuses.has(status)) return { what: 'login', ...found };
     if (status === 429) return { what: 'too_many', ...found };
     if (address === upgraded && status === 503) return { what: 'full', ...found };
     if (status >= 500) return { what: 'down', ...found };

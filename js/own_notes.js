@@ -5,9 +5,9 @@ import { equal } from './contributor_checks.js';
 import { chain_length, from_hex, hex, player_mark } from './fairness.js';
 import { check_dice, digest, Fault, integer, is_object, list, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
-import { compare_moves, compare_people, compare_shown, read_sight, stray_moves } from './own_sight.js';
+import { compare_moves, compare_people, compare_shown, read_sight, count_unknown_moves } from './own_sight.js';
 import { read_json } from './strict_json.js';
-import { last_ends } from './verdict_text.js';
+import { recent_endings } from './verdict_text.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness_verify.js').Verdict} Verdict */
@@ -40,7 +40,7 @@ export function ends_of(lines) {
       return null;
     }
   });
-  return last_ends(ends);
+  return recent_endings(ends);
 }
 
 /** @param {any} object @param {string} name */
@@ -84,7 +84,7 @@ function nonce_of(notes) {
 }
 
 /** @param {any} notes */
-function read(notes) {
+function read_notes(notes) {
   const commit = optional_digest(notes, 'commit');
   const [settings, players] = ['settings', 'players'].map((name) => (commit ? text(notes, name) : ''));
   const seat = member(notes, 'seat') === null ? null : integer(notes, 'seat', 0, 255);
@@ -109,7 +109,7 @@ function read(notes) {
   return { ...fields, witness, live, ...read_sight(notes) };
 }
 
-/** @typedef {ReturnType<typeof read>} Known */
+/** @typedef {ReturnType<typeof read_notes>} Known */
 
 /**
  * @param {any} record a fair one @param {Known} notes with a commitment
@@ -164,8 +164,8 @@ function left_out({ proof, log }, { seat, witness, live }, own, draws) {
   if (seat === null) return null;
   if (!own && Object.hasOwn(proof.tips, seat)) return `another device holds the secret of seat ${seat}: check with its notes`;
   if (!own) return `the secret of seat ${seat} is not in the key`;
-  const drew = (/** @type {number} */ seq) => seq > 1 && member(log[seq - 1].extra, 'drawn') !== null;
-  const shown = log.some((/** @type {any} */ _, /** @type {number} */ at) => drew(at + 1) && is_live(live, at + 1));
+  const has_draw = (/** @type {number} */ seq) => seq > 1 && member(log[seq - 1].extra, 'drawn') !== null;
+  const shown = log.some((/** @type {any} */ _, /** @type {number} */ at) => has_draw(at + 1) && is_live(live, at + 1));
   return witness && draws === 0 && shown ? `the value of seat ${seat} is in no throw` : null;
 }
 
@@ -174,7 +174,7 @@ const is_live = (live, seq) => live.some(([first, last]) => first <= seq && seq 
 
 /**
  * Each draw that the server showed when it was made was asked for.
- * @param {any[]} log @param {ReturnType<typeof read>} notes @param {boolean} takes_part the seat has a say in the first entry
+ * @param {any[]} log @param {ReturnType<typeof read_notes>} notes @param {boolean} takes_part the seat has a say in the first entry
  */
 function compare_live(log, { seat, asks, live }, takes_part) {
   const asked = new Set(asks.map(({ seq }) => seq));
@@ -213,7 +213,7 @@ function check(record, verdict, notes, ends) {
   if (verdict.kind === 'FALSE' || !is_object(record)) return;
   if (notes === null || member(notes, 'match') !== member(record, 'id'))
     throw new Fault('the notes have no line for this match', 'not verifiable');
-  const known = read(notes);
+  const known = read_notes(notes);
   const { seat, tip, commit, faults } = known;
   const proof = member(record, 'proof');
   if (proof === null) {
@@ -222,7 +222,7 @@ function check(record, verdict, notes, ends) {
     if (faults.length > 0) throw new Fault(`noticed during the match: ${faults[0]}`);
   }
   if (verdict.kind === 'not verifiable') return;
-  const noted = { seat, key: null, agree: null, entries: 0, stray: 0, ends: last_ends(Array.isArray(ends) ? ends : [known.ended]) };
+  const noted = { seat, key: null, agree: null, entries: 0, stray: 0, ends: recent_endings(Array.isArray(ends) ? ends : [known.ended]) };
   if (proof === null) {
     if (seat !== null) Object.assign(verdict, { kind: 'left out', reason: `the secret of seat ${seat} is not in the key` });
     verdict.noted = noted;
@@ -235,7 +235,7 @@ function check(record, verdict, notes, ends) {
   if (reason !== null) Object.assign(verdict, { kind: 'left out', reason });
   verdict.own = draws;
   const key = own ? proof.reveals[seat] !== null : null;
-  verdict.noted = { ...noted, key, agree, entries: record.log.length, stray: stray_moves(record, known.moves, seat) };
+  verdict.noted = { ...noted, key, agree, entries: record.log.length, stray: count_unknown_moves(record, known.moves, seat) };
 }
 
 /**

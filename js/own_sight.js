@@ -65,23 +65,23 @@ function read_ended(notes) {
  */
 export function compare_shown({ log, proof, replay }, shown, seat) {
   const is_known = member(member(log[0], 'extra'), 'views') === views_version;
-  const drawn_in = (/** @type {any} */ { extra }) => member(extra, 'drawn') ?? [];
-  const hides = log.some((/** @type {any} */ entry) => drawn_in(entry).some((/** @type {any} */ { kind }) => kind === 'shuffle'));
+  const drawn_values = (/** @type {any} */ { extra }) => member(extra, 'drawn') ?? [];
+  const hides = log.some((/** @type {any} */ entry) => drawn_values(entry).some((/** @type {any} */ { kind }) => kind === 'shuffle'));
   const place = Object.keys(proof.tips).map(Number).sort((one, other) => one - other).indexOf(seat ?? -1);
   let agree = 0;
   for (const [seq, sight] of shown ?? []) {
     if (seq > log.length) break;
     const wrong = (/** @type {string} */ reason) => new Fault(reason, 'FALSE', seq);
     const { extra, events } = log[seq - 1];
-    const thrown = drawn_in(log[seq - 1]).filter((/** @type {any} */ { kind }) => kind === 'dice').flatMap((/** @type {any} */ { result }) => result);
+    const thrown = drawn_values(log[seq - 1]).filter((/** @type {any} */ { kind }) => kind === 'dice').flatMap((/** @type {any} */ { result }) => result);
     if (sight.faces !== null && !equal(sight.faces, thrown)) throw wrong('other dice were shown than are recorded');
     const said = is_known ? member(extra, 'shown') : null;
     if (said !== null) {
-      const said_to = (/** @type {number} */ at) => said.slice(digits * at, digits * (at + 1));
-      const same = sight.seat !== null && place >= 0 ? sight.seat === said_to(place + 1) : sight.watcher === said_to(0);
+      const shown_hash = (/** @type {number} */ at) => said.slice(digits * at, digits * (at + 1));
+      const same = sight.seat !== null && place >= 0 ? sight.seat === shown_hash(place + 1) : sight.watcher === shown_hash(0);
       if (!same) throw wrong('something else was shown than is recorded');
       ++agree;
-      if (!hides && seat !== null && sight.watcher !== said_to(0)) throw wrong(`seat ${seat} was shown something else than the others`);
+      if (!hides && seat !== null && sight.watcher !== shown_hash(0)) throw wrong(`seat ${seat} was shown something else than the others`);
     }
     if (!hides && replay === true && Array.isArray(events) && events_hash(seq, events) !== sight.events)
       throw wrong('the record has other events than were shown');
@@ -137,7 +137,7 @@ function same_part(one, other) {
 }
 
 /** The moves of the seat that the notes do not have. @param {any} record @param {Move[] | null} moves @param {number | null} seat */
-export function stray_moves({ log }, moves, seat) {
+export function count_unknown_moves({ log }, moves, seat) {
   if (moves === null || seat === null) return 0;
   const sent = new Set(moves.map(({ id }) => id));
   const is_own = (/** @type {any} */ { by }) => member(by, 'seat') === seat && member(by, 'house') !== true && member(by, 'hint') !== true;

@@ -1,10 +1,10 @@
 // @ts-check
 // A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
-import { tell_breaks } from './breaks.js';
+import { make_break_reporter } from './breaks.js';
 import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
 import { DiceClient, verify_dice } from './dice.js';
-import { key_of, LatestPush } from './newest.js';
+import { prompt_key, LatestPush } from './newest.js';
 import { most_tries, RequestRetry } from './request_retry.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
@@ -51,7 +51,7 @@ export const play = (seat) =>
 
 class Player {
   #seat;
-  #told;
+  #on_link_change;
   #resolve;
   #reject;
   #connection;
@@ -70,15 +70,15 @@ class Player {
   /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be called for this prompt,
    *  and the moves that were refused, as JSON */
   #prompt = { key: '', asks: 0, refused: [] };
-  /** @type {string | null} a prompt to answer again if it is still open */ #unsure = null;
-  #turned_away = 0;
-  #here = false;
-  #working = false;
+  /** @type {string | null} a prompt to answer again if it is still open */ #prompt_to_retry = null;
+  #refused_joins = 0;
+  #has_entered = false;
+  #is_running = false;
 
   /** @param {PlayOptions} seat @param {(outcome: any) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
     this.#seat = seat;
-    this.#told = seat.on_link ?? tell_breaks(seat.server, socket_address(seat.server));
+    this.#on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
     this.#resolve = resolve;
     this.#reject = reject;
     this.#code = seat.room?.toUpperCase();
@@ -98,8 +98,8 @@ class Player {
       unwelcome: ({ code }) => code === 'bad_token' && this.#choice.refused(),
       greeted: (reply) => this.#dice?.joined(reply.player.id),
       welcome: (reply) => this.#arrive(reply),
-      push: (message) => this.#hear(message),
-      status: (link) => this.#linked(link),
+      push: (message) => this.#on_message(message),
+      status: (link) => this.#on_link(link),
       probe: () => ({ t: 'lobby.unwatch' }),
       Socket: seat.Socket,
       timers: seat.timers,
@@ -124,20 +124,20 @@ class Player {
     // The server may have forgotten these.
     for (const once of this.#done) if (/^(ready|start|again|alone) /.test(once)) this.#done.delete(once);
     try {
-      await (this.#code ? this.#join() : this.#find());
-      this.#turned_away = 0;
+      await (this.#code ? this.#join() : this.#find_room());
+      this.#refused_joins = 0;
     } catch (why) {
-      if (why instanceof Refused && ++this.#turned_away === most_tries) throw new Error(why.message);
+      if (why instanceof Refused && ++this.#refused_joins === most_tries) throw new Error(why.message);
       throw why;
     }
   }
 
-  async #find() {
+  async #find_room() {
     const { create, quick } = this.#seat;
     const { house, ...settings } = create ?? {};
     const seats = house && { seats: 1 + house.length };
     const asked = create ? { t: 'room.create', ...seats, ...settings } : { t: 'quick.match', game: quick };
-    this.#at((await this.#connection.request(asked)).room);
+    this.#enter_room((await this.#connection.request(asked)).room);
   }
 
   get #push() {
@@ -162,23 +162,23 @@ class Player {
       this.#dice?.returned();
     };
     const reply = await this.#request_retry.ask(() => this.#connection.request(request, heard), seat_taken).catch((why) => {
-      if (!(this.#here && why instanceof Refused && why.code === 'no_room')) throw why;
+      if (!(this.#has_entered && why instanceof Refused && why.code === 'no_room')) throw why;
     });
-    if (reply) this.#at(reply.room);
-    else this.#hear({ t: 'gone', room: this.#code, reason: 'no_room' });
+    if (reply) this.#enter_room(reply.room);
+    else this.#on_message({ t: 'gone', room: this.#code, reason: 'no_room' });
   }
 
   /** @param {string} code */
-  #at(code) {
+  #enter_room(code) {
     this.#code = code;
-    if (!this.#here) this.#seat.on_room?.(code);
-    this.#here = true;
+    if (!this.#has_entered) this.#seat.on_room?.(code);
+    this.#has_entered = true;
   }
 
   /** @param {import('./connection.js').Link} link */
-  #linked(link) {
-    this.#told(link);
-    if (link.state === 'open') this.#work();
+  #on_link(link) {
+    this.#on_link_change(link);
+    if (link.state === 'open') this.#run_tasks();
     if (link.state !== 'closed') return;
     if (link.code === deleted) this.#token.set(undefined);
     if (this.#request_retry.over) return;
@@ -188,16 +188,16 @@ class Player {
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #on_message(message) {
     if (this.#request_retry.over) return;
     this.#seat.on_push?.(message);
     if (message.room !== this.#code && this.#code) return;
-    this.#dice?.hear(message);
+    this.#dice?.on_push(message);
     if (message.t === 'gone') return void this.#leave(message.reason);
     if (message.t === 'room') this.#room = message;
-    else if (message.t === 'match') this.#see(message);
+    else if (message.t === 'match') this.#on_match_push(message);
     else return;
-    this.#work();
+    this.#run_tasks();
   }
 
   /** The room is gone. @param {string} reason */
@@ -207,7 +207,7 @@ class Player {
   }
 
   /** @param {Push} message */
-  #see(message) {
+  #on_match_push(message) {
     const before = this.#push;
     const unmade = this.#newest.take(message);
     const push = this.#push;
@@ -216,33 +216,33 @@ class Player {
     if (unmade.size > 0) this.#prompt = { key: '', asks: 0, refused: [] };
     if (unmade.size > 0 || (before && before.match !== push.match)) this.#done.clear();
     if (unmade.size > 0 || !push.result) this.#running = push.match;
-    if (key_of(push) !== this.#unsure) return;
-    this.#done.delete(this.#unsure);
-    this.#unsure = null;
+    if (prompt_key(push) !== this.#prompt_to_retry) return;
+    this.#done.delete(this.#prompt_to_retry);
+    this.#prompt_to_retry = null;
   }
 
   /** Does one action after another, each once. */
-  async #work() {
-    if (this.#working || !this.#here) return;
-    this.#working = true;
+  async #run_tasks() {
+    if (this.#is_running || !this.#has_entered) return;
+    this.#is_running = true;
     try {
-      for (let task = this.#task(); task && !this.#request_retry.over; task = this.#task()) {
+      for (let task = this.#next_task(); task && !this.#request_retry.over; task = this.#next_task()) {
         this.#done.add(task.once);
         await task.run();
       }
     } catch (why) {
       if (!this.#request_retry.over) this.#fail(why);
     }
-    this.#working = false;
+    this.#is_running = false;
   }
 
   /** @returns {{once: string, run: () => unknown} | null} */
-  #task() {
-    const tasks = [this.#ending(), this.#turn(), this.#preparing()];
+  #next_task() {
+    const tasks = [this.#end_task(), this.#turn_task(), this.#start_task()];
     return tasks.find((task) => task && !this.#done.has(task.once)) ?? null;
   }
 
-  #ending() {
+  #end_task() {
     const push = this.#push;
     if (!push?.result || push.match !== this.#running) return null;
     return { once: `end ${push.match}`, run: () => this.#finish(push) };
@@ -260,24 +260,24 @@ class Player {
     this.#end('matches');
   }
 
-  #turn() {
+  #turn_task() {
     const push = this.#push;
     if (!push?.you?.moves.length || push.result) return null;
-    return { once: key_of(push), run: () => this.#decide(push, /** @type {You} */ (push.you)) };
+    return { once: prompt_key(push), run: () => this.#decide(push, /** @type {You} */ (push.you)) };
   }
 
   /** @param {Push} push @param {You} you */
   async #decide(push, you) {
-    if (this.#prompt.key !== key_of(push)) this.#prompt = { key: key_of(push), asks: 2, refused: [] };
+    if (this.#prompt.key !== prompt_key(push)) this.#prompt = { key: prompt_key(push), asks: 2, refused: [] };
     const first = you.moves[0];
     const move = await this.#choose(push, you);
     if (move == null) return;
     let why = await this.#send(push, you, move);
-    if (why && faults.has(why.code) && !this.#was_refused(first) && this.#push && key_of(this.#push) === key_of(push)) {
+    if (why && faults.has(why.code) && !this.#was_refused(first) && this.#push && prompt_key(this.#push) === prompt_key(push)) {
       (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
       why = await this.#send(push, you, first);
     }
-    if (why) await this.#look_again(push, why.code);
+    if (why) await this.#rejoin(push, why.code);
   }
 
   /** The move of on_turn; if that was refused, another move that was not. @param {Push} push @param {You} you */
@@ -310,10 +310,10 @@ class Player {
    * and the same prompt may still be open.
    * @param {Push} push @param {string} code
    */
-  async #look_again(push, code) {
+  async #rejoin(push, code) {
     const { refused } = this.#prompt;
     if (!moved_on.has(code) && !retryable_codes.has(code) && refused.length < most_refusals) {
-      this.#unsure = key_of(push);
+      this.#prompt_to_retry = prompt_key(push);
       await this.#request_retry.pause(refused.length);
     }
     if (this.#request_retry.over) return;
@@ -324,7 +324,7 @@ class Player {
 
   /** Between matches: reports ready, asks for a rematch, or starts the match in its own room. A room of a quick match
    *  starts by itself. */
-  #preparing() {
+  #start_task() {
     const room = this.#room;
     const own = room?.seats.find((/** @type {any} */ seat) => seat.player?.id === this.#me);
     if (!own || room.phase === 'playing') return null;
@@ -355,8 +355,8 @@ class Player {
     await this.#ask({ t: 'room.leave' });
     this.#room = null;
     this.#code = undefined;
-    this.#here = false;
-    await this.#request_retry.ask(() => this.#find());
+    this.#has_entered = false;
+    await this.#request_retry.ask(() => this.#find_room());
   }
 
   /**

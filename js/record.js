@@ -3,7 +3,7 @@
 import { socket_address } from './address.js';
 import { check_record } from './cup.js';
 import { verdict_text } from './fairness_verify.js';
-import { end_of } from './endings.js';
+import { ending_from_record } from './endings.js';
 import { check_own } from './own_notes.js';
 import { read_json } from './strict_json.js';
 
@@ -63,7 +63,7 @@ export async function fetch_analysis(server, match, { fetch = globalThis.fetch, 
 export async function recorded_end(server, match, { fetch = globalThis.fetch } = {}) {
   try {
     const reply = await fetch(`${address(server, match)}?from=1`);
-    return end_of(reply.status, reply.ok ? read_json(await reply.text()) : null);
+    return ending_from_record(reply.status, reply.ok ? read_json(await reply.text()) : null);
   } catch {
     return null;
   }

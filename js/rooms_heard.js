@@ -9,20 +9,20 @@ export class LatestRoomStates {
   /** @type {Map<string, RoomSettings & {people: People}>} */
   #newest = new Map();
   /** By room, since joined(): its latest match while this program had a seat and nothing was played. @type {Map<string, string | null>} */
-  #idle = new Map();
+  #idle_since_match = new Map();
 
   joined() {
-    this.#idle.clear();
+    this.#idle_since_match.clear();
   }
 
   /** @param {any} push @param {string | null} player the id of this program's player */
-  hear({ room, game, options, witness, phase, match, cup, seats = [] }, player) {
+  on_room_push({ room, game, options, witness, phase, match, cup, seats = [] }, player) {
     const people = seats.filter((/** @type {any} */ seat) => seat?.player).map((/** @type {any} */ seat) => seat.player.id ?? null);
     this.#newest.set(room, { game, options, witness, people });
     if (phase === 'playing') return;
     const has_secrets = cup === undefined || seats.length !== 1; // the dice of the day's cup need nobody's
-    if (has_secrets && player !== null && people.includes(player)) this.#idle.set(room, match ?? null);
-    else this.#idle.delete(room);
+    if (has_secrets && player !== null && people.includes(player)) this.#idle_since_match.set(room, match ?? null);
+    else this.#idle_since_match.delete(room);
   }
 
   /** @param {string} room @returns {RoomSettings | undefined} */
@@ -37,7 +37,7 @@ export class LatestRoomStates {
   }
 
   /** This program has had its seat, connected, since before a match began that asks for secrets. @param {string} room @param {string} match */
-  saw_begin(room, match) {
-    return this.#idle.has(room) && this.#idle.get(room) !== match;
+  saw_start(room, match) {
+    return this.#idle_since_match.has(room) && this.#idle_since_match.get(room) !== match;
   }
 }

@@ -86,11 +86,11 @@ export function sha256(bytes) {
 
 /** @param {Uint8Array} key at most 64 bytes @param {Uint8Array} bytes */
 export function hmac_sha256(key, bytes) {
-  const keyed = (/** @type {number} */ pad, /** @type {Uint8Array} */ data) => {
+  const padded_hash = (/** @type {number} */ pad, /** @type {Uint8Array} */ data) => {
     const input = new Uint8Array(64 + data.length).fill(pad, 0, 64);
     key.forEach((byte, at) => (input[at] ^= byte));
     input.set(data, 64);
     return sha256(input);
   };
-  return keyed(0x5c, keyed(0x36, bytes));
+  return padded_hash(0x5c, padded_hash(0x36, bytes));
 }

@@ -16,7 +16,7 @@ export const views_version = 1;
 /** The faces of dice with names; the others are numbers. */
 export const face_names = ['A', 'K', 'Q', 'J', '10', '9'];
 
-const short = (/** @type {(Uint8Array | string)[]} */ ...parts) => hex(hash(...parts)).slice(0, 24);
+const short_hash = (/** @type {(Uint8Array | string)[]} */ ...parts) => hex(hash(...parts)).slice(0, 24);
 const text = (/** @type {any} */ value) => JSON.stringify(value ?? null);
 
 /** JSON whose members are sorted by name at every depth: the record has them in another order than the push.
@@ -33,16 +33,16 @@ export function sorted_text(value) {
 export const view_hash = ({ seq, to_act, view }) => hash('cubilete/dice/view/1', u64(seq), text(to_act), text(view));
 
 /** @param {number} seq @param {any} events */
-export const events_hash = (seq, events) => short('cubilete/dice/events/1', u64(seq), sorted_text(events));
+export const events_hash = (seq, events) => short_hash('cubilete/dice/events/1', u64(seq), sorted_text(events));
 
 /** Another push of the same entry must show the same. @param {Push} push @returns {[view: string, you: string]} */
-export const sight_of = (push) => [hex(view_hash(push)), short('cubilete/dice/you/1', push.you ? text(push.you) : '')];
+export const sight_hashes = (push) => [hex(view_hash(push)), short_hash('cubilete/dice/you/1', push.you ? text(push.you) : '')];
 
 /** @param {Push} push @param {any[]} events of its entry alone @returns {Shown} */
-export function shown_of(push, events) {
+export function shown_hashes(push, events) {
   const [view, seen] = [view_hash(push), text(events)];
-  const seat = push.you ? short('cubilete/dice/shown/1', view, seen, text(push.you)) : null;
-  return [short('cubilete/dice/shown/1', view, seen, ''), seat, events_hash(push.seq, events), faces_of(events)];
+  const seat = push.you ? short_hash('cubilete/dice/shown/1', view, seen, text(push.you)) : null;
+  return [short_hash('cubilete/dice/shown/1', view, seen, ''), seat, events_hash(push.seq, events), faces_of(events)];
 }
 
 /** The faces of all dice that these events show as thrown. @param {any[]} events @returns {number[] | null} */

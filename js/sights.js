@@ -2,7 +2,7 @@
 // What a program notes of what a push shows, to compare it with the record and with what comes later (docs/fairness.md, "Notes").
 import { equal } from './contributor_checks.js';
 import { hex } from './fairness.js';
-import { shown_of, sight_of, view_hash } from './shown.js';
+import { shown_hashes, sight_hashes, view_hash } from './shown.js';
 
 /** @import { Notes } from './contributor_checks.js' */
 /** @import { Push } from './shown.js' */
@@ -24,17 +24,17 @@ export function note_sight(push, notes, returns) {
   const result = push.result ?? null;
   const events = newest_events(push, returns);
   if (notes.last && !notes.shown?.[notes.seq]) (notes.views ??= {})[notes.seq] = notes.last;
-  if (events && (result === null || result.reason === 'finished')) (notes.shown ??= {})[push.seq] = shown_of(push, events);
-  Object.assign(notes, { last: sight_of(push), to_act: push.to_act ?? null, result });
+  if (events && (result === null || result.reason === 'finished')) (notes.shown ??= {})[push.seq] = shown_hashes(push, events);
+  Object.assign(notes, { last: sight_hashes(push), to_act: push.to_act ?? null, result });
 }
 
 /**
  * Notes what the newest entry shows when it comes again. Returns null if that is the same; else whether it must be: a match that is
  * broken off asks nobody any more, and still shows the same. @param {Push} push @param {Notes} notes
  */
-export function shows_otherwise(push, notes) {
+export function find_changed_sight(push, notes) {
   const { last, to_act, result = null } = notes;
-  const [sight, told] = [sight_of(push), push.result ?? null];
+  const [sight, told] = [sight_hashes(push), push.result ?? null];
   const goes_on = equal(told, result);
   if (goes_on && equal(sight, last ?? sight)) return null;
   Object.assign(notes, { last: sight, to_act: push.to_act ?? null, result: told });

@@ -22,7 +22,7 @@ export function read_json(text) {
   for (const [token, string, colon] of text.matchAll(tokens)) {
     if (token === '{') open.push(new Set());
     else if (token === '}') open.pop();
-    else if (!string) all_fit = fits(token) && all_fit;
+    else if (!string) all_fit = is_exact_integer(token) && all_fit;
     else {
       if (string.includes('\\u0000') && JSON.parse(string).includes('\0'))
         throw new Error(`${colon ? "A member's name" : 'A string'} must not contain U+0000.`);
@@ -30,7 +30,7 @@ export function read_json(text) {
       if (names && names.size === names.add(JSON.parse(string)).size) throw new Error('This member is there twice.');
     }
   }
-  return all_fit ? read : JSON.parse(text.replace(tokens, marked), unmarked);
+  return all_fit ? read : JSON.parse(text.replace(tokens, mark_large), unmark_large);
 }
 
 /** The JSON of what read_json() has read. @param {any} value */
@@ -38,7 +38,7 @@ export const json_text = (value) =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${large}${part}` : part)).replace(/"\\u0000(-?\d+)"/g, '$1');
 
 /** Whether a number can hold the integer. @param {string} token */
-function fits(token) {
+function is_exact_integer(token) {
   if (!/^-?\d+$/.test(token)) throw new Error('This number is not written as an integer.');
   if (token.length < 16) return true;
   if (token.length > 20 || BigInt(token) < -(2n ** 63n) || BigInt(token) >= 2n ** 64n)
@@ -47,6 +47,6 @@ function fits(token) {
 }
 
 /** @param {string} token */
-const marked = (token) => (/^[-\d]/.test(token) && !fits(token) ? JSON.stringify(large + token) : token);
+const mark_large = (token) => (/^[-\d]/.test(token) && !is_exact_integer(token) ? JSON.stringify(large + token) : token);
 /** @param {string} _ @param {any} value */
-const unmarked = (_, value) => (typeof value === 'string' && value.startsWith(large) ? BigInt(value.slice(1)) : value);
+const unmark_large = (_, value) => (typeof value === 'string' && value.startsWith(large) ? BigInt(value.slice(1)) : value);

@@ -33,47 +33,47 @@ const ended = ['finished', 'abandoned', ...broken_off];
 const most_ends = 20;
 
 /** The last ones of these that say how a match ended. @param {any} ends any JSON values @returns {string[]} */
-export const last_ends = (ends) => (Array.isArray(ends) ? ends.filter((end) => ended.includes(end)).slice(-most_ends) : []);
+export const recent_endings = (ends) => (Array.isArray(ends) ? ends.filter((end) => ended.includes(end)).slice(-most_ends) : []);
 
 /** @param {number} count @param {string} name */
-export const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
+export const count_text = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** One line, for example "FALSE at entry 3: draw 4 has another result". @param {Verdict} verdict */
 export function verdict_text(verdict) {
   const { kind, entry, reason } = verdict;
   if (kind === 'not verifiable') return `not verifiable: ${reason}`;
   if (kind === 'FALSE') return entry ? `FALSE at entry ${entry}: ${reason}` : `FALSE: ${reason}`;
-  const parts = reason ? [`${kind}: ${reason}`] : parts_of(verdict);
-  return [...parts, ...noted_parts(verdict)].join('; ');
+  const parts = reason ? [`${kind}: ${reason}`] : verdict_parts(verdict);
+  return [...parts, ...notes_parts(verdict)].join('; ');
 }
 
 /** @param {Verdict} verdict */
-function parts_of({ kind, draws, early, without, late }) {
-  const parts = [`${kind}: ${counted(draws, 'draw')}`];
+function verdict_parts({ kind, draws, early, without, late }) {
+  const parts = [`${kind}: ${count_text(draws, 'draw')}`];
   if (kind === 'fair') {
     for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
     if (early) parts.push(`${early} the server could know early`);
     if (late.length) {
       const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
-      parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
+      parts.push(`up to ${count_text(late.length, 'bit')} of choice (${when})`);
     }
   }
   return [...parts, 'checked without the rules'];
 }
 
 /** @param {Verdict} verdict */
-function noted_parts({ noted, own, draws }) {
+function notes_parts({ noted, own, draws }) {
   if (!noted) return [];
   const { key, agree, entries, stray, seat, ends } = noted;
   const parts = [];
-  if (key !== null) parts.push(`your secret is ${key ? '' : 'not '}in the key, your value in ${own} of ${counted(draws, 'draw')}`);
+  if (key !== null) parts.push(`your secret is ${key ? '' : 'not '}in the key, your value in ${own} of ${count_text(draws, 'draw')}`);
   if (agree === null) parts.push('what was shown is not checked');
   else
     parts.push(
       `what was shown agrees with the record in ${agree} of ${entries} entr${entries === 1 ? 'y' : 'ies'}`,
       'only cubilete verify knows the rules',
     );
-  if (stray) parts.push(`${counted(stray, 'move')} of seat ${seat} came from another device, or from nobody`);
+  if (stray) parts.push(`${count_text(stray, 'move')} of seat ${seat} came from another device, or from nobody`);
   const broken = ends.filter((end) => broken_off.includes(end)).length;
   const abandoned = ends.filter((end) => end === 'abandoned').length;
   if (broken + abandoned > 0) {

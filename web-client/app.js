@@ -6,17 +6,17 @@ import { load_choices } from './core/choices.js';
 import { starting_ms } from './core/dice_shown.js';
 import { remembered } from './core/identity.js';
 import { store_role, stored_left, stored_local } from './core/kept.js';
-import { load_part, forget_missing_parts, game_view, LazyModules, offer_parts, part, part_here, when_parts_come } from './core/later.js';
+import { load_part, forget_missing_parts, game_view, LazyModules, register_parts, part, loaded_part, observe_parts } from './core/later.js';
 import { MissingPartsRetry } from './core/missing.js';
-import { Pace } from './core/pace.js';
+import { PushQueue } from './core/pace.js';
 import { device_in, file_address, page_at } from './core/place.js';
 import { Records } from './core/records.js';
 import { Session } from './core/session.js';
-import { initial, reduce } from './core/state.js';
+import { initial_state, reduce } from './core/state.js';
 import { language } from './i18n/words.js';
 import { parts } from './parts.js';
-import { look_further, send_for_parts } from './ui/ahead.js';
-import { guest, invitation, taken_over } from './ui/door.js';
+import { preload_next_parts, load_page_parts } from './ui/ahead.js';
+import { is_invited_guest, invitation, take_over_form } from './ui/door.js';
 import { Frames } from './ui/frames.js';
 
 /** @import { Event } from './core/shapes.js' */
@@ -24,11 +24,11 @@ import { Frames } from './ui/frames.js';
 
 const base = document.baseURI;
 const now = () => performance.now();
-const here = () => page_at(location.href, base);
+const current_page = () => page_at(location.href, base);
 
 const store = {
-  state: initial({
-    ...{ name: remembered().name ?? '', page: here(), now: now(), choices: load_choices() },
+  state: initial_state({
+    ...{ name: remembered().name ?? '', page: current_page(), now: now(), choices: load_choices() },
     ...{ device: device_in(location.href), left: stored_left(), invitation },
   }),
   /** @param {Event} event */
@@ -41,21 +41,21 @@ const { dispatch } = store;
 /** Draws again, and retries parts that could not be drawn before. */
 const redraw = () => dispatch({ type: 'ticked', now: now() });
 
-const session = new Session({ store, base, pace: () => pace, opened: () => missing.back(), come_back: () => act.come_back() });
+const session = new Session({ store, base, pace: () => pace, opened: () => missing_parts_retry.on_network_back(), come_back: () => act.come_back() });
 const { connection, reader } = session;
-const pace = new Pace(store, (message, calm) => {
-  if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.recall_soon();
+const pace = new PushQueue(store, (message, calm) => {
+  if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.load_own_rooms_soon();
   if (message.t === 'gone') store_role(message.room, null);
   const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
   const local = message.t === 'match' && !store.state.table ? stored_local(message.match) : undefined;
   dispatch({ type: 'pushed', message, now: now(), calm, local });
-  if (late && store.state.table) act.recall(message.match);
+  if (late && store.state.table) act.load_earlier_log(message.match);
 });
 const act = actions({
   store,
   connection,
   base,
-  become: (code) => session.become(code),
+  become: (code) => session.switch_player(code),
   lay_out: (game) => {
     part('table');
     game_view(game);
@@ -69,70 +69,70 @@ const act = actions({
 // ---- Modules on demand
 
 /** The version of this page is the folder of its files on the server. The connection may have broken during a request: it is made again. */
-const missing = new MissingPartsRetry({
+const missing_parts_retry = new MissingPartsRetry({
   address: file_address('floor.js'),
   again: () => {
-    for (const modules of [game_views, books]) modules.forget_missing();
+    for (const modules of [game_views, rule_books]) modules.forget_missing();
     forget_missing_parts();
     records.forget_failed();
     redraw();
   },
   outdated: () => dispatch({ type: 'outdated', outdated: 'told' }),
 });
-const missed = () => missing.missed();
+const report_missing_part = () => missing_parts_retry.on_part_missing();
 /** The views of games. @type {LazyModules<GameView>} */
-const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw, missed);
+const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw, report_missing_part);
 /** The rule books of games. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
-const books = new LazyModules(async (game) => {
+const rule_books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const written = Promise.all([import(`./games/${game}/rules.js`), import(`./games/${game}/rules.${language}.js`)]);
   written.catch(() => {}); // is awaited below
-  const { open_book } = await load_part('rules');
-  const [{ write }, { rules }] = await written;
-  return open_book({ write, texts: rules }, (await view).default);
-}, redraw, missed);
+  const { make_book } = await load_part('rules');
+  const [{ make_rules }, { rules }] = await written;
+  return make_book({ make_rules, texts: rules }, (await view).default);
+}, redraw, report_missing_part);
 const records = new Records({ base, asked: (request) => connection.request(request), changed: redraw });
-offer_parts(parts, game_views);
-when_parts_come(redraw, missed);
+register_parts(parts, game_views);
+observe_parts(redraw, report_missing_part);
 
-let touched = false;
-const touch = () => look_further(store.state, (touched = true));
-for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, { once: true, capture: true });
+let is_touched = false;
+const preload_on_touch = () => preload_next_parts(store.state, (is_touched = true));
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, preload_on_touch, { once: true, capture: true });
 
-const drawn = () => (look_further(store.state, touched), pace.go_on());
-const frames = new Frames({ store, act, books, records, drawn });
+const on_drawn = () => (preload_next_parts(store.state, is_touched), pace.on_rendered());
+const frames = new Frames({ store, act, rule_books, records, on_drawn });
 
 // ---- From here on things happen
 
 document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 session.open();
-send_for_parts(store.state, (game) => books.get(game));
+load_page_parts(store.state, (game) => rule_books.get(game));
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
 async function show_page() {
-  if (guest) await load_part('join').catch(() => {});
-  const pressed = taken_over(dispatch);
+  if (is_invited_guest) await load_part('join').catch(() => {});
+  const pressed = take_over_form(dispatch);
   frames.begin();
   // The same button of the new form shows that the request is pending.
   const button = pressed && frames.button(pressed);
   if (button) button.click();
   else if (pressed) session.greeting.then(() => act.join(pressed));
 }
-addEventListener('popstate', () => act.closed_by_way_back(here()) || act.arrive(here()));
+addEventListener('popstate', () => act.close_panel_on_back(current_page()) || act.arrive(current_page()));
 addEventListener('online', () => {
   dispatch({ type: 'network', offline: false });
-  missing.back();
+  missing_parts_retry.on_network_back();
   connection.check();
 });
 addEventListener('offline', () => dispatch({ type: 'network', offline: true }));
 addEventListener('keydown', (event) => {
   const { rules, big, panel, page, table } = store.state;
   if (event.key === 'Escape' && !rules && !document.querySelector('dialog[open]')) {
-    if (big) act.big(false);
+    if (big) act.enlarge_code(false);
     else if (panel) act.panel(false);
   }
-  if (page.at === 'room' && table && part_here('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
-  if (page.at === 'match' && part_here('history')?.handle_replay_key(event, store.state, act, records)) event.preventDefault();
+  if (page.at === 'room' && table && loaded_part('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
+  if (page.at === 'match' && loaded_part('history')?.handle_replay_key(event, store.state, act, records)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return dispatch({ type: 'page_hidden' });

@@ -8,8 +8,8 @@ export const games = readdirSync(folder).filter((id) => existsSync(new URL(`${id
 
 /** The rules of a game in a language, as a function of the table's options. @param {string} game @param {string} language */
 export async function rules_of(game, language) {
-  const { write } = await import(`../../web-client/games/${game}/rules.js`);
+  const { make_rules } = await import(`../../web-client/games/${game}/rules.js`);
   const { rules } = await import(`../../web-client/games/${game}/rules.${language}.js`);
   const shared = await import(`../../web-client/i18n/rules/${language}.js`);
-  return (options) => write(options, rules, shared);
+  return (options) => make_rules(options, rules, shared);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { languages } from '../../web-client/i18n/language.js';
-import { complete, house_rules, house_sayings } from '../../web-client/ui/rules/rulebook.js';
+import { complete_options, house_rules, find_house_rules } from '../../web-client/ui/rules/rulebook.js';
 import { rules_of } from './games.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
@@ -78,7 +78,7 @@ test('every value of every option makes other rules, in every language', async (
           const others = { ...(preset && { preset }), ...beside[option.name] };
           const written = new Map();
           for (const value of values_of(option)) {
-            const text = texts(write(complete(game, { ...others, [option.name]: value }))).join('\n');
+            const text = texts(write(complete_options(game, { ...others, [option.name]: value }))).join('\n');
             const where = `${game.id} ${preset ?? ''} ${option.name} ${value} ${language}`;
             assert.doesNotMatch(text, /undefined|NaN|\[object|null|#/, where);
             assert.ok(!written.has(text), `${where} reads like ${written.get(text)}`);
@@ -112,7 +112,7 @@ test('whatever a table sets, the languages say the same things in the same order
         const values = values_of(option);
         return [option.name, values[Math.floor(next() * values.length)]];
       });
-      const options = complete(game, Object.fromEntries(set));
+      const options = complete_options(game, Object.fromEntries(set));
       const expected = english(options);
       for (const [language, write] of others) {
         const rules = write(options);
@@ -129,11 +129,11 @@ test('whatever a table sets, the languages say the same things in the same order
 
 test('the book has no house rules, and one that is set is found where it stands', async () => {
   for (const game of games) {
-    assert.deepEqual(house_rules(game, complete(game, {})), []);
+    assert.deepEqual(house_rules(game, complete_options(game, {})), []);
     const [[, write]] = await writers(game.id);
-    const is_house = house_sayings(write(complete(game, {})));
+    const is_house = find_house_rules(write(complete_options(game, {})));
     const marked = (options) =>
-      write(complete(game, options))
+      write(complete_options(game, options))
         .sections.flatMap(({ parts }) => parts.flatMap((part) => part.list ?? part.p ?? []))
         .filter(is_house);
     assert.deepEqual(marked({}), []);
@@ -214,7 +214,7 @@ test('what the book leaves open is said where a table plays so', async () => {
   const said = async (id, options) => {
     const game = games.find((one) => one.id === id);
     const [[, english]] = await writers(id);
-    return texts(english(complete(game, options))).join('\n');
+    return texts(english(complete_options(game, options))).join('\n');
   };
   for (const tie of ['tied_only', 'split'])
     assert.match(await said('threes_away', { progressive: 'a', tie }), /That holds for a lowest score within the limit/);
@@ -288,7 +288,7 @@ for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
     const ana = await Person.meet(browser, 'Ana', device, house.url, { en: 'en-GB', es: 'es-MX', it: 'it-IT' }[language]);
     const { page } = ana;
     const reads = async (preset) => {
-      const rules = write(complete(game, { preset }));
+      const rules = write(complete_options(game, { preset }));
       await page.getByRole('heading', { level: 1, name: rules.title, exact: true }).waitFor();
       const shown = await page.locator('.rules-text section > h2').allTextContents();
       assert.deepEqual(shown, rules.sections.map(({ title }) => title));

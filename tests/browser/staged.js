@@ -20,7 +20,7 @@ export async function stage({ page }, scene) {
     const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/later.js', 'parts.js', `games/${game}/table.js`];
     const modules = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
     const [lit, states, pages, later, { parts }, { default: view }] = modules;
-    later.offer_parts(parts, new later.LazyModules(async () => view, () => {}));
+    later.register_parts(parts, new later.LazyModules(async () => view, () => {}));
     const pause = () => new Promise((done) => setTimeout(done)); // the page would render itself again
     for (const name of ['table', 'result', 'again', 'advice', 'sign']) while (!later.part(name)) await pause();
     while (!later.game_view(game)) await pause();
@@ -53,7 +53,7 @@ export async function stage({ page }, scene) {
       const ask = { t: 'dice.ask', room, match: message.match, seq: message.seq + 1, by: { seat: message.you?.seat ?? 0 }, move: waits };
       events.push({ type: 'pushed', now: 0, message: ask });
     }
-    const start = states.initial({ name: '', page: { at: 'room', code: room }, now: 0 });
+    const start = states.initial_state({ name: '', page: { at: 'room', code: room }, now: 0 });
     const act = new Proxy({}, { get: () => () => '' });
     const app = document.getElementById('app');
     const board = document.createElement('div');

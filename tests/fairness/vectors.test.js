@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import * as cup from '../../js/cup.js';
 import * as fairness from '../../js/fairness.js';
-import { shown_of, sight_of } from '../../js/shown.js';
+import { shown_hashes, sight_hashes } from '../../js/shown.js';
 import { hmac_sha256, sha256 } from '../../js/sha256.js';
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
@@ -58,8 +58,8 @@ test('hashes of what is shown are those of the examples', () => {
   const examples = JSON.parse(readFileSync(new URL('shown_vectors.json', import.meta.url), 'utf8'));
   for (const { seq, to_act, view, events, you, V, y, w, s, e, faces } of examples) {
     const push = { seq, to_act: JSON.parse(to_act), view: JSON.parse(view), ...(you && { you: JSON.parse(you) }) };
-    assert.deepEqual(sight_of(push), [V, y]);
-    assert.deepEqual(shown_of(push, JSON.parse(events)), [w, s, e, faces]);
+    assert.deepEqual(sight_hashes(push), [V, y]);
+    assert.deepEqual(shown_hashes(push, JSON.parse(events)), [w, s, e, faces]);
   }
 });
 

@@ -1,13 +1,13 @@
 // @ts-check
 // The actions of a person. Each sends requests and dispatches events that report the outcome.
 import { attempts } from './actions/attempt.js';
-import { person_verbs } from './actions/person.js';
-import { match_verbs, seat_verbs } from './actions/room.js';
+import { person_actions } from './actions/person.js';
+import { match_actions, seat_actions } from './actions/room.js';
 import { table_actions } from './actions/tables.js';
 import { stored_role } from './kept.js';
 import { address_of, typed_code } from './place.js';
-import { seat_kept } from './prospects.js';
-import { nothing_further, relisted } from './state.js';
+import { is_seat_kept } from './prospects.js';
+import { nothing_further, update_room_list } from './state.js';
 
 /** @import { Event, Page, RoomLine, State } from './shapes.js' */
 /** @typedef {ReturnType<typeof actions>} Actions */
@@ -26,7 +26,7 @@ import { nothing_further, relisted } from './state.js';
  * Helpers that several actions share.
  * @typedef {object} Ways
  * @property {(page: Page) => Promise<void>} go to another page
- * @property {() => Promise<boolean>} named saves the typed name on the server
+ * @property {() => Promise<boolean>} save_name saves the typed name on the server
  */
 
 const recall_ms = 1_000;
@@ -55,10 +55,10 @@ export function actions(parts) {
   /** Requests what the page shows. A seat that we hold is taken again without asking; who watched or waited goes on. */
   const fetch_page = async () => {
     const { page, rooms } = store.state;
-    if (page.at === 'new') return begin(page.game, page.options);
+    if (page.at === 'new') return open_linked_form(page.game, page.options);
     if (page.at !== 'start' && page.at !== 'room') return;
     const as = page.at !== 'room' ? null : rooms.includes(page.code) ? 'player' : stored_role(page.code);
-    if (as === null || !(await enter_room(as))) await Promise.all([list(), page.at === 'room' ? learn(page.code) : recall_rooms()]);
+    if (as === null || !(await enter_room(as))) await Promise.all([list(), page.at === 'room' ? load_invitation(page.code) : load_own_rooms()]);
   };
 
   const list = () =>
@@ -90,67 +90,67 @@ export function actions(parts) {
     const news = answers.flatMap(({ listed }) => listed);
     dispatch({
       type: 'listed_further',
-      further: { rooms: relisted(rooms, news), after: { ...after, ...Object.fromEntries(ends) } },
+      further: { rooms: update_room_list(rooms, news), after: { ...after, ...Object.fromEntries(ends) } },
     });
   };
 
   /** @param {string} room @returns {Promise<import('../ui/join/invitation.js').Invitation | null>} what is known of a room, or null */
-  const known_of = async (room) => {
+  const fetch_room = async (room) => {
     const answer = await fetch(new URL(`api/v1/rooms/${room}`, base)).catch(() => null);
     if (answer?.ok) return answer.json();
     return answer?.status === 404 ? { room, closed: true } : null;
   };
   /** The invitation's room, unless the server embedded it in the page. @param {string} room */
-  const learn = async (room) => {
-    if (told_by_page !== room) dispatch({ type: 'invitation_loaded', invitation: await known_of(room) });
+  const load_invitation = async (room) => {
+    if (told_by_page !== room) dispatch({ type: 'invitation_loaded', invitation: await fetch_room(room) });
     told_by_page = undefined;
   };
   let told_by_page = store.state.invitation?.room;
   /** The state of the rooms where we have a seat, and of the one that keeps it for us until its match is over. */
-  const recall_rooms = async () => {
+  const load_own_rooms = async () => {
     const { rooms, left } = store.state;
     /** @type {import('./shapes.js').SeatedRoomSummary[] | null} */
     const mine = rooms.length === 0 ? [] : await connection.request({ t: 'me.tables' }).then(({ tables }) => tables, () => null);
     if (!mine) return; // requested again with the next connection
-    const kept = left === null || mine.some(({ room }) => room === left) ? [] : await kept_table(left);
+    const kept = left === null || mine.some(({ room }) => room === left) ? [] : await kept_seat_summary(left);
     dispatch({ type: 'recalled', mine: [...mine, ...kept] });
   };
   /** @param {string} room @returns {Promise<import('./shapes.js').SeatedRoomSummary[]>} */
-  const kept_table = async (room) => {
-    const known = await known_of(room);
-    if (!known || 'closed' in known || !seat_kept(store.state, known)) return [];
+  const kept_seat_summary = async (room) => {
+    const known = await fetch_room(room);
+    if (!known || 'closed' in known || !is_seat_kept(store.state, known)) return [];
     return [{ room, game: known.game, phase: 'playing', players: known.seated ?? [], your_turn: false, left: true }];
   };
   /** Updates that list after a push. Several pushes in a short time send one request. */
-  const recall_soon = () => {
+  const load_own_rooms_soon = () => {
     recalling ??= setTimeout(() => {
       recalling = undefined;
-      if (store.state.page.at === 'start') recall_rooms();
+      if (store.state.page.at === 'start') load_own_rooms();
     }, recall_ms);
   };
   /** @type {any} */
   let recalling;
 
-  const { named, ...person } = person_verbs(parts, tries);
-  const { begin, ...tables } = table_actions(parts, tries, { go, named });
-  const { enter_room, ...seats } = seat_verbs(parts, tries, { go, named, fetch_page, recall_rooms, learn });
+  const { save_name, ...person } = person_actions(parts, tries);
+  const { open_linked_form, ...tables } = table_actions(parts, tries, { go, save_name });
+  const { enter_room, ...seats } = seat_actions(parts, tries, { go, save_name, fetch_page, load_own_rooms, load_invitation });
 
   return {
     ...person,
     ...tables,
     ...seats,
-    ...match_verbs(parts, tries),
+    ...match_actions(parts, tries),
     arrive,
-    recall_soon,
+    load_own_rooms_soon,
     show: (/** @type {Page} */ page) => go(page),
     address: (/** @type {Page} */ page) => address_of(page, base),
 
-    home: () => go({ at: 'start' }),
+    open_start_page: () => go({ at: 'start' }),
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
     list_further: () => tries.attempt('list', list_further),
-    visit: (/** @type {string} */ room) => go({ at: 'room', code: room }),
-    find: (/** @type {string} */ text) => {
+    open_room: (/** @type {string} */ room) => go({ at: 'room', code: room }),
+    open_typed_code: (/** @type {string} */ text) => {
       const found = typed_code(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
@@ -160,6 +160,6 @@ export function actions(parts) {
     /** The page that explains provable dice. */
     fair_address: () => new URL('fair', base).href,
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
-    study: (/** @type {string} */ game) => go({ at: 'rules', game }),
+    open_rules_page: (/** @type {string} */ game) => go({ at: 'rules', game }),
   };
 }

@@ -11,7 +11,7 @@
  * The lines of an entry. A request for advice is a line, too, and so is each seat whose value for the dice came too late.
  * @param {{seq: number, by: By, events: GameEvent[], dice?: MatchPush['dice']}} entry @param {boolean} [late] @returns {LogLine[]}
  */
-export function lines_of({ seq, by, events, dice }, late = false) {
+export function entry_lines({ seq, by, events, dice }, late = false) {
   const did = by.hint ? {} : by;
   const lines = events.map((event) => ({ seq, by: did, late, event }));
   for (const seat of late_seats(dice)) lines.push({ seq, by: {}, late: false, event: { e: 'dice_late', seat } });
@@ -25,10 +25,10 @@ export const late_seats = (dice) => Object.entries(dice?.fresh ?? {}).flatMap(([
  * All lines of a push. After a resume it contains several entries, each with its number of events.
  * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]}
  */
-export function lines_in({ seq, by, events, entries, dice }, late) {
-  if (!entries) return lines_of({ seq, by, events, dice }, late);
+export function push_lines({ seq, by, events, entries, dice }, late) {
+  if (!entries) return entry_lines({ seq, by, events, dice }, late);
   let from = 0;
-  return entries.flatMap((entry) => lines_of({ ...entry, events: events.slice(from, (from += entry.events)) }));
+  return entries.flatMap((entry) => entry_lines({ ...entry, events: events.slice(from, (from += entry.events)) }));
 }
 
 /**
@@ -37,7 +37,7 @@ export function lines_in({ seq, by, events, entries, dice }, late) {
  * @param {import('./shapes.js').Table | null} before
  * @param {import('./types.js').MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
  */
-export function log_with(before, push, lines) {
+export function extend_log(before, push, lines) {
   if (!before) return lines;
   if (push.seq > before.push.seq) return [...before.log, ...lines];
   if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines;

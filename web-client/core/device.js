@@ -2,11 +2,11 @@
 // Device features: vibration, wake lock, clipboard, badge, notifications. Each does nothing where it is not supported.
 
 /** Browsers refuse vibration before the first touch, and some log a warning. */
-const touched = () => navigator.userActivation?.hasBeenActive ?? true;
+const is_user_active = () => navigator.userActivation?.hasBeenActive ?? true;
 
 /** @param {number[]} pattern milliseconds on, off, on … */
-export function buzz(pattern) {
-  if (touched()) navigator.vibrate?.(pattern);
+export function vibrate(pattern) {
+  if (is_user_active()) navigator.vibrate?.(pattern);
 }
 
 /** @param {number} count */
@@ -18,7 +18,7 @@ export function show_badge(count) {
 /** @type {Promise<WakeLockSentinel | null> | null} */
 let lock = null;
 /** Turns the screen wake lock on or off. The system releases the lock when the page is hidden. @param {boolean} yes */
-export function stay_awake(yes) {
+export function set_wake_lock(yes) {
   if (yes && lock === null && 'wakeLock' in navigator && document.visibilityState === 'visible') {
     lock = navigator.wakeLock.request('screen').catch(() => null); // refused, for example at low battery
     lock.then((held) => held?.addEventListener('release', () => (lock = null)));
@@ -28,48 +28,48 @@ export function stay_awake(yes) {
   }
 }
 
-export const can_call = () => 'Notification' in window;
-export const may_call = () => can_call() && Notification.permission === 'granted';
+export const supports_notifications = () => 'Notification' in window;
+export const may_notify = () => supports_notifications() && Notification.permission === 'granted';
 /** Asks for permission to show notifications. Browsers allow this only in a click handler. @returns {Promise<boolean>} */
-export const ask_to_call = async () => can_call() && (await Notification.requestPermission()) === 'granted';
+export const request_notifications = async () => supports_notifications() && (await Notification.requestPermission()) === 'granted';
 
-let called = false;
+let is_notified = false;
 /** @type {Notification | null} */
-let calling = null;
+let notification = null;
 /**
  * Shows a notification; it replaces the previous one.
  * @param {string} title @param {string} text
  * @param {string} icon its URL
  */
-export async function call_out(title, text, icon) {
-  if (!may_call()) return;
-  called = true;
+export async function show_notification(title, text, icon) {
+  if (!may_notify()) return;
+  is_notified = true;
   const options = { body: text, tag: 'turn', icon };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, options);
   try {
-    calling = new Notification(title, options);
-    calling.onclick = () => {
+    notification = new Notification(title, options);
+    notification.onclick = () => {
       window.focus();
-      hang_up();
+      close_notification();
     };
   } catch {
     // mobile browsers show notifications only through a service worker
   }
 }
 /** Closes the notification: the player is back on the page. */
-export async function hang_up() {
-  if (!called) return;
-  called = false;
-  calling?.close();
-  calling = null;
+export async function close_notification() {
+  if (!is_notified) return;
+  is_notified = false;
+  notification?.close();
+  notification = null;
   const worker = await navigator.serviceWorker?.getRegistration();
   const shown = worker?.active ? await worker.getNotifications({ tag: 'turn' }) : [];
   for (const one of shown) one.close();
 }
 
 /** Whether the browser can share image files. */
-export const shares_files = () => navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) === true;
+export const can_share_files = () => navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) === true;
 
 /** Downloads a file. @param {Blob} content @param {string} name */
 export function download(content, name) {

@@ -8,14 +8,14 @@ export class DiceReader {
   /** @type {Answers | null} */
   #answers = null;
   /** @type {Promise<boolean> | null} */
-  #coming = null;
+  #loading = null;
   /** @type {any[]} */
-  #early = [];
+  #queued_pushes = [];
   #greeted = false;
   /** The last hello said that this page takes part. */
   promised = false;
   /** The part could not be fetched. */
-  #missing = false;
+  #is_unavailable = false;
 
   /** @param {() => Promise<Answers>} fetch */
   constructor(fetch) {
@@ -24,22 +24,22 @@ export class DiceReader {
 
   /** Fetches the part, once. @returns {Promise<boolean>} whether it is here */
   ready() {
-    this.#coming ??= this.fetch().then(
+    this.#loading ??= this.fetch().then(
       (answers) => {
         this.#answers = answers;
         answers.joined(this.promised);
-        this.#missing = false;
+        this.#is_unavailable = false;
         this.#flush();
         return true;
       },
       () => {
-        this.#coming = null;
-        this.#missing = true;
-        this.#early = [];
+        this.#loading = null;
+        this.#is_unavailable = true;
+        this.#queued_pushes = [];
         return false;
       },
     );
-    return this.#coming;
+    return this.#loading;
   }
 
   /**
@@ -49,8 +49,8 @@ export class DiceReader {
    */
   hello(may_have_seat) {
     this.#greeted = false;
-    this.#early = [];
-    this.promised = this.#answers !== null || !(may_have_seat || this.#missing);
+    this.#queued_pushes = [];
+    this.promised = this.#answers !== null || !(may_have_seat || this.#is_unavailable);
     this.#answers?.joined(this.promised);
     return this.promised;
   }
@@ -62,14 +62,14 @@ export class DiceReader {
   }
 
   /** @param {any} push */
-  hear(push) {
+  on_push(push) {
     if (push.t === 'dice') this.ready();
-    if (this.#answers || this.#coming || !this.#greeted) this.#early.push(push);
+    if (this.#answers || this.#loading || !this.#greeted) this.#queued_pushes.push(push);
     this.#flush();
   }
 
   #flush() {
-    if (this.#answers && this.#greeted) for (const push of this.#early.splice(0)) this.#answers.hear(push);
+    if (this.#answers && this.#greeted) for (const push of this.#queued_pushes.splice(0)) this.#answers.on_push(push);
   }
 
   /** To call when the connection has broken. */

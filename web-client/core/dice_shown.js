@@ -6,7 +6,7 @@ import { late_seats } from './chronicle.js';
 /** @import { DiceAsk, DicePush } from './types.js' */
 
 /** @param {Dice | null} dice @param {DicePush} push @param {number} now @returns {Dice} */
-export function dice_of(dice, { match, step, witness, tips, reveals, out }, now) {
+export function dice_from_push(dice, { match, step, witness, tips, reveals, out }, now) {
   const same = dice?.match === match ? dice : null;
   const seats = Object.keys(tips).map(Number);
   const unopened = seats.filter((seat) => reveals?.[seat] === null);
@@ -14,14 +14,14 @@ export function dice_of(dice, { match, step, witness, tips, reveals, out }, now)
 }
 
 /** @param {Pick<State, 'dice' | 'table'>} state @param {DiceAsk} ask @returns {Dice | null} */
-export function dice_asked({ dice, table }, { match, seq, by, move }) {
+export function dice_with_ask({ dice, table }, { match, seq, by, move }) {
   const made = table?.push.match === match && table.push.seq >= seq;
   if (dice?.match !== match || made) return dice;
   return { ...dice, ask: { seq, seat: by.seat ?? null, move } };
 }
 
 /** After an entry: its ask is over. @param {Dice | null} dice @param {MatchPush} push @returns {Dice | null} */
-export function dice_after(dice, { match, seq, dice: drew }) {
+export function dice_after_entry(dice, { match, seq, dice: drew }) {
   if (!dice) return null;
   if (dice.match !== match) return dice.step === 'play' ? null : dice; // a match without provable dice; or the next one starts already
   const late = late_seats(drew).filter((seat) => !dice.out.includes(seat));
@@ -30,23 +30,23 @@ export function dice_after(dice, { match, seq, dice: drew }) {
 }
 
 /** Without a connection: what still goes on is told again after the next join. @param {Dice | null} dice @returns {Dice | null} */
-export const dice_unlinked = (dice) => (dice?.step === 'play' ? { ...dice, ask: null } : null);
+export const dice_without_connection = (dice) => (dice?.step === 'play' ? { ...dice, ask: null } : null);
 
 /**
  * Each fault once, at its own table; after the match comes how often more. It belongs to the newest entry at that time.
  * @param {Pick<State, 'faults' | 'table' | 'page'>} state @param {Omit<DiceFault, 'seq'> & {room?: string}} fault @returns {DiceFault[]}
  */
-export function with_fault({ faults, table, page }, { room, ...fault }) {
+export function add_fault({ faults, table, page }, { room, ...fault }) {
   if (page.at !== 'room' || page.code !== room) return faults;
-  const is_same = (/** @type {DiceFault} */ one) => one.match === fault.match && (fault.again ? one.kind === fault.kind : one.text === fault.text);
-  if (faults.some(is_same)) return fault.again ? faults.map((one) => (is_same(one) ? { ...one, again: fault.again } : one)) : faults;
+  const is_same_fault = (/** @type {DiceFault} */ one) => one.match === fault.match && (fault.again ? one.kind === fault.kind : one.text === fault.text);
+  if (faults.some(is_same_fault)) return fault.again ? faults.map((one) => (is_same_fault(one) ? { ...one, again: fault.again } : one)) : faults;
   return [...faults, { ...fault, seq: table?.push.match === fault.match ? table.push.seq : 0 }];
 }
 
 /** What is nobody's fault: another device contributes, or the notes are gone. */
-const remarks = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
+const harmless_kinds = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 /** Whether the server has done something wrong. @param {Pick<DiceFault, 'kind'>} fault */
-export const accuses = ({ kind }) => !remarks.has(kind);
+export const is_accusation = ({ kind }) => !harmless_kinds.has(kind);
 
 /** Of matches that ended so (docs/fairness.md, "Notes"): how many were broken off, and how many left. @param {string[]} ends */
 export function count_broken_off(ends) {
@@ -108,9 +108,9 @@ export function contributors({ dice, table, room }) {
  * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Sign
  */
 /** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Sign | null} */
-export function sign_of(state) {
+export function sign_state(state) {
   const { dice, table, room, faults } = state;
-  if (faults.some(accuses)) return 'fault';
+  if (faults.some(is_accusation)) return 'fault';
   if (is_starting(state)) return 'closed';
   if (table && room?.cup) return 'cup';
   if (!table || state.cannot_contribute) return null;

@@ -33,7 +33,7 @@ export function identity_at(path, storage) {
   };
   /** @param {Partial<Identity>} change Undefined fields are removed. */
   const write = (change) => storage.set(key, JSON.stringify({ ...read(), ...change }));
-  const current = () => {
+  const current_token = () => {
     const next = refused.size < most_tried ? read().tokens.find(({ token }) => !refused.has(token)) : undefined;
     return next?.token;
   };
@@ -42,7 +42,7 @@ export function identity_at(path, storage) {
     /** @returns {{name?: string, token?: string}} for the next hello */
     remembered() {
       const { name } = read();
-      const token = current();
+      const token = current_token();
       return { ...(name !== undefined && { name }), ...(token !== undefined && { token }) };
     },
     /** The avatar of a new guest: the last one here, at first a random one. The server keeps those of the others. */
@@ -57,7 +57,7 @@ export function identity_at(path, storage) {
     remember_name: (name) => write({ name }),
     /** The server does not know the token: the next hello has the next one, or none. */
     token_refused() {
-      const token = current();
+      const token = current_token();
       if (token !== undefined) refused.add(token);
     },
     /**
@@ -65,7 +65,7 @@ export function identity_at(path, storage) {
      * @param {{token?: string, server?: {id?: string}, [field: string]: any}} reply @param {boolean} [instead] it replaces the token that we had
      */
     greeted({ token: given, server }, instead = false) {
-      const had = current();
+      const had = current_token();
       const { tokens } = read();
       const token = given ?? had;
       refused.clear();
@@ -79,7 +79,7 @@ export function identity_at(path, storage) {
     },
     /** The player was deleted. */
     forget() {
-      const had = current();
+      const had = current_token();
       write({ name: undefined, avatar: undefined, tokens: read().tokens.filter(({ token }) => token !== had) });
     },
   };

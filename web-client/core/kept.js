@@ -6,11 +6,11 @@ const key = 'cubilete.kept';
 const draft_key = 'cubilete.draft';
 
 /** @param {string} match @param {object} local */
-export const store_local = (match, local) => session.set(key, JSON.stringify({ match, local }, packed));
+export const store_local = (match, local) => session.set(key, JSON.stringify({ match, local }, encode_collections));
 
 /** @param {string} match @returns {object | undefined} */
 export function stored_local(match) {
-  const found = read(key, unpacked);
+  const found = read(key, decode_collections);
   return found?.match === match ? found.local : undefined;
 }
 
@@ -52,13 +52,13 @@ export function stored_role(room) {
   }
 }
 
-const left_key = 'cubilete.left';
+const left_room_key = 'cubilete.left';
 /** The room whose running match this player has left last. @param {string} room */
-export const store_left = (room) => local.set(left_key, room);
-export const stored_left = () => local.get(left_key);
+export const store_left = (room) => local.set(left_room_key, room);
+export const stored_left = () => local.get(left_room_key);
 
 /** @param {string} _ @param {any} value */
-const packed = (_, value) =>
+const encode_collections = (_, value) =>
   value instanceof Set ? { '.set': [...value] } : value instanceof Map ? { '.map': [...value] } : value;
 /** @param {string} _ @param {any} value */
-const unpacked = (_, value) => (value?.['.set'] ? new Set(value['.set']) : value?.['.map'] ? new Map(value['.map']) : value);
+const decode_collections = (_, value) => (value?.['.set'] ? new Set(value['.set']) : value?.['.map'] ? new Map(value['.map']) : value);

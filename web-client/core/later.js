@@ -47,39 +47,39 @@ export class LazyModules {
 /** @template {PartName} Name @typedef {Awaited<ReturnType<Parts[Name]['load']>>} Part */
 
 /** Told when a part has come. @type {() => void} */
-let arrived = () => {};
+let on_loaded = () => {};
 /** Told when a part could not be loaded. @type {() => void} */
-let missed = () => {};
+let on_failed = () => {};
 /** @type {LazyModules<any>} */
 const lazy_parts = new LazyModules(
   (name) => load_part(/** @type {PartName} */ (name)),
-  () => arrived(),
-  () => missed(),
+  () => on_loaded(),
+  () => on_failed(),
 );
 
 /** What there is to fetch; from app.js, so that nothing in here knows the views. @type {Parts} */
-let offered;
+let registered_parts;
 /** The views of games. @type {LazyModules<GameView> | undefined} */
-let views;
+let registered_views;
 /** @param {Parts} parts @param {LazyModules<GameView>} game_views */
-export function offer_parts(parts, game_views) {
-  offered = parts;
-  views = game_views;
+export function register_parts(parts, game_views) {
+  registered_parts = parts;
+  registered_views = game_views;
 }
 
 /** The view of a game: null while it is loading, undefined if it could not be loaded. @param {string} game its id */
-export const game_view = (game) => (views && /^[a-z_]+$/.test(game) ? views.get(game) : undefined);
+export const game_view = (game) => (registered_views && /^[a-z_]+$/.test(game) ? registered_views.get(game) : undefined);
 /** Whether there is something to advise in a game: where a player has no choice there is not. True while it is loading. @param {string} game its id */
 export function has_advice(game) {
   const view = game_view(game);
-  return !view || view.advise !== undefined;
+  return !view || view.describe_move !== undefined;
 }
 /** The views that are loaded. */
-export const game_views_here = () => [...(views?.modules.values() ?? [])].flatMap((view) => view ?? []);
+export const loaded_game_views = () => [...(registered_views?.modules.values() ?? [])].flatMap((view) => view ?? []);
 
 /** With its style sheets. @template {PartName} Name @param {Name} name @returns {Promise<Part<Name>>} */
 export async function load_part(name) {
-  const { load, sheets } = offered[name];
+  const { load, sheets } = registered_parts[name];
   const [part] = await Promise.all([load(), ...sheets.map((sheet) => stylesheet(sheet))]);
   return /** @type {any} */ (part);
 }
@@ -89,17 +89,17 @@ export async function load_part(name) {
 export const part = (name) => lazy_parts.get(name);
 
 /** The part if it is loaded; does not start loading it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
-export const part_here = (name) => lazy_parts.modules.get(name);
+export const loaded_part = (name) => lazy_parts.modules.get(name);
 
 /** @param {() => void} then @param {() => void} failed */
-export function when_parts_come(then, failed) {
-  arrived = then;
-  missed = failed;
+export function observe_parts(then, failed) {
+  on_loaded = then;
+  on_failed = failed;
 }
 export const forget_missing_parts = () => lazy_parts.forget_missing();
 
 /** Loads these parts in idle time. @param {PartName[]} names */
-export async function look_ahead(names) {
+export async function preload_parts(names) {
   if (/** @type {any} */ (navigator).connection?.saveData) return;
   for (const name of names) {
     await new Promise((idle) => ('requestIdleCallback' in window ? requestIdleCallback(idle, { timeout: 2000 }) : setTimeout(idle, 200)));

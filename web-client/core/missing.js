@@ -16,7 +16,7 @@ const longest_wait_ms = 60_000;
 export class MissingPartsRetry {
   #wait_ms = first_wait_ms;
   /** The question is asked, or answered and the next attempt comes. */
-  #busy = false;
+  #is_retrying = false;
   /** @type {any} */ #timer = null;
 
   /** @param {Options} options */
@@ -27,13 +27,13 @@ export class MissingPartsRetry {
   }
 
   /** A part could not be loaded. */
-  async missed() {
-    if (this.#busy) return;
-    this.#busy = true;
+  async on_part_missing() {
+    if (this.#is_retrying) return;
+    this.#is_retrying = true;
     const answer = await this.fetch(this.options.address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (!this.#busy) return; // the network came back meanwhile
+    if (!this.#is_retrying) return; // the network came back meanwhile
     if (answer?.status === 404) {
-      this.#busy = false;
+      this.#is_retrying = false;
       return this.options.outdated();
     }
     this.#timer = this.timers.set(() => this.#try_again(), this.#wait_ms);
@@ -41,14 +41,14 @@ export class MissingPartsRetry {
   }
 
   /** The network or the server is back. */
-  back() {
+  on_network_back() {
     this.#wait_ms = first_wait_ms;
     this.timers.clear(this.#timer);
     this.#try_again();
   }
 
   #try_again() {
-    this.#busy = false;
+    this.#is_retrying = false;
     this.options.again();
   }
 }

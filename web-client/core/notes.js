@@ -5,24 +5,24 @@
 const prefix = 'cubilete.dice.';
 
 /** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
-const memory = new Map();
+const memory_notes = new Map();
 
 /** @returns {import('../../js/contributor.js').Store} */
 export function notes_store() {
   return {
     get: stored_notes_text,
     set: (key, text) => {
-      memory.delete(key);
+      memory_notes.delete(key);
       try {
         localStorage.setItem(prefix + key, text);
       } catch {
-        memory.set(key, text);
-        forget(key); // older notes would give a value twice after a reload
+        memory_notes.set(key, text);
+        remove_key(key); // older notes would give a value twice after a reload
       }
     },
     remove: (key) => {
-      memory.delete(key);
-      forget(key);
+      memory_notes.delete(key);
+      remove_key(key);
     },
   };
 }
@@ -30,24 +30,24 @@ export function notes_store() {
 /** The text of a match's notes, or null. @param {string} match @returns {string | null} */
 export function stored_notes_text(match) {
   try {
-    return memory.get(match) ?? localStorage.getItem(prefix + match);
+    return memory_notes.get(match) ?? localStorage.getItem(prefix + match);
   } catch {
     return null;
   }
 }
 
 /** What this browser noted of a match; null if there is nothing. @param {string} match @returns {any} */
-export const notes_of = (match) => parsed(stored_notes_text(match));
+export const read_notes = (match) => parse_or_null(stored_notes_text(match));
 
 /**
  * How the last matches of the notes ended, as far as it is known, the oldest first.
  * @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
  */
-export const ends_of = (store = { get: stored_notes_text }) =>
-  (parsed(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parsed(store.get(match))?.ended ?? []);
+export const read_endings = (store = { get: stored_notes_text }) =>
+  (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parse_or_null(store.get(match))?.ended ?? []);
 
 /** @param {string | null} text @returns {any} */
-function parsed(text) {
+function parse_or_null(text) {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -56,7 +56,7 @@ function parsed(text) {
 }
 
 /** @param {string} key */
-function forget(key) {
+function remove_key(key) {
   try {
     localStorage.removeItem(prefix + key);
   } catch {

@@ -6,17 +6,17 @@
 /** Duration of the dice animation in ms (ui/game/places.js). */
 export const roll_ms = 880;
 /** Throws are ignored for this long (ms) after the dice stop, so that a double tap is one throw. */
-const deaf_ms = 350;
+const ignore_throws_ms = 350;
 /** Delay in ms between the last move and the result. */
 const result_ms = 1200;
 
-const calm = () =>
+const has_reduced_motion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
 
 /** Maximum number of messages queued during an animation, without open throws; with more, all are delivered at once. */
 const most_waiting = 3;
 
-export class Pace {
+export class PushQueue {
   /**
    * @param {{state: State, dispatch: (event: import('./shapes.js').Event) => void}} store
    * @param {(message: any, calm: boolean) => void} tell
@@ -40,15 +40,15 @@ export class Pace {
 
   settle() {
     this.store.dispatch({ type: 'settled' });
-    while (this.waiting.length > 0 && this.stage !== 'rolling') this.tell(this.waiting.shift(), calm());
+    while (this.waiting.length > 0 && this.stage !== 'rolling') this.tell(this.waiting.shift(), has_reduced_motion());
   }
 
   /** Queues pushes while dice roll, so that the quick answer of a bot does not hide a throw. @param {any} message */
-  hear(message) {
+  enqueue(message) {
     const waiting = this.waiting.filter(({ t }) => t !== 'dice.ask').length;
     if (this.stage === 'rolling' && waiting < most_waiting) return void this.waiting.push(message);
     this.catch_up();
-    this.tell(message, calm());
+    this.tell(message, has_reduced_motion());
   }
 
   /** Delivers all queued messages. */
@@ -57,7 +57,7 @@ export class Pace {
   }
 
   /** Call after each rendering. */
-  go_on() {
+  on_rendered() {
     const { table } = this.store.state;
     const of = table && table.stage !== 'still' ? `${table.push.match} ${table.push.seq} ${table.stage}` : '';
     if (of === this.of) return;
@@ -68,4 +68,4 @@ export class Pace {
 }
 
 /** @param {import('./shapes.js').Table} table */
-const wait_ms = ({ stage, push }) => (stage === 'rolling' ? roll_ms : push.result ? result_ms : deaf_ms);
+const wait_ms = ({ stage, push }) => (stage === 'rolling' ? roll_ms : push.result ? result_ms : ignore_throws_ms);

@@ -9,7 +9,7 @@ import { my_seat } from './state.js';
  * once. `unsure`: without the room's push, and while every other person is away and the house plays for them, since they may have left as well.
  * @param {State} state @returns {'plays' | 'ends' | 'unsure'}
  */
-export function after_leaving(state) {
+export function effect_of_leaving(state) {
   if (!state.room) return 'unsure';
   const own = my_seat(state);
   const others = state.room.seats.filter(({ player, level }, seat) => player !== null && !level && seat !== own);
@@ -22,24 +22,24 @@ export function after_leaving(state) {
  * seat after these `before` others, as seats become free between matches. Null: they do not wait. Only the first fifty who wait are known.
  * @param {State} state @returns {{next_match: true} | {line: number} | null}
  */
-export function waiting_for(state) {
+export function own_waiting_place(state) {
   const { room, me } = state;
   const before = room?.next.findIndex(({ id }) => id === me?.id) ?? -1;
-  return room === null || before < 0 ? null : place_of(room, before);
+  return room === null || before < 0 ? null : waiting_place(room, before);
 }
 
 /**
  * Whether the seat that we left during a match is ours still: the server keeps it until the match is over. An invitation has only names.
  * @param {Pick<State, 'left' | 'me'>} state @param {import('../ui/join/invitation.js').Open} invitation
  */
-export const seat_kept = ({ left, me }, { room, phase, seated = [] }) =>
+export const is_seat_kept = ({ left, me }, { room, phase, seated = [] }) =>
   phase === 'playing' && left === room && me !== null && seated.includes(me.name);
 
 /** What such a member would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */
-export const would_wait_for = (room) => place_of(room, room.next.length);
+export const next_waiting_place = (room) => waiting_place(room, room.next.length);
 
 /** @param {import('./shapes.js').Room} room @param {number} before players who wait longer @returns {{next_match: true} | {line: number}} */
-function place_of({ phase, seats }, before) {
+function waiting_place({ phase, seats }, before) {
   const free = seats.filter(({ player }) => player === null).length;
   return phase === 'playing' && before < free ? { next_match: true } : { line: Math.max(0, before - free) };
 }

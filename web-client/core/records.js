@@ -18,33 +18,33 @@ export class Records {
   }
 
   /** @param {string} path */
-  look(path) {
-    return this.once(path, () =>
+  load(path) {
+    return this.cached(path, () =>
       with_pending_button(async () => {
         const answer = await fetch(this.address(path));
         if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
-        return { state: 'here', data: await this.with_its_rest(path, await read_answer(path, answer)) };
+        return { state: 'here', data: await this.load_whole_log(path, await read_answer(path, answer)) };
       }),
     );
   }
 
   /** @param {string | null} before */
-  own(before) {
-    return this.of_us(`me.matches ${before}`, { t: 'me.matches', before });
+  own_matches(before) {
+    return this.request_own(`me.matches ${before}`, { t: 'me.matches', before });
   }
 
   cup() {
-    return this.of_us('cup.today', { t: 'cup.today' });
+    return this.request_own('cup.today', { t: 'cup.today' });
   }
 
   board() {
-    return this.of_us('me.board', { t: 'me.board' });
+    return this.request_own('me.board', { t: 'me.board' });
   }
 
   /** @param {boolean} on */
   set_on_boards(on) {
     this.found.delete('me.board');
-    this.of_us('me.board', { t: 'me.board', on });
+    this.request_own('me.board', { t: 'me.board', on });
   }
 
   /** The connection may have broken during a request: the next rendering asks again. */
@@ -52,7 +52,7 @@ export class Records {
     for (const [path, { state }] of this.found) if (state === 'failed') this.found.delete(path);
   }
 
-  ask_again() {
+  retry_failed() {
     this.forget_failed();
     this.changed();
   }
@@ -67,15 +67,15 @@ export class Records {
   }
 
   /** @param {string} key @param {Message} request */
-  of_us(key, request) {
-    return this.once(key, () => with_pending_button(async () => ({ state: 'here', data: await this.asked(request) })));
+  request_own(key, request) {
+    return this.cached(key, () => with_pending_button(async () => ({ state: 'here', data: await this.asked(request) })));
   }
 
   /**
    * The cached answer; sends the request if there is none.
    * @param {string} key @param {() => Promise<Found>} ask @returns {Found}
    */
-  once(key, ask) {
+  cached(key, ask) {
     const known = this.found.get(key);
     if (known) return known;
     /** @type {Found} */
@@ -89,7 +89,7 @@ export class Records {
   }
 
   /** Loads the log of a long match in pieces. Without a proof its length is not known before its end. @param {string} path @param {any} data */
-  async with_its_rest(path, data) {
+  async load_whole_log(path, data) {
     while (data.log && data.next !== null) {
       if (data.proof) this.found.set(path, { state: 'coming', progress: { have: data.log.length, of: data.proof.seq } });
       this.changed();

@@ -11,10 +11,10 @@ import { make_link_observer } from './waiting.js';
 
 /** @import { Event, State } from './shapes.js' */
 /**
- * @typedef {object} Around
+ * @typedef {object} SessionParts
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {string} base base address of the page
- * @property {() => import('./pace.js').Pace} pace
+ * @property {() => import('./pace.js').PushQueue} pace
  * @property {() => void} opened the connection is open
  * @property {() => Promise<void>} come_back requests what the page shows, after each hello
  */
@@ -25,17 +25,17 @@ export class Session {
   /** The pending code of a device link: this browser will become that player. @type {string | null} */
   #device = null;
   /** @type {() => void} */
-  #greet = () => {};
+  #resolve_greeting = () => {};
   /** Resolves after the server's first reply to hello. @type {Promise<void>} */
-  greeting = new Promise((done) => (this.#greet = done));
+  greeting = new Promise((done) => (this.#resolve_greeting = done));
 
-  /** @param {Around} around */
+  /** @param {SessionParts} around */
   constructor({ store, base, pace, opened, come_back }) {
     this.store = store;
     this.base = base;
     /** Answers the server's questions about dice. @type {DiceReader} */
     this.reader = new DiceReader(async () =>
-      (await load_part('contributor')).take_part({
+      (await load_part('contributor')).make_answers({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
         told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
@@ -49,17 +49,17 @@ export class Session {
       url: socket_address(base),
       room: () => (store.state.page.at === 'room' ? store.state.page.code : null),
       hello: () => this.#hello(),
-      unwelcome: (why) => this.#unwelcome(why),
+      unwelcome: (why) => this.#may_retry_hello(why),
       welcome: (reply) => {
         this.#welcome(reply);
         return come_back();
       },
       replied: (reply) => {
-        if (reply.as) this.reader.hear({ t: 'returned' }); // to a room: its match comes next, as it is now
+        if (reply.as) this.reader.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
       },
       push: (message) => {
-        pace().hear(message);
-        this.reader.hear(message); // faults are told after what they are about
+        pace().enqueue(message);
+        this.reader.on_push(message); // faults are told after what they are about
       },
       status: (link) => {
         pace().catch_up();
@@ -80,7 +80,7 @@ export class Session {
   }
 
   /** Says hello again as the player of a device code. @param {string} code */
-  async become(code) {
+  async switch_player(code) {
     await this.reader.ready();
     this.#device = code;
     this.connection.close();
@@ -103,7 +103,7 @@ export class Session {
   }
 
   /** Whether another hello may be taken. @param {import('../../js/connection.js').Refused} why */
-  #unwelcome(why) {
+  #may_retry_hello(why) {
     const { code } = why;
     if (this.#device) {
       this.#device = null;
@@ -126,7 +126,7 @@ export class Session {
     }
     // The service worker provides the offline page; each version registers its own. It is not allowed everywhere.
     navigator.serviceWorker?.register(file_address('worker.js'), { scope: this.base }).catch(() => {});
-    this.#greet();
+    this.#resolve_greeting();
     this.store.dispatch({ type: 'welcomed', me, games, rooms, reach, cannot_contribute: !this.reader.promised, forgets: forgets() });
     this.reader.greeted();
   }

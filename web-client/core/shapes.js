@@ -223,14 +223,14 @@
 /**
  * Access to the HTTP API about finished matches; each address is requested once per page.
  * @typedef MatchHistory
- * @property {(path: string) => Found} look public data
- * @property {(before: string | null) => Found} own our own matches, including private ones
+ * @property {(path: string) => Found} load public data
+ * @property {(before: string | null) => Found} own_matches our own matches, including private ones
  * @property {() => Found} cup the cup of the day, and yesterday's field
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
- * @property {(key: string, ask: () => Promise<Found>) => Found} once the answer of `ask`, which is called once per page
+ * @property {(key: string, ask: () => Promise<Found>) => Found} cached the answer of `ask`, which is called once per page
  * @property {(request: import('./types.js').Message) => Promise<any>} asked sends a request
- * @property {() => void} ask_again for what could not be had
+ * @property {() => void} retry_failed for what could not be had
  * @property {() => void} changed renders the page again
  */
 

@@ -1,8 +1,8 @@
 // @ts-check
 // The page is a function of one State; Events change it. Pure: no DOM, clock or network.
 import { default_choices } from './choices.js';
-import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
-import { with_advice, apply_push, with_record, shown_push, stage_after, table_of } from './table.js';
+import { dice_after_entry, dice_with_ask, dice_from_push, dice_without_connection, room_after, room_while_starting, add_fault } from './dice_shown.js';
+import { with_advice, apply_push, with_record, shown_push, next_stage, current_table } from './table.js';
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
@@ -31,7 +31,7 @@ const room_opened = {
   checks: null,
 };
 /** Any page that was just opened: what belonged to the one before is gone. @type {Visit} */
-const opened = {
+const fresh_visit = {
   ...room_opened,
   replay: { at: 0, playing: false, speed: 1, inputs: false },
   older: 0,
@@ -44,13 +44,13 @@ const opened = {
   trouble: null,
 };
 /** That of a page: a replay may begin at an entry. @param {Page} page @returns {Visit} */
-const opened_at = (page) => (page.at === 'match' && page.entry ? { ...opened, replay: { ...opened.replay, at: page.entry - 1 } } : opened);
+const visit_for = (page) => (page.at === 'match' && page.entry ? { ...fresh_visit, replay: { ...fresh_visit.replay, at: page.entry - 1 } } : fresh_visit);
 
 /** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
-export function initial({ name, page, now, choices = default_choices, device = null, left = null, invitation = null }) {
+export function initial_state({ name, page, now, choices = default_choices, device = null, left = null, invitation = null }) {
   return {
-    ...opened_at(page),
+    ...visit_for(page),
     now,
     link: { state: 'connecting' },
     greeted: false,
@@ -95,7 +95,7 @@ export function reduce(state, event) {
       return { ...state, now: event.now };
     case 'linked':
       // Whoever is shut out reads that alone.
-      return { ...state, link: event.link, trouble: event.link.state === 'closed' ? null : state.trouble, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
+      return { ...state, link: event.link, trouble: event.link.state === 'closed' ? null : state.trouble, dice: event.link.state === 'open' ? state.dice : dice_without_connection(state.dice) };
     case 'welcomed': {
       const { me, games, rooms, cannot_contribute = false, forgets = false, reach = null } = event;
       return { ...state, greeted: true, me, games, rooms, cannot_contribute, reach, forgets: state.greeted ? state.forgets : forgets };
@@ -111,13 +111,13 @@ export function reduce(state, event) {
     case 'invitation_loaded':
       return { ...state, invitation: event.invitation };
     case 'pushed':
-      return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
+      return apply_message({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
     case 'stirred':
       return { ...state, stirs: state.stirs + 1 };
     case 'motion':
       return { ...state, motion_refused: event.refused };
     case 'mistrusted':
-      return { ...state, faults: with_fault(state, event.fault) };
+      return { ...state, faults: add_fault(state, event.fault) };
     case 'remembered':
       return { ...state, ends: event.ends };
     case 'sheet':
@@ -136,9 +136,9 @@ export function reduce(state, event) {
     case 'outdated':
       return { ...state, outdated: event.outdated };
     case 'settled':
-      return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
+      return state.table ? { ...state, table: { ...state.table, stage: next_stage(state.table.stage) } } : state;
     case 'went':
-      return { ...state, ...opened_at(event.page), page: event.page };
+      return { ...state, ...visit_for(event.page), page: event.page };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'drafted':
@@ -148,7 +148,7 @@ export function reduce(state, event) {
     case 'filled':
       return { ...state, form: event.form, trouble: null };
     case 'seated':
-      return { ...state, rooms: seated(state.rooms, event.code, event.yes), left: event.left ? event.code : state.left };
+      return { ...state, rooms: update_seated_rooms(state.rooms, event.code, event.yes), left: event.left ? event.code : state.left };
     case 'joined':
       return state.page.at === 'room' && state.page.code === event.code ? { ...state, joined: true } : state;
     case 'asked':
@@ -173,7 +173,7 @@ export function reduce(state, event) {
     case 'device_link_opened':
       return { ...state, device: event.code };
     case 'notice':
-      return noticed(state, event.notice);
+      return add_notice(state, event.notice);
     case 'notice_read':
       return { ...state, notices: state.notices.filter(({ no }) => no !== event.no), read_notices: [...state.read_notices, event.no] };
     case 'notices_closed':
@@ -211,60 +211,60 @@ export function reduce(state, event) {
 
 /** @param {State} state @param {any} message @param {boolean} calm animations are off
  * @param {object} [local] the stored data of the game's view @returns {State} */
-function pushed(state, message, calm, local) {
+function apply_message(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, device_code_used: true };
-  if (message.t === 'notice') return state.read_notices.includes(message.no) ? state : noticed(state, message);
+  if (message.t === 'notice') return state.read_notices.includes(message.no) ? state : add_notice(state, message);
   if (message.t === 'lobby')
     return {
       ...state,
-      lobby: relisted(state.lobby, message.put, message.gone),
+      lobby: update_room_list(state.lobby, message.put, message.gone),
       lobby_total: message.total ?? 0,
-      further: { ...state.further, rooms: relisted(state.further.rooms, [], message.gone) },
+      further: { ...state.further, rooms: update_room_list(state.further.rooms, [], message.gone) },
     };
-  if (message.t === 'room') state = { ...state, rooms: seated(state.rooms, message.room, sits(message, state.me)) };
+  if (message.t === 'room') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, has_seat(message, state.me)) };
   if (state.page.at !== 'room' || message.room !== state.page.code) return state;
   switch (message.t) {
     case 'room':
       return with_room(state, room_while_starting(state, message));
     case 'chat':
-      return chatted(state, message);
+      return add_chat_line(state, message);
     case 'match':
       message = whole_push(message, state.table?.push ?? null);
-      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message), trouble: trouble_after(state, message) };
+      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after_entry(state.dice, message), trouble: trouble_after_push(state, message) };
       return { ...state, table: apply_push(state, message, calm, local) };
     case 'dice':
-      return { ...state, dice: dice_of(state.dice, message, state.now) };
+      return { ...state, dice: dice_from_push(state.dice, message, state.now) };
     case 'dice.ask':
-      return { ...state, dice: dice_asked(state, message) };
+      return { ...state, dice: dice_with_ask(state, message) };
     case 'dice.shake':
       return { ...state, shakes: { ...state.shakes, [message.seat]: (state.shakes[message.seat] ?? 0) + 1 } };
     case 'gone':
-      return { ...state, ...opened, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
+      return { ...state, ...fresh_visit, rooms: update_seated_rooms(state.rooms, message.room, false), trouble: dismissal_trouble(message) };
     default:
       return state;
   }
 }
 
 /** Why a move was refused is old with the next decision. @param {State} state @param {any} push @returns {State['trouble']} */
-const trouble_after = ({ trouble, table }, { you }) => (trouble?.where === 'move' && you?.n !== table?.push.you?.n ? null : trouble);
+const trouble_after_push = ({ trouble, table }, { you }) => (trouble?.where === 'move' && you?.n !== table?.push.you?.n ? null : trouble);
 
 /** @param {Room} room @param {Player | null} me */
-const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);
+const has_seat = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);
 
 /** @param {string[]} rooms @param {string} code @param {boolean} yes */
-function seated(rooms, code, yes) {
+function update_seated_rooms(rooms, code, yes) {
   const others = rooms.filter((one) => one !== code);
   return yes ? [...others, code] : others;
 }
 
 /** @param {{reason: string, text?: string}} message with the words of the operator who has closed the table @returns {State['trouble']} */
-const sent_away = ({ reason, text }) => ({ where: 'join', text: text ? words.gone_because(text) : (words.gone[reason] ?? words.gone.closed) });
+const dismissal_trouble = ({ reason, text }) => ({ where: 'join', text: text ? words.gone_because(text) : (words.gone[reason] ?? words.gone.closed) });
 
 /** A later line of the same number replaces it, also by one whose time has passed. @param {State} state @param {import('./shapes.js').Notice} notice @returns {State} */
-const noticed = (state, { no, text, until_ms }) => ({ ...state, notices: [...state.notices.filter((one) => one.no !== no), { no, text, until_ms }] });
+const add_notice = (state, { no, text, until_ms }) => ({ ...state, notices: [...state.notices.filter((one) => one.no !== no), { no, text, until_ms }] });
 
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
-export function relisted(lobby, put = [], gone = []) {
+export function update_room_list(lobby, put = [], gone = []) {
   const news = new Map(put.map((line) => [line.room, line]));
   const kept = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
   const known = new Set(kept.map((line) => line.room));
@@ -282,10 +282,10 @@ export function public_rooms({ lobby, further }) {
 }
 
 /** @param {State} state @param {Room} room @returns {State} */
-const with_room = (state, room) => ({ ...state, room, room_at: state.now, table: table_of(state.table, room) });
+const with_room = (state, room) => ({ ...state, room, room_at: state.now, table: current_table(state.table, room) });
 
 /** @param {State} state @param {any} message @returns {State} */
-function chatted(state, { from, name, text, at_ms }) {
+function add_chat_line(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
   const unheard = from === state.me?.id || state.choices.muted.includes(from);

@@ -3,7 +3,7 @@
 import { file_address } from './place.js';
 
 /** Load order of the sheets: later ones override earlier ones, and those of games come last. */
-const order = ['room', 'table', 'result', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
+const sheet_order = ['room', 'table', 'result', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
@@ -11,13 +11,13 @@ const sheets = new Map();
 /** @param {string} path relative to the client's folder, e.g. `ui/table/table.css` */
 export function stylesheet(path) {
   const address = file_address(path);
-  const known = sheets.get(address) ?? added(address, `${place_of(path)}`);
+  const known = sheets.get(address) ?? append_sheet(address, `${place_of(path)}`);
   sheets.set(address, known);
   return known;
 }
 
 /** @param {string} address @param {string} place */
-const added = (address, place) =>
+const append_sheet = (address, place) =>
   new Promise((done) => {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
@@ -36,7 +36,7 @@ const added = (address, place) =>
 /** @param {string} path */
 function place_of(path) {
   const [, name] = path.match(/(\w+)(?:\/style)?\.css$/) ?? [];
-  if (name === 'windows') return order.length + 1; // windows.css overrides all others
-  const place = path.startsWith('games/') ? -1 : order.indexOf(name);
-  return place < 0 ? order.length : place;
+  if (name === 'windows') return sheet_order.length + 1; // windows.css overrides all others
+  const place = path.startsWith('games/') ? -1 : sheet_order.indexOf(name);
+  return place < 0 ? sheet_order.length : place;
 }

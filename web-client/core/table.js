@@ -1,27 +1,27 @@
 // @ts-check
 // The match that a page shows: from its pushes, and from the room only while the room plays it. Pure.
-import { lines_in, log_with } from './chronicle.js';
-import { told_apart } from './names.js';
+import { push_lines, extend_log } from './chronicle.js';
+import { number_equal_names } from './names.js';
 
 /** @import { MatchPush, Room, State, Table } from './shapes.js' */
 
 /** The match, until the room plays another. @param {Table | null} table @param {Room} room */
-export function table_of(table, room) {
+export function current_table(table, room) {
   if (!table || room.match !== table.push.match) return null;
-  return { ...table, ...of_room(room, table.push, table) };
+  return { ...table, ...room_details(room, table.push, table) };
 }
 
 /**
  * Whose match it is and its options. Both are the room's until the match ends; then the room is already that of the next match, and `before` stays.
  * @param {Room | null} room @param {MatchPush} push @param {Table | null} before @returns {Pick<Table, 'names' | 'players' | 'seats' | 'options'>}
  */
-function of_room(room, { match, view }, before) {
+function room_details(room, { match, view }, before) {
   const plays = room?.phase === 'playing' && room.match === match;
   if (!room || (before && !plays)) {
     const { names = [], players = [], seats = [], options = {} } = before ?? {};
     return { names, players, seats, options };
   }
-  const names = told_apart(view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? ''));
+  const names = number_equal_names(view.seats.map((_, seat) => room.seats[seat]?.player?.name ?? before?.names[seat] ?? ''));
   const players = view.seats.map((_, seat) => room.seats[seat]?.player ?? before?.players[seat] ?? null);
   return { names, players, seats: room.seats, options: room.game === view.game ? room.options : {} };
 }
@@ -29,7 +29,7 @@ function of_room(room, { match, view }, before) {
 /** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
 export function with_record(table, { players, options }) {
   const names = players.map(({ id, name, bot }, seat) => (id === null && !bot ? table.names[seat] : name));
-  return { ...table, options, players, names: told_apart(names) };
+  return { ...table, options, players, names: number_equal_names(names) };
 }
 
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
@@ -38,18 +38,18 @@ export function apply_push(state, push, calm, local = {}) {
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
   const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
-  const log = log_with(before, push, unknown ? [] : lines_in(push, late));
+  const log = extend_log(before, push, unknown ? [] : push_lines(push, late));
   const events = past ? [] : push.events;
   const asked = before !== null && push.by.hint === true && events.length === 0;
   return {
     push: { ...push, events },
     heard_at: state.now,
-    ...of_room(state.room, push, before),
+    ...room_details(state.room, push, before),
     log,
     news: asked ? before.news : { seq: push.seq, events },
     advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
     local: before?.local ?? local,
-    stage: stage_of(before, push, calm),
+    stage: first_stage(before, push, calm),
     before: before?.push ?? null,
   };
 }
@@ -58,7 +58,7 @@ export function apply_push(state, push, calm, local = {}) {
  * Missed entries and entries seen again after a reload are not animated; a request for advice changes nothing.
  * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage}
  */
-function stage_of(before, push, calm) {
+function first_stage(before, push, calm) {
   if (before !== null && before.push.seq === push.seq) return before.stage;
   if (before === null || push.seq !== before.push.seq + 1) return 'still';
   if (is_throw(push)) return calm ? 'lying' : 'rolling';
@@ -68,7 +68,7 @@ function stage_of(before, push, calm) {
 /** @param {MatchPush} push */
 const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
 /** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
-export const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
+export const next_stage = (stage) => (stage === 'rolling' ? 'lying' : 'still');
 
 /** The push to render: while dice roll, the previous one with only the new dice. @param {Table} table */
 export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);

@@ -16,7 +16,7 @@ import { socket_address } from './place.js';
 const failures_until_asked = 3;
 
 /** The host of this page as the server sees it, of the picture that its head names for other sites; null if it names none. */
-function host_in_head() {
+function host_in_metadata() {
   const picture = document.querySelector('meta[property="og:image"]')?.getAttribute('content');
   return picture ? new URL(picture, location.href).host : null;
 }
@@ -26,7 +26,7 @@ function host_in_head() {
  * @param {string} base of the page @param {(link: ShownLink) => void} show
  * @param {{ask: () => Promise<Obstacle>, is_known: () => boolean}} [here] `is_known`: the server sees the page's host as the browser does
  */
-export function make_link_observer(base, show, here = in_browser(base)) {
+export function make_link_observer(base, show, here = browser_checks(base)) {
   /** @type {Link} */ let link;
   /** @type {Pick<ShownLink, 'cause' | 'broke'>} */ let known = {};
   let asking = false;
@@ -48,7 +48,7 @@ export function make_link_observer(base, show, here = in_browser(base)) {
 }
 
 /** @param {string} base */
-const in_browser = (base) => ({
+const browser_checks = (base) => ({
   ask: () => probe_connection(socket_address(base), location.href),
-  is_known: () => [null, location.host].includes(host_in_head()),
+  is_known: () => [null, location.host].includes(host_in_metadata()),
 });

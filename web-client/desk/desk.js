@@ -35,7 +35,7 @@ const connection = new DeskConnection(socket_address(document.baseURI), () => {
   draw();
 });
 
-let used_at = Date.now();
+let last_use_at = Date.now();
 let reports_at = -reports_ms;
 
 /** @type {{[section in Section]: () => Promise<any>}} */
@@ -44,18 +44,18 @@ const ask_for = {
   tables: () => connection.ask('desk.tables'),
   reports: async () => {
     reports_at = performance.now();
-    return joined(await connection.ask('desk.reports'), state.heard.reports, 'reports');
+    return merge_pages(await connection.ask('desk.reports'), state.heard.reports, 'reports');
   },
   bans: () => connection.ask('desk.bans', { order: state.order, ...(state.find && { find: state.find }) }),
   house: async () => {
     const [{ settings }, { decrees }] = await Promise.all([connection.ask('desk.settings'), connection.ask('desk.bans')]);
     return { settings, lines: decrees.filter((/** @type {any} */ one) => one.kind === 'say' && one.holds) };
   },
-  log: async () => joined(await connection.ask('desk.log'), state.heard.log, 'lines'),
+  log: async () => merge_pages(await connection.ask('desk.log'), state.heard.log, 'lines'),
 };
 
 /** The newest page of a list, with what was read of older ones. @param {any} newest @param {any} before @param {string} list */
-function joined(newest, before, list) {
+function merge_pages(newest, before, list) {
   const oldest = newest[list].at(-1)?.no ?? 0;
   const older = (before?.[list] ?? []).filter((/** @type {any} */ one) => one.no < oldest);
   return older.length === 0 ? newest : { ...newest, [list]: [...newest[list], ...older], next: before.next };
@@ -71,14 +71,14 @@ async function refresh() {
       opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
     }
   } catch (why) {
-    if (!(why instanceof Lost)) tell(why_not(why), true);
+    if (!(why instanceof Lost)) show_message(refusal_text(why), true);
     if (opened && !opened.heard) state.opened = null;
   }
   draw();
 }
 
 /** @param {unknown} why Lost, Refused or a fault of the page */
-function why_not(why) {
+function refusal_text(why) {
   if (why instanceof Lost) return words.lost;
   if (!(why instanceof Refused)) return String(why);
   const { why: name = '', args = [], message } = why;
@@ -86,7 +86,7 @@ function why_not(why) {
 }
 
 /** @param {string} text @param {boolean} [fault] */
-function tell(text, fault = false) {
+function show_message(text, fault = false) {
   state.told = { text, fault };
 }
 
@@ -116,20 +116,20 @@ export const actions = {
     refresh();
   },
   /** The next page of a list. @param {'reports' | 'log'} section @param {'reports' | 'lines'} list */
-  async more(section, list) {
+  async load_more(section, list) {
     const before = state.heard[section];
     const next = await attempt(`desk.${section}`, { before: before.next });
     if (next) state.heard[section] = { ...next, [list]: [...before[list], ...next[list]] };
     draw();
   },
   /** The operator writes on: what was asked about is not what the form says now. */
-  edited() {
+  drop_question() {
     if (!state.opened?.asks) return;
     delete state.opened.asks;
     draw();
   },
   /** @param {number} no of a report. Those of older pages are not read again, so this page notes it itself. */
-  async done(no) {
+  async mark_report_done(no) {
     if (!(await actions.carry_out('desk.report', { no }, words.outcome.report))) return;
     const report = state.heard.reports.reports.find((/** @type {any} */ one) => one.no === no);
     if (report) report.done_by ||= connection.by;
@@ -143,7 +143,7 @@ export const actions = {
     const reply = await attempt(t, fields);
     if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here };
     else if (reply) {
-      tell(done);
+      show_message(done);
       close();
     }
     await refresh();
@@ -163,7 +163,7 @@ async function attempt(t, fields) {
   try {
     return await connection.ask(t, fields);
   } catch (why) {
-    tell(why_not(why), true);
+    show_message(refusal_text(why), true);
     return null;
   }
 }
@@ -173,7 +173,7 @@ function draw() {
 }
 
 /** The secret of a link is in no history and no log of a proxy. */
-function take_secret() {
+function connect_with_link_secret() {
   const secret = location.hash.slice(1);
   if (secret) history.replaceState(null, '', location.pathname);
   connection.open(secret);
@@ -182,9 +182,9 @@ function take_secret() {
 document.documentElement.lang = language;
 document.documentElement.setAttribute('data-begun', '');
 document.title = words.title;
-for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => (used_at = Date.now()));
-addEventListener('hashchange', () => location.hash && take_secret());
+for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => (last_use_at = Date.now()));
+addEventListener('hashchange', () => location.hash && connect_with_link_secret());
 setInterval(() => {
-  if (connection.state === 'open' && document.visibilityState === 'visible' && Date.now() - used_at < idle_ms) refresh();
+  if (connection.state === 'open' && document.visibilityState === 'visible' && Date.now() - last_use_at < idle_ms) refresh();
 }, refresh_ms);
-take_secret();
+connect_with_link_secret();

@@ -10,12 +10,12 @@ import { Lost, Refused, retryable_codes } from '../../js/connection.js';
  * @typedef {'opening' | 'open' | 'over' | 'lost'} State
  */
 
-const kept = 'cubilete.desk';
+const session_key = 'cubilete.desk';
 const answer_ms = 10_000; // without an answer the connection is dead
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;
 /** The desk is not open any more: the session has ended. */
-const not_open = 'desk_not_open';
+const not_open_code = 'desk_not_open';
 
 export class DeskConnection {
   /** @type {State} */ state = 'opening';
@@ -26,26 +26,26 @@ export class DeskConnection {
   /** @type {Map<number, {resolve: (reply: any) => void, reject: (why: Error) => void}>} */
   #asked = new Map();
   #url;
-  #changed;
+  #on_change;
 
   /** @param {string} url of the WebSocket @param {() => void} changed the state is another one */
   constructor(url, changed) {
     this.#url = url;
-    this.#changed = changed;
+    this.#on_change = changed;
   }
 
   /** Opens the desk with the secret of a link, or goes on with the session of this tab. @param {string} secret empty: none */
   open(secret) {
     this.#socket?.close();
-    if (secret) sessionStorage.setItem(kept, secret);
-    const with_secret = sessionStorage.getItem(kept);
-    if (!with_secret) return this.#become('over');
-    this.#become('opening');
+    if (secret) sessionStorage.setItem(session_key, secret);
+    const with_secret = sessionStorage.getItem(session_key);
+    if (!with_secret) return this.#set_state('over');
+    this.#set_state('opening');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    socket.onopen = () => this.#begin(socket, with_secret);
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
-    socket.onclose = () => socket === this.#socket && this.#broken();
+    socket.onopen = () => this.#open_session(socket, with_secret);
+    socket.onmessage = ({ data }) => this.#on_message(JSON.parse(data));
+    socket.onclose = () => socket === this.#socket && this.#on_socket_closed();
   }
 
   /** Sends a request. Throws Refused or Lost. @param {string} t @param {object} [fields] @returns {Promise<any>} */
@@ -61,13 +61,13 @@ export class DeskConnection {
   }
 
   /** @param {WebSocket} socket @param {string} secret */
-  async #begin(socket, secret) {
+  async #open_session(socket, secret) {
     try {
       const { session, link } = await this.ask('desk.open', { secret });
-      sessionStorage.setItem(kept, session);
+      sessionStorage.setItem(session_key, session);
       this.by = `link ${link}`;
       this.#wait_ms = first_wait_ms;
-      this.#become('open');
+      this.#set_state('open');
     } catch (why) {
       if (!(why instanceof Refused) || socket !== this.#socket) return;
       retryable_codes.has(why.code) ? socket.close() : this.#end(); // a busy server has not looked at the secret
@@ -75,35 +75,35 @@ export class DeskConnection {
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #on_message(message) {
     const asked = this.#asked.get(message.re);
     if (!asked) return;
     this.#asked.delete(message.re);
     if (message.t === 'ok') return asked.resolve(message);
     asked.reject(new Refused(message));
-    if (message.why === not_open) this.#end();
+    if (message.why === not_open_code) this.#end();
   }
 
   /** This secret opens nothing any more. */
   #end() {
-    sessionStorage.removeItem(kept);
-    this.#become('over');
+    sessionStorage.removeItem(session_key);
+    this.#set_state('over');
     this.#socket?.close();
   }
 
-  #broken() {
+  #on_socket_closed() {
     for (const { reject } of this.#asked.values()) reject(new Lost());
     this.#asked.clear();
     this.#socket = null;
     if (this.state === 'over') return;
-    this.#become('lost');
+    this.#set_state('lost');
     setTimeout(() => this.state === 'lost' && this.open(''), this.#wait_ms);
     this.#wait_ms = Math.min(2 * this.#wait_ms, longest_wait_ms);
   }
 
   /** @param {State} state */
-  #become(state) {
+  #set_state(state) {
     this.state = state;
-    this.#changed();
+    this.#on_change();
   }
 }

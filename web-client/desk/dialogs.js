@@ -1,22 +1,22 @@
 // @ts-check
 // A player, a table or a decree over the operator's page, and what can be done about them.
 import { language, speaking } from '../i18n/language.js';
-import { html, nothing, when_drawn } from '../ui/lit.js';
-import { chat_lines, choice, on_submit, person, table_button } from './parts.js';
+import { html, nothing, on_rendered } from '../ui/lit.js';
+import { chat_lines, choice, on_submit, player_button, table_button } from './parts.js';
 import { words } from './words.js';
 
 const { moment } = speaking(language);
 
 /** @param {any} state desk.js @param {any} act its actions */
-export const over_the_page = ({ opened, told }, act) =>
-  html`<dialog aria-labelledby="opened" @close=${act.close} ${when_drawn((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
+export const dialog_view = ({ opened, told }, act) =>
+  html`<dialog aria-labelledby="opened" @close=${act.close} ${on_rendered((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
     <div class="sheet">
       <div class="head">
         <h2 id="opened">${title_of(opened)}</h2>
         <button @click=${act.close}>${words.close}</button>
       </div>
       ${told ? html`<p role="alert" class=${told.fault ? 'trouble' : 'told'}>${told.text}</p>` : nothing}
-      ${opened.heard ? contents[/** @type {'player'} */ (opened.at)](opened, act) : html`<p class="hint">${words.opening}</p>`}
+      ${opened.heard ? dialog_contents[/** @type {'player'} */ (opened.at)](opened, act) : html`<p class="hint">${words.opening}</p>`}
     </div>
   </dialog>`;
 
@@ -24,7 +24,7 @@ export const over_the_page = ({ opened, told }, act) =>
 const title_of = ({ at, id, heard }) =>
   at === 'block' ? words.ban_block : at === 'player' ? html`<bdi>${heard?.player.name ?? id}</bdi>` : at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard.kind)]} ${id}`;
 
-const contents = { player, table, decree, block };
+const dialog_contents = { player, table, decree, block };
 
 /** @param {any} opened @param {any} act */
 function player({ id, heard, asks }, act) {
@@ -48,9 +48,9 @@ function player({ id, heard, asks }, act) {
           )}
         </ul>`
       : nothing}
-    ${asks ? shuts_out(asks, act) : nothing}
+    ${asks ? ban_warning(asks, act) : nothing}
     <form @submit=${on_submit(carry_out)} @input=${act.edited}>
-      ${term_and_reason()}
+      ${term_and_reason_fields()}
       <label class="field">${words.newcomers} ${choice('newcomers', words.newcomer_terms, '24h')}</label>
       <p class="actions">
         <button name="act" value="mute">${words.mute}</button>
@@ -64,24 +64,24 @@ function player({ id, heard, asks }, act) {
 /** @param {any} opened @param {any} act */
 function block({ asks }, act) {
   const carry_out = (/** @type {any} */ { force, ...fields }) => act.carry_out('desk.ban', { ...fields, ...(force && { force: true }) }, words.outcome.ban);
-  return html`${asks ? shuts_out(asks, act) : nothing}
+  return html`${asks ? ban_warning(asks, act) : nothing}
     <form @submit=${on_submit(carry_out)} @input=${act.edited}>
       <p class="hint">${words.network_all}</p>
       <label class="field">${words.block} <input name="network" maxlength="64" required autocomplete="off" /></label>
-      ${term_and_reason()}
+      ${term_and_reason_fields()}
       <label class="check"><input type="checkbox" name="force" /> <span>${words.force}</span></label>
       <button>${words.ban_network}</button>
     </form>`;
 }
 
 /** The ban of a network, before it is carried out. @param {any} asks @param {any} act */
-const shuts_out = ({ fields, others, here }, act) =>
+const ban_warning = ({ fields, others, here }, act) =>
   html`<div role="alert" class="trouble">
     <p>${words.shuts_out(words.others(others), words.here_now(here))}</p>
     <button @click=${() => act.carry_out('desk.ban', { ...fields, yes: true }, words.outcome.ban)}>${words.ban_all}</button>
   </div>`;
 
-const term_and_reason = () =>
+const term_and_reason_fields = () =>
   html`<label class="field">${words.term} ${choice('for', words.terms, '7d')}</label>
     <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" placeholder=${words.reason_hint} /></label>`;
 
@@ -95,7 +95,7 @@ function table({ id, heard }, act) {
       ${heard.people.map(
         (/** @type {any} */ one) =>
           html`<li>
-            ${person(one.player, act)} ${[one.player.name === heard.host && words.host, !one.online && words.away].filter(Boolean).join(', ')}
+            ${player_button(one.player, act)} ${[one.player.name === heard.host && words.host, !one.online && words.away].filter(Boolean).join(', ')}
           </li>`,
       )}
     </ul>

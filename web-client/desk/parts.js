@@ -7,13 +7,13 @@ import { words } from './words.js';
 const { moment } = speaking(language);
 
 /** A player, who opens at a tap. @param {{id: string, name: string}} player @param {any} act */
-export const person = ({ id, name }, act) => html`<button class="link" @click=${() => act.open('player', id)}><bdi>${name || id}</bdi></button> <code>${id}</code>`;
+export const player_button = ({ id, name }, act) => html`<button class="link" @click=${() => act.open('player', id)}><bdi>${name || id}</bdi></button> <code>${id}</code>`;
 
 /** @param {string} code @param {any} act */
 export const table_button = (code, act) => html`<button class="link" @click=${() => act.open('table', code)}><code>${code}</code></button>`;
 
 /** The nodes whose part is missing. @param {string[]} nodes */
-export const silent = (nodes) => (nodes.length === 0 ? nothing : html`<p class="trouble">${words.silent(nodes)}</p>`);
+export const silent_nodes_note = (nodes) => (nodes.length === 0 ? nothing : html`<p class="trouble">${words.silent(nodes)}</p>`);
 
 /** @param {any[]} lines */
 export const chat_lines = (lines) =>

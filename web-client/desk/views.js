@@ -2,8 +2,8 @@
 // What the operator's page shows. Names, lines and reasons are texts in templates, never markup.
 import { language, speaking } from '../i18n/language.js';
 import { html, nothing, repeat } from '../ui/lit.js';
-import { over_the_page } from './dialogs.js';
-import { chat_lines, choice, on_submit, person, silent, table_button } from './parts.js';
+import { dialog_view } from './dialogs.js';
+import { chat_lines, choice, on_submit, player_button, silent_nodes_note, table_button } from './parts.js';
 import { words } from './words.js';
 
 const { moment } = speaking(language);
@@ -17,10 +17,10 @@ export const page = (state, link, act) =>
         ${link === 'open' ? html`<button class="again" @click=${act.refresh}>${words.refresh}</button>` : nothing}
       </header>
       <main>
-        ${link === 'over' ? is_over() : link === 'opening' && !state.heard.people ? html`<p class="splash">${words.opening}</p>` : shown(state, link, act)}
+        ${link === 'over' ? is_over() : link === 'opening' && !state.heard.people ? html`<p class="splash">${words.opening}</p>` : open_desk_view(state, link, act)}
       </main>
     </div>
-    ${state.opened && link !== 'over' ? over_the_page(state, act) : nothing}`;
+    ${state.opened && link !== 'over' ? dialog_view(state, act) : nothing}`;
 
 const is_over = () =>
   html`<section class="sheet alone">
@@ -30,7 +30,7 @@ const is_over = () =>
   </section>`;
 
 /** @param {any} state @param {string} link @param {any} act */
-const shown = (state, link, act) =>
+const open_desk_view = (state, link, act) =>
   html`<nav aria-label=${words.title}>
       ${sections.map(
         (one) =>
@@ -56,7 +56,7 @@ function open_reports(state) {
 }
 
 /** A table that becomes a list of blocks on a phone. @param {string[]} heads @param {any[]} rows @param {(row: any) => any} key @param {(row: any) => any[]} cells */
-const grid = (heads, rows, key, cells) =>
+const list_table = (heads, rows, key, cells) =>
   html`<table>
     <thead>
       <tr>
@@ -76,21 +76,21 @@ const grid = (heads, rows, key, cells) =>
   </table>`;
 
 /** @param {string} text */
-const nothing_there = (text) => html`<p class="hint">${text}</p>`;
+const empty_note = (text) => html`<p class="hint">${text}</p>`;
 const { columns } = words;
 
 /** @type {{[section: string]: (state: any, act: any) => any}} */
 const views = {
   people: ({ heard: { people } }, act) =>
-    html`${silent(people.silent)}
+    html`${silent_nodes_note(people.silent)}
     ${people.people.length === 0
-      ? nothing_there(words.nobody)
-      : grid(
+      ? empty_note(words.nobody)
+      : list_table(
           [columns.name, columns.since, columns.network, columns.tables],
           people.people,
           (one) => one.player.id,
           (one) => [
-            html`${person(one.player, act)}${one.new ? html` <span class="tag" title=${words.fresh_long}>${words.fresh}</span>` : nothing}`,
+            html`${player_button(one.player, act)}${one.new ? html` <span class="tag" title=${words.fresh_long}>${words.fresh}</span>` : nothing}`,
             moment(one.since_ms),
             html`<code>${one.network ?? '–'}</code>`,
             one.tables.map((/** @type {string} */ code) => table_button(code, act)),
@@ -98,10 +98,10 @@ const views = {
         )}`,
 
   tables: ({ heard: { tables } }, act) =>
-    html`${silent(tables.silent)}
+    html`${silent_nodes_note(tables.silent)}
     ${tables.tables.length === 0
-      ? nothing_there(words.no_tables)
-      : grid(
+      ? empty_note(words.no_tables)
+      : list_table(
           [columns.table, columns.game, columns.players, columns.since],
           tables.tables,
           (one) => one.room,
@@ -109,8 +109,8 @@ const views = {
         )}`,
 
   reports: ({ heard: { reports } }, act) =>
-    html`${reports.reports.length === 0 ? nothing_there(words.no_reports) : nothing}
-    ${repeat(reports.reports, (/** @type {any} */ one) => one.no, (one) => report(one, act))} ${further(reports, () => act.more('reports', 'reports'))}`,
+    html`${reports.reports.length === 0 ? empty_note(words.no_reports) : nothing}
+    ${repeat(reports.reports, (/** @type {any} */ one) => one.no, (one) => report(one, act))} ${more_button(reports, () => act.more('reports', 'reports'))}`,
 
   bans: ({ heard: { bans }, find, order }, act) =>
     html`<form
@@ -139,18 +139,18 @@ const views = {
 
   log: ({ heard: { log } }, act) =>
     html`${log.lines.length === 0
-      ? nothing_there(words.no_lines)
-      : grid(
+      ? empty_note(words.no_lines)
+      : list_table(
           [columns.when, columns.who, columns.what, columns.whom, columns.why],
           log.lines,
           (one) => one.no,
-          (one) => [moment(one.at_ms), one.by, words.acts[one.what] ?? one.what, one.player ? person(one.player, act) : '–', one.text],
+          (one) => [moment(one.at_ms), one.by, words.acts[one.what] ?? one.what, one.player ? player_button(one.player, act) : '–', one.text],
         )}
-    ${further(log, () => act.more('log', 'lines'))}`,
+    ${more_button(log, () => act.more('log', 'lines'))}`,
 };
 
 /** @param {any} list @param {() => void} more */
-const further = (list, more) => (list.next === null ? nothing : html`<button @click=${more}>${words.more}</button>`);
+const more_button = (list, more) => (list.next === null ? nothing : html`<button @click=${more}>${words.more}</button>`);
 
 /** @param {any} table */
 const game_of = (table) => {
@@ -167,7 +167,7 @@ const players_of = (table) =>
 const report = (one, act) =>
   html`<article class=${one.done_by === '' ? 'report' : 'report over'}>
     <p>
-      ${person(one.by, act)} ${words.about[/** @type {'chat'} */ (one.about)]} ${person(one.player, act)}
+      ${player_button(one.by, act)} ${words.about[/** @type {'chat'} */ (one.about)]} ${player_button(one.player, act)}
       <small>${moment(one.at_ms)}, ${one.room}${one.match ? html`, <a class="link" href="m/${one.match}" target="_blank" rel="noopener">${words.match}</a>` : nothing}</small>
     </p>
     ${one.text ? html`<blockquote>${one.text}</blockquote>` : nothing} ${one.chat.length > 0 ? chat_lines(one.chat) : nothing}
@@ -179,11 +179,11 @@ const report = (one, act) =>
 /** @param {any[]} list @param {any} act @param {boolean} [may_be_none] */
 const decrees = (list, act, may_be_none = false) =>
   list.length === 0
-    ? may_be_none ? nothing : nothing_there(words.no_bans)
+    ? may_be_none ? nothing : empty_note(words.no_bans)
     : html`<ul class="decrees">
         ${repeat(list, (one) => one.no, (one) => html`<li>
           <p>
-            <b>${one.no}. ${words.kinds[/** @type {'ban'} */ (one.kind)]}</b> ${one.player ? person(one.player, act) : html`<code>${one.networks.join(', ')}</code>`}
+            <b>${one.no}. ${words.kinds[/** @type {'ban'} */ (one.kind)]}</b> ${one.player ? player_button(one.player, act) : html`<code>${one.networks.join(', ')}</code>`}
             <span class=${one.holds ? '' : 'over'}>${one.holds ? end_of(one) : words.ended}</span>
           </p>
           <p>${one.text}</p>
@@ -203,12 +203,12 @@ const decrees = (list, act, may_be_none = false) =>
 const end_of = (decree) => (decree.until_ms === null ? words.forever : words.until(moment(decree.until_ms)));
 
 /** @type {{[key: string]: string[]}} */
-const possible = { 'open-tables': ['all', 'word', 'nobody'], 'public-tables': ['on', 'off'], chat: ['on', 'off'] };
+const setting_choices = { 'open-tables': ['all', 'word', 'nobody'], 'public-tables': ['on', 'off'], chat: ['on', 'off'] };
 
 /** @param {any} one @param {any} act */
 function setting({ key, value, by }, act) {
   const name = words.setting_names[/** @type {'chat'} */ (key)] ?? key;
-  const values = possible[key];
+  const values = setting_choices[key];
   const set = (/** @type {string} */ value) => act.carry_out('desk.set', { key, value }, words.outcome.set);
   return html`<form class="setting" @submit=${on_submit((/** @type {any} */ fields) => set(fields.value))}>
     <label class="field">

@@ -38,7 +38,7 @@
 /**
  * A move as text, and in `shown` as a drawing if that is quicker to read; `take` selects the move on the table without playing it, if it
  * needs several taps.
- * @typedef {{text: string, shown?: Content, take?: () => void}} Advised
+ * @typedef {{text: string, shown?: Content, take?: () => void}} MoveDescription
  */
 /**
  * What the keyboard reaches at the game's table besides dice, boxes and buttons, as selectors.
@@ -53,7 +53,7 @@
  * What everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
  * @typedef {{word: string, line?: string, points?: string, pieces?: ((turn: number) => Content)[]}} Moment
  */
-/** Dice or cards of a decision, small; spoken in `label`. `note` says what else was known. @typedef {{shown: Content, label: string, note: string}} Lay */
+/** Dice or cards of a decision, small; spoken in `label`. `note` says what else was known. @typedef {{shown: Content, label: string, note: string}} ShownPosition */
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.
@@ -61,27 +61,27 @@
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(text: string) => Move} [move_of] a listed move that the server wrote as text
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {(before: any, now: any, events: GameEvent[]) => any} [rolling] the view to draw while dice roll: theirs are the
+ * @property {(before: any, now: any, events: GameEvent[]) => any} [view_while_rolling] the view to draw while dice roll: theirs are the
  *   faces, all else is as before
- * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what was hidden during play
- * @property {(view: any, seat: number) => number} [course] the value of a seat in charts, if not its score
- * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the server has evaluated
- * @property {(view: any, helpers: Helpers) => Lay | null} [lies] what lay before who decides, for texts about decisions
+ * @property {(view: any, helpers: Helpers) => Content} [reveal_hidden] of a finished match: what was hidden during play
+ * @property {(view: any, seat: number) => number} [chart_value] the value of a seat in charts, if not its score
+ * @property {(move: Move, view: any, you: You, helpers: Helpers) => MoveDescription} [describe_move] a listed move that the server has evaluated
+ * @property {(view: any, helpers: Helpers) => ShownPosition | null} [show_position] what lay before who decides, for texts about decisions
  * @property {string} [expected] which expected points the advice shows, if not the final ones
  * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/game/beats.js').Beat[]} [effects] how
  *   the news are acted out and heard
- * @property {(thing: string) => Content} [thing] draws a flying object
+ * @property {(thing: string) => Content} [draw_thing] draws a flying object
  * @property {(view: any, helpers: Helpers) => string | null} [prompt] the prompt of our turn, for screen readers
- * @property {(moment: string, view: any, events: GameEvent[]) => string | Moment} [moment] what a highlight shows
- * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
- * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [margin] what a match was
+ * @property {(moment: string, view: any, events: GameEvent[]) => string | Moment} [describe_moment] what a highlight shows
+ * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [score_with_unit] a result with its unit, where that is not points
+ * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [winning_margin] what a match was
  *   won by, by seat, where that is not its scores
- * @property {(log: import('../core/chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best] what was best
+ * @property {(log: import('../core/chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best_moment] what was best
  *   in a match, for its result
  * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
  * @property {Keys} [keys] where the keyboard goes
  * @property {[string, string][]} [shortcuts] the keys of its table, and what they do, for the list of shortcuts
- * @property {boolean} [tells] the game's table renders the news: the page omits them on a phone
+ * @property {boolean} [shows_news] the game's table renders the news: the page omits them on a phone
  * @property {import('../i18n/table/labels.js').OptionNames} [options] the names of its own options and of their values
  * @property {{[why: string]: string}} [reasons] translations of the refusals of its own options
  * @property {Pieces} [pieces] the dice or cards for its rules; default: six-sided dice

@@ -16,19 +16,19 @@ import { number } from '../i18n/words.js';
  */
 
 /** @param {unknown} value a list has no commas, as dice lie on the table */
-const shown = (value) => (Array.isArray(value) ? value.join(' ') : typeof value === 'number' ? number(value) : `${value}`);
+const value_text = (value) => (Array.isArray(value) ? value.join(' ') : typeof value === 'number' ? number(value) : `${value}`);
 
 /** @param {string} sentence @param {{[field: string]: unknown}} values */
-const filled = (sentence, values) => sentence.replaceAll(/\{(\w+)\}/g, (_, field) => shown(values[field])).trim();
+const fill_sentence = (sentence, values) => sentence.replaceAll(/\{(\w+)\}/g, (_, field) => value_text(values[field])).trim();
 
 /** Creates a game's `say` function. @param {Says} says @returns {(event: GameEvent, helpers: Helpers) => string | null} */
-export const teller = (says) => (event, helpers) => {
+export const make_teller = (says) => (event, helpers) => {
   const entry = Object.hasOwn(says, event.e) ? says[event.e] : null;
   const said = typeof entry === 'function' ? entry(event, helpers) : entry;
   const { names, mine } = helpers;
   const named = { ...event, name: names[event.seat], by: names[event.by] };
-  if (typeof entry === 'string') return filled(entry, named);
+  if (typeof entry === 'string') return fill_sentence(entry, named);
   if (typeof said === 'string' || said === null) return said; // a computed sentence may have names in it, which are left alone
   const [you, them, values, by_you = them] = Array.isArray(said) ? said : [said.you, said.them, undefined, said.by_you];
-  return filled(event.seat === mine ? you : event.by === mine ? by_you : them, { ...named, ...values });
+  return fill_sentence(event.seat === mine ? you : event.by === mine ? by_you : them, { ...named, ...values });
 };

@@ -9,7 +9,7 @@ const key = 'cubilete.language';
 const in_browser = typeof document !== 'undefined';
 
 /** The requested languages: the one chosen here, then the browser's, in order of preference. @returns {string[]} */
-function wished() {
+function requested_languages() {
   if (!in_browser) return [];
   try {
     return [localStorage.getItem(key), ...navigator.languages].filter((one) => one !== null);
@@ -22,8 +22,8 @@ function wished() {
  * The first requested language that the page has.
  * @param {readonly string[]} wishes tags such as `it` or `es-MX` @returns {string}
  */
-export function chosen_of(wishes) {
-  const spoken = wishes.map(primary).find((one) => Object.keys(languages).includes(one));
+export function choose_language(wishes) {
+  const spoken = wishes.map(primary_tag).find((one) => Object.keys(languages).includes(one));
   return spoken ?? Object.keys(languages)[0];
 }
 
@@ -32,14 +32,14 @@ export function remember_language(language) {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // see wished()
+    // see requested_languages()
   }
 }
 
 /** Systems write `es_MX.UTF-8` or `es@euro`, too. @param {string} tag */
-const primary = (tag) => tag.split(/[^a-z]/i)[0].toLowerCase();
+const primary_tag = (tag) => tag.split(/[^a-z]/i)[0].toLowerCase();
 
-export const language = chosen_of(wished());
+export const language = choose_language(requested_languages());
 
 /** Intl throws at what is no language tag, and some systems have such. @param {string} tag */
 function is_tag(tag) {
@@ -51,7 +51,7 @@ function is_tag(tag) {
 }
 
 /** The locale for formats: a regional variant requested by the reader, else the language. @param {string} spoken @param {readonly string[]} wishes */
-export const locale_of = (spoken, wishes) => wishes.find((tag) => tag !== spoken && primary(tag) === spoken && is_tag(tag)) ?? spoken;
+export const locale_of = (spoken, wishes) => wishes.find((tag) => tag !== spoken && primary_tag(tag) === spoken && is_tag(tag)) ?? spoken;
 
 const units = /** @type {const} */ ([
   ['year', 31_536_000_000],
@@ -67,7 +67,7 @@ const units = /** @type {const} */ ([
  * @param {string} spoken
  */
 export function speaking(spoken) {
-  const locale = locale_of(spoken, wished());
+  const locale = locale_of(spoken, requested_languages());
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -77,9 +77,9 @@ export function speaking(spoken) {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   /** Replaces the hyphen with a minus sign. @param {string} text */
-  const minus = (text) => text.replace('-', '−');
+  const with_minus_sign = (text) => text.replace('-', '−');
   /** @param {number} value */
-  const number = (value) => minus(numbers.format(value));
+  const number = (value) => with_minus_sign(numbers.format(value));
   /**
    * The plural form for a number; `#` stands for it: `plural(2, { one: '# die', other: '# dice' })`.
    * @param {number} count @param {Forms} forms
@@ -87,7 +87,7 @@ export function speaking(spoken) {
   const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
   const list = (/** @type {Iterable<string>} */ parts) => lists.format(parts);
   /** @param {Value} value */
-  const shown = (value) => (typeof value === 'number' ? number(value) : typeof value === 'string' ? value : list(value));
+  const value_text = (value) => (typeof value === 'number' ? number(value) : typeof value === 'string' ? value : list(value));
   return {
     number,
     plural,
@@ -99,15 +99,15 @@ export function speaking(spoken) {
      */
     text: (template) => {
       const [first, ...further] = template.split(/\{\w+\}/);
-      const filled = (/** @type {Values<Template>} */ ...values) => first + further.map((part, at) => shown(values[at]) + part).join('');
-      return Object.assign(filled, { template: /** @type {string} */ (template) });
+      const fill_template = (/** @type {Values<Template>} */ ...values) => first + further.map((part, at) => value_text(values[at]) + part).join('');
+      return Object.assign(fill_template, { template: /** @type {string} */ (template) });
     },
     /** The same for numbers to come. @param {Forms} forms @returns {(count: number) => string} */
     counted: (forms) => (count) => plural(count, forms),
     /** Always with one decimal, so that figures align in columns. @param {number} value */
-    tenths: (value) => minus(tenths.format(value)),
+    tenths: (value) => with_minus_sign(tenths.format(value)),
     /** With its sign, except zero. @param {number} value */
-    gain: (value) => minus(gains.format(value)),
+    gain: (value) => with_minus_sign(gains.format(value)),
     /** @param {number} share of 1 @param {number} [digits] after the point */
     percent: (share, digits = 0) =>
       new Intl.NumberFormat(locale, {

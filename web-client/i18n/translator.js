@@ -2,7 +2,7 @@
 // Translates English sentences of programs: the sentence is the key of its translation, with {} for a name or a number.
 
 /** @param {string} sentence */
-const literal = (sentence) => sentence.replaceAll('{}', '').length;
+const escape_pattern = (sentence) => sentence.replaceAll('{}', '').length;
 
 /**
  * Creates a translator from a table of sentences; patterns with more fixed text are tried first.
@@ -10,7 +10,7 @@ const literal = (sentence) => sentence.replaceAll('{}', '').length;
  */
 export function translator(sentences) {
   const patterns = Object.entries(sentences)
-    .sort(([one], [other]) => literal(other) - literal(one))
+    .sort(([one], [other]) => escape_pattern(other) - escape_pattern(one))
     .map(([english, ours]) => {
       const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
       return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), ours };

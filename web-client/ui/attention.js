@@ -13,7 +13,7 @@ const hurry_ms = 10_000;
  * The notification for a change from one state to the next.
  * @param {State} before @param {State} now @returns {Call | null}
  */
-export function call(before, now) {
+export function notification_for(before, now) {
   const turn = my_turn(now);
   if (turn === null) return null;
   if (my_turn(before) === null || before.table?.push.match !== now.table?.push.match) return 'turn';
@@ -28,7 +28,7 @@ const is_late = (state) => (time_left(state) ?? Infinity) < hurry_ms;
 export const title = (state) => (my_turn(state) === null ? words.title : words.your_turn_title);
 
 /** Number of tables that wait for us, for the badge of the installed page. @param {State} state */
-export const badge = (state) => (my_turn(state) === null ? 0 : 1);
+export const waiting_table_count = (state) => (my_turn(state) === null ? 0 : 1);
 
 /** Whether we are in a match, so that the screen should stay on. @param {State} state */
 export function is_playing(state) {
@@ -40,6 +40,6 @@ export function is_playing(state) {
  * Whether to offer notifications: the player has left the page during a match and has not answered the question before.
  * @param {State} state
  */
-export function may_offer_call(state) {
+export function may_offer_notifications(state) {
   return state.page_was_hidden && !state.choices.offered && is_playing({ ...state, choices: { ...state.choices, awake: true } });
 }

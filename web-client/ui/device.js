@@ -20,7 +20,7 @@ export function device(state, act) {
             <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
             <p class="hint">${words.device.how}</p>
           </div>`
-        : button(words.device.offer, () => act.offer())
+        : button(words.device.offer, () => act.offer_device_code())
     }
     <form class="code-form" @submit=${on_submit((form) => act.become(`${new FormData(form).get('device')}`))}>
       <label for="device">${words.device.label}</label>

@@ -19,7 +19,7 @@ export const pips = (() => {
 })();
 
 /** @param {Point[]} points @param {number[]} by */
-const mixed = (points, by) => /** @type {Point} */ ([0, 1, 2].map((k) => points.reduce((sum, point, at) => sum + point[k] * by[at], 0)));
+const weighted_sum = (points, by) => /** @type {Point} */ ([0, 1, 2].map((k) => points.reduce((sum, point, at) => sum + point[k] * by[at], 0)));
 
 /** How the lamp lights a plane with a normal. @param {Point} normal */
 export function plane_colour([x, y, z]) {
@@ -38,12 +38,12 @@ export function die_planes(shows, x, y, size, turn = 0, tilt = 30) {
   const inner = half - size * 0.085;
   const [r, t] = [turn, tilt].map((degrees) => (degrees * Math.PI) / 180);
   const axes = /** @type {Point[]} */ ([[Math.cos(r), Math.sin(r), 0], [-Math.sin(r), Math.cos(r), 0], [0, 0, 1]]);
-  const seen = (/** @type {Point} */ [right, near, up]) => [right, near * Math.cos(t) - up * Math.sin(t)];
-  const at = (/** @type {number[]} */ by) => {
-    const [right, near] = seen(mixed(axes, by));
+  const project = (/** @type {Point} */ [right, near, up]) => [right, near * Math.cos(t) - up * Math.sin(t)];
+  const point_text = (/** @type {number[]} */ by) => {
+    const [right, near] = project(weighted_sum(axes, by));
     return [x + right, y + near - half * Math.sin(t)].map((one) => one.toFixed(1)).join(' ');
   };
-  const path = (/** @type {number[][]} */ corners) => `M${corners.map(at).join('L')}z`;
+  const path = (/** @type {number[][]} */ corners) => `M${corners.map(point_text).join('L')}z`;
   const sides = typeof shows === 'number' ? around[shows] : [1, 2, 4, 5].map((on) => letters[(letters.indexOf(shows) + on) % 6]);
   /** @type {Plane[]} */
   const planes = [];
@@ -51,7 +51,7 @@ export function die_planes(shows, x, y, size, turn = 0, tilt = 30) {
     const signs = [one % 3, Math.floor(one / 3) % 3, Math.floor(one / 9)].map((sign) => sign - 1);
     const out = [0, 1, 2].filter((k) => signs[k] !== 0);
     if (out.length === 0) continue;
-    const normal = mixed(axes, signs.map((sign) => sign / Math.sqrt(out.length)));
+    const normal = weighted_sum(axes, signs.map((sign) => sign / Math.sqrt(out.length)));
     if (normal[1] * Math.sin(t) + normal[2] * Math.cos(t) < 0.01) continue;
     const along = [0, 1, 2].filter((k) => signs[k] === 0);
     const corner = (/** @type {number} */ far, /** @type {number[]} */ ends) =>
@@ -63,11 +63,11 @@ export function die_planes(shows, x, y, size, turn = 0, tilt = 30) {
     else {
       // A face's own directions: to its right, and down.
       const up = signs[2] !== 0;
-      const right = up ? axes[0] : mixed(axes, [signs[1], -signs[0], 0]);
+      const right = up ? axes[0] : weighted_sum(axes, [signs[1], -signs[0], 0]);
       const down = /** @type {Point} */ (up ? axes[1] : [0, 0, -1]);
-      const matrix = [...seen(right), ...seen(down)].map((part) => (part * 2 * inner).toFixed(2)).join(' ');
+      const matrix = [...project(right), ...project(down)].map((part) => (part * 2 * inner).toFixed(2)).join(' ');
       const side = signs[1] > 0 ? 0 : signs[0] < 0 ? 1 : signs[1] < 0 ? 2 : 3;
-      const face = { matrix: `matrix(${matrix} ${at(corner(out[0], [0, 0]))})`, shows: up ? shows : sides[side] };
+      const face = { matrix: `matrix(${matrix} ${point_text(corner(out[0], [0, 0]))})`, shows: up ? shows : sides[side] };
       planes.push({ path: path([[-1, -1], [1, -1], [1, 1], [-1, 1]].map((ends) => corner(out[0], ends))), fill, face });
     }
   }

@@ -6,7 +6,7 @@ import { remembered } from '../core/identity.js';
 /** @import { Invitation } from './join/invitation.js' */
 
 /** @returns {Invitation | null} */
-function facts_here() {
+function read_embedded_invitation() {
   try {
     const facts = JSON.parse(document.getElementById('facts')?.textContent ?? 'null');
     return facts?.room ? facts : null;
@@ -16,20 +16,20 @@ function facts_here() {
 }
 
 /** The invitation that the server embedded in the page, if a link to a room opened it. */
-export const invitation = facts_here();
+export const invitation = read_embedded_invitation();
 export const invitation_title = invitation && document.title;
 /** True for an invitation to a table whose match has not begun. */
-export const invited_to_wait = invitation !== null && 'phase' in invitation && invitation.phase === 'waiting';
+export const is_invited_to_wait = invitation !== null && 'phase' in invitation && invitation.phase === 'waiting';
 /** A new visitor with an invitation link sees the join form at once, without waiting for the server. */
-export const guest = invitation !== null && !remembered().token;
+export const is_invited_guest = invitation !== null && !remembered().token;
 
 /** Takes over what was typed; returns the button that was pressed. @param {(event: Event) => void} dispatch */
-export function taken_over(dispatch) {
+export function take_over_form(dispatch) {
   const form = document.getElementById('door');
-  const typed = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
-  if (!guest || !form) return null;
-  if (typed('name')) dispatch({ type: 'named', name: typed('name') });
-  if (typed('password')) dispatch({ type: 'unlocking', password: typed('password') });
+  const field_value = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
+  if (!is_invited_guest || !form) return null;
+  if (field_value('name')) dispatch({ type: 'named', name: field_value('name') });
+  if (field_value('password')) dispatch({ type: 'unlocking', password: field_value('password') });
   const { as } = form.dataset;
   return as === 'player' || as === 'spectator' ? as : null;
 }

@@ -1,12 +1,12 @@
 // @ts-check
 // Draws the page after each change of the state, with what a frame has besides: effects, dialogs, the focus, the title.
-import { focus_now, focus_soon, note_focus, typed_nowhere } from '../core/focus.js';
-import { game_view, part, part_here } from '../core/later.js';
+import { restore_focus, focus_soon, remember_focus, lost_field_id } from '../core/focus.js';
+import { game_view, part, loaded_part } from '../core/later.js';
 import { file_address } from '../core/place.js';
 import { acting_seat, my_turn, shown_game, shown_title } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { title } from './attention.js';
-import { guest, invitation, invitation_title } from './door.js';
+import { is_invited_guest, invitation, invitation_title } from './door.js';
 import { render, unrender } from './lit.js';
 import { page } from './page.js';
 
@@ -16,9 +16,9 @@ import { page } from './page.js';
  * @typedef {object} Around
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('../core/actions.js').Actions} act
- * @property {import('../core/later.js').LazyModules<import('./rules/rules.js').Book>} books
+ * @property {import('../core/later.js').LazyModules<import('./rules/rules.js').Book>} rule_books
  * @property {import('../core/records.js').Records} records
- * @property {() => void} drawn called after each frame
+ * @property {() => void} on_drawn called after each frame
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -28,7 +28,7 @@ const overlay = /** @type {HTMLElement} */ (document.getElementById('overlay'));
  * One step of a frame. If it fails, the others are done all the same; the failure is told where uncaught ones are.
  * @template Result @param {() => Result} step @returns {Result | undefined}
  */
-function safely(step) {
+function run_step(step) {
   try {
     return step();
   } catch (why) {
@@ -40,7 +40,7 @@ function safely(step) {
 
 export class Frames {
   /** Content embedded by the server stays until there is something else to show. */
-  #begun = false;
+  #has_begun = false;
   #asked = false;
   /** Effects of the table; loaded together with it. @type {import('./table/effects/effects.js').Effects | null} */
   #effects = null;
@@ -67,8 +67,8 @@ export class Frames {
     root.replaceChildren();
     document.documentElement.dataset.begun = '';
     document.getElementById('unable')?.remove();
-    this.#begun = true;
-    if (guest) focus_soon(`#${focused}`);
+    this.#has_begun = true;
+    if (is_invited_guest) focus_soon(`#${focused}`);
     this.#draw();
   }
 
@@ -79,42 +79,42 @@ export class Frames {
 
   #draw() {
     this.#asked = false;
-    if (!this.#begun) return;
-    const { store, records, drawn } = this.around;
+    if (!this.#has_begun) return;
+    const { store, records, on_drawn } = this.around;
     const { state } = store;
     if (this.#page !== state.page) records.clear(); // answers of the HTTP API may be outdated on another page
     this.#page = state.page;
-    this.#effects ??= safely(() => this.#made_effects()) ?? null;
-    note_focus();
-    safely(() => this.#effects?.before(state));
+    this.#effects ??= run_step(() => this.#make_effects()) ?? null;
+    remember_focus();
+    run_step(() => this.#effects?.before_render(state));
     dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // floor.js hears it
-    safely(() => this.#render(state));
-    if (state.rules) safely(() => part('rules')?.show_rules());
-    safely(() => part_here('preferences')?.show_preferences(state.settings));
-    safely(() => part_here('sheets')?.show_sheet(state.sheet !== null));
-    safely(() => part_here('questions')?.show_question(state));
-    focus_now();
-    if (typed_nowhere() === 'say' && state.draft !== '' && state.table && !state.panel) store.dispatch({ type: 'panel', open: true }); // a narrow window hides it
+    run_step(() => this.#render(state));
+    if (state.rules) run_step(() => part('rules')?.show_rules());
+    run_step(() => loaded_part('preferences')?.show_preferences(state.settings));
+    run_step(() => loaded_part('sheets')?.show_sheet(state.sheet !== null));
+    run_step(() => loaded_part('questions')?.show_question(state));
+    restore_focus();
+    if (lost_field_id() === 'say' && state.draft !== '' && state.table && !state.panel) store.dispatch({ type: 'panel', open: true }); // a narrow window hides it
     const played = shown_game(state);
     const game = played === undefined ? undefined : game_view(played);
-    safely(() => this.#effects?.after(state, game));
-    drawn();
+    run_step(() => this.#effects?.after_render(state, game));
+    on_drawn();
     const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
     document.title = (at_door && invitation_title) || title(state);
-    safely(() => this.#look_after_table(state, game?.keys));
-    safely(() => part_here('room')?.hear(state.unread, () => store.dispatch({ type: 'panel', open: false })));
+    run_step(() => this.#update_table_focus(state, game?.keys));
+    run_step(() => loaded_part('room')?.mark_chat_read(state.unread, () => store.dispatch({ type: 'panel', open: false })));
   }
 
-  #made_effects() {
+  #make_effects() {
     const { store } = this.around;
     const notice = () => ({ title: words.your_turn_title, text: shown_title(store.state), icon: file_address('icon.svg') });
-    return part_here('effects')?.effects_of_table(overlay, this.first, notice) ?? null;
+    return loaded_part('effects')?.effects_of_table(overlay, this.first, notice) ?? null;
   }
 
   /** Renders the page. What cannot go on from what is there is made anew. @param {State} state */
   #render(state) {
-    const { act, books, records } = this.around;
-    const content = () => page(state, act, game_view, (game) => books.get(game), records);
+    const { act, rule_books, records } = this.around;
+    const content = () => page(state, act, game_view, (game) => rule_books.get(game), records);
     try {
       render(content(), root);
     } catch (why) {
@@ -125,16 +125,16 @@ export class Frames {
   }
 
   /** Focus, hints and scrolling at a table that was just drawn. @param {State} state @param {Keys | undefined} keys */
-  #look_after_table(state, keys) {
-    const table = part_here('table');
+  #update_table_focus(state, keys) {
+    const table = loaded_part('table');
     const turn = acting_seat(state);
     if (!table) return;
     const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
     table.follow_focus(mine !== '' && this.#prompt === '', keys);
     this.#prompt = mine;
-    table.point_at();
-    table.run_clock(state);
-    table.look_from_afar(state);
+    table.highlight_target();
+    table.animate_clock(state);
+    table.mark_television(state);
     if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.show_seat(turn);
     this.#turn = `${state.table?.push.match} ${turn}`;
   }

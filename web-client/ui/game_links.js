@@ -2,7 +2,7 @@
 import * as icons from './icons.js';
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
-import { on_follow } from './parts.js';
+import { on_link_click } from './parts.js';
 import { file_address } from '../core/place.js';
 
 /** @import { Actions } from '../core/shapes.js' */
@@ -19,7 +19,7 @@ export function rules_links({ games }, act) {
       ${games.map(
         ({ id, title }) =>
           html`<li>
-            <a href=${act.rules_address(id)} @click=${on_follow(() => act.study(id))}>${icons.book()}${title}</a>
+            <a href=${act.rules_address(id)} @click=${on_link_click(() => act.open_rules_page(id))}>${icons.book()}${title}</a>
           </li>`,
       )}
     </ul>

@@ -1,14 +1,14 @@
 // @ts-check
 // The project's own icons. All are decorative: the text beside them or the control's label has the meaning.
 import { html, svg } from './lit.js';
-import { cup_drawn } from './still.js';
+import { cup_drawing } from './still.js';
 
 /** @param {import('./lit.js').Content} drawing */
 const icon = (drawing) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawing}</svg>`;
 
 export const cup = () =>
-  html`<svg class="cup" viewBox="14 8 172 212" aria-hidden="true" focusable="false">${cup_drawn(true)}</svg>`;
+  html`<svg class="cup" viewBox="14 8 172 212" aria-hidden="true" focusable="false">${cup_drawing(true)}</svg>`;
 export const book = () =>
   icon(svg`<path d="M12 6.500C9.500 4.500 6.500 4.500 4 5v13c2.500-.5 5.500-.5 8 1.500 2.500-2 5.500-2 8-1.500V5c-2.500-.5-5.500-.5-8 1.500Zm0 0v13" />`);
 export const check = () => icon(svg`<path d="M5 12.5 10 17.500 19.500 7" />`);

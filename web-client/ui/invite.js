@@ -1,7 +1,7 @@
 // @ts-check
 // The invitation link of a room and its code, which can be hidden.
 import * as icons from './icons.js';
-import { part, part_here } from '../core/later.js';
+import { part, loaded_part } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
 import { button, with_command } from './parts.js';
@@ -9,18 +9,18 @@ import { button, with_command } from './parts.js';
 /** @import { Actions, State } from '../core/shapes.js' */
 
 /** @param {State} state @param {string} code */
-export const shown_code = ({ choices: { hidden } }, code) =>
+export const room_code_view = ({ choices: { hidden } }, code) =>
   hidden
     ? html`<b class="code"><span aria-hidden="true">••••••</span><span class="unseen">${words.qr.hidden}</span></b>`
     : html`<b class="code">${code}</b>`;
 
 /** A window that has room for the code beside the link. */
-const roomy = () => matchMedia('(min-width: 52rem)').matches;
+const is_wide_window = () => matchMedia('(min-width: 52rem)').matches;
 
 /** @param {{qr: typeof import('./share/qr.js').qr} | null | undefined} qr @param {Actions} act */
-const code_shown = (qr, act) => html`<div class="qr-card">
+const qr_card = (qr, act) => html`<div class="qr-card">
   <div class="qr-place">${qr?.qr(act.invitation(), words.qr.of_link) ?? nothing}</div>
-  <button type="button" @click=${() => act.big(true)}>${words.qr.big}</button>
+  <button type="button" @click=${() => act.enlarge_code(true)}>${words.qr.big}</button>
 </div>`;
 
 /** @param {State} state @param {Actions} act */
@@ -49,14 +49,14 @@ export function invitation({ copied, reach, choices: { hidden } }, act) {
       ${
         hidden
           ? nothing
-          : roomy()
-            ? code_shown(part('qr'), act)
+          : is_wide_window()
+            ? qr_card(part('qr'), act)
             : html`<details class="rules" @toggle=${() => part('qr')}>
                 <summary>${words.qr.title}</summary>
-                ${code_shown(part_here('qr'), act)}
+                ${qr_card(loaded_part('qr'), act)}
               </details>`
       }
-      ${button(hidden ? words.qr.show : words.qr.hide, () => act.hide(!hidden), 'quiet')}
+      ${button(hidden ? words.qr.show : words.qr.hide, () => act.hide_codes(!hidden), 'quiet')}
     </div>
   </div>`;
 }

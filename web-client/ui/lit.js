@@ -23,7 +23,7 @@ export { nothing };
 const known = new WeakMap();
 
 /** The texts of a template, where each value of an element's content has an end of its own. @param {TemplateStringsArray} strings */
-function ended(strings) {
+function close_values(strings) {
   const before = known.get(strings);
   if (before) return before;
   let in_tag = false;
@@ -38,17 +38,17 @@ function ended(strings) {
 }
 
 /** @type {typeof html_of} */
-export const html = (strings, ...values) => html_of(ended(strings), ...values);
+export const html = (strings, ...values) => html_of(close_values(strings), ...values);
 /** @type {typeof svg_of} */
-export const svg = (strings, ...values) => svg_of(ended(strings), ...values);
+export const svg = (strings, ...values) => svg_of(close_values(strings), ...values);
 
 /** @param {unknown} content @param {HTMLElement} place */
 export function render(content, place) {
   const part = render_in(content, place);
-  if (!mended) mend(Object.getPrototypeOf(part));
+  if (!is_patched) patch_part(Object.getPrototypeOf(part));
   return part;
 }
-let mended = false;
+let is_patched = false;
 
 /** Forgets what was rendered there. @param {HTMLElement} place */
 export function unrender(place) {
@@ -57,8 +57,8 @@ export function unrender(place) {
 }
 
 /** Lets a part notice that its text was replaced. @param {any} part the prototype; its names are those that lit-html has for its own directives */
-function mend(part) {
-  mended = true;
+function patch_part(part) {
+  is_patched = true;
   const set = part._$AI;
   /** @param {unknown} value @param {unknown} of */
   part._$AI = function (value, of) {
@@ -88,14 +88,14 @@ export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.j
  * Content whose elements are made anew with each new key, so that their animation runs again.
  * @param {unknown} key @param {Content} content
  */
-export const anew = (key, content) => repeat([key], (one) => one, () => content);
+export const recreate = (key, content) => repeat([key], (one) => one, () => content);
 
 const { directive, Directive } = /** @type {typeof import('lit-html/directive.js')} */ (/** @type {unknown} */ ({ directive: directives.directive, Directive: directives.Directive }));
 /**
  * Stands in an element's tag; calls back with the element after each rendering, when it is in the page.
  * @type {(then: (element: HTMLElement) => void) => any}
  */
-export const when_drawn = directive(
+export const on_rendered = directive(
   class extends Directive {
     render() {
       return noChange;

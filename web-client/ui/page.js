@@ -1,10 +1,10 @@
 // @ts-check
 import * as icons from './icons.js';
-import { part, part_here } from '../core/later.js';
+import { part, loaded_part } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
-import { button, on_follow, own_avatar, splash, with_command } from './parts.js';
+import { button, on_link_click, own_avatar, splash_view, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/later.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
@@ -21,30 +21,30 @@ import { button, on_follow, own_avatar, splash, with_command } from './parts.js'
  */
 export function page(state, act, game_view, book_of = () => null, match_history = no_history) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
-  const preferences = state.settings ? part('preferences') : part_here('preferences');
-  const question = state.question || state.device ? part('questions') : part_here('questions');
-  const sign = state.joined ? (part('sign')?.sign(state, act) ?? nothing) : nothing;
-  const sheets = state.sheet ? part('sheets') : part_here('sheets');
+  const preferences = state.settings ? part('preferences') : loaded_part('preferences');
+  const question = state.question || state.device ? part('questions') : loaded_part('questions');
+  const sign = state.joined ? (part('sign')?.sign_button(state, act) ?? nothing) : nothing;
+  const sheets = state.sheet ? part('sheets') : loaded_part('sheets');
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
       <a
         class="brand"
         href=${act.home_address()}
-        @click=${on_follow(() => act.home())}
+        @click=${on_link_click(() => act.open_start_page())}
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
-    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${whole(() => content(state, act, game_view, book_of, match_history), act)}
-    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
+    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${draw_safely(() => content(state, act, game_view, book_of, match_history), act)}
+    ${state.rules ? rules_dialog_view(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
   </div>`;
 }
 
 /** What a view draws; if it fails, the page says so and the rest of it goes on. @param {() => Content} draw @param {Actions} act */
-function whole(draw, act) {
+function draw_safely(draw, act) {
   try {
     return draw();
   } catch (why) {
@@ -61,14 +61,14 @@ function whole(draw, act) {
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
-const no_history = { asked: () => Promise.reject(), look: failed, own: failed, cup: failed, board: failed, set_on_boards: () => {}, once: failed, ask_again: () => {}, changed: () => {} };
+const no_history = { asked: () => Promise.reject(), load: failed, own_matches: failed, cup: failed, board: failed, set_on_boards: () => {}, cached: failed, retry_failed: () => {}, changed: () => {} };
 
 /** @param {number} unread */
 const badge = (unread) => (unread > 0 ? html`<span class="badge">${unread}</span>` : nothing);
 
 /** To the chat of a room, which lies below its seats on a phone. @param {State} state @param {Actions} act */
 const chat_button = ({ unread }, act) =>
-  button(html`${icons.chat()}<span class="unseen">${words.chat.title}</span>${badge(unread)}`, () => act.to_chat(), 'panel-button to-chat');
+  button(html`${icons.chat()}<span class="unseen">${words.chat.title}</span>${badge(unread)}`, () => act.scroll_to_chat(), 'panel-button to-chat');
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
@@ -85,29 +85,29 @@ function panel_button({ panel, unread }, act) {
 }
 
 /** The close code and its reason, or the status of HTTP: for whoever is asked for help. @param {{code?: number, text?: string, status?: number}} why */
-function numbers({ code = 1006, text = '', status }) {
+function error_numbers({ code = 1006, text = '', status }) {
   const told = status ? `HTTP ${status}` : code === 1006 ? text : `${code} ${text}`;
   return told.trim() ? html` <small lang="en">(${told.trim()})</small>` : nothing;
 }
 
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
-const told = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
+const cause_view = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
 
 /** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[], until_ms?: number}} link */
-const why_closed = ({ code, refused, ...said }) =>
-  (refused || code ? part('refusal')?.in_words({ ...said, code: refused ?? `${code}` }) : null) ?? words.link.closed;
+const closed_reason = ({ code, refused, ...said }) =>
+  (refused || code ? part('refusal')?.explain_refusal({ ...said, code: refused ?? `${code}` }) : null) ?? words.link.closed;
 
 /** @param {State} state @param {Actions} act */
 function link_banner({ link, greeted, offline }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
-      <p>${why_closed(link)}${link.code ? numbers(link) : nothing}</p>
+      <p>${closed_reason(link)}${link.code ? error_numbers(link) : nothing}</p>
       ${link.refused === 'banned' ? nothing : button(words.link.again, () => act.reconnect())}
     </div>`;
   const { cause } = link;
   if (cause && !(greeted && (offline || cause.what === 'silent')))
     return html`<div class="banner" role="alert">
-      <p>${told(cause, act)}${numbers({ ...link.broke, ...cause })}</p>
+      <p>${cause_view(cause, act)}${error_numbers({ ...link.broke, ...cause })}</p>
       ${cause.what === 'login' ? button(words.link.load_again, () => act.load_again()) : button(words.link.again, () => act.reconnect())}
     </div>`;
   const broken = greeted && link.state !== 'open';
@@ -157,13 +157,13 @@ function storage_notice({ forgets }, act) {
  * @param {string} [coming]
  */
 const placeholder = ({ outdated }, missing, coming = words.link.opening) =>
-  missing === null ? splash(coming) : splash(outdated ? words.link.outdated : words.link.lost, 'alert');
+  missing === null ? splash_view(coming) : splash_view(outdated ? words.link.outdated : words.link.lost, 'alert');
 
 /**
  * What a part draws, or its placeholder.
  * @template {PartName} Name @param {State} state @param {Name} name @param {(part: Part<Name>) => Content} draw @param {string} [coming]
  */
-function drawn_by(state, name, draw, coming) {
+function part_view(state, name, draw, coming) {
   const one = part(name);
   return one ? draw(one) : placeholder(state, one, coming);
 }
@@ -172,24 +172,24 @@ function drawn_by(state, name, draw, coming) {
  * @param {(game: string) => Book | null | undefined} book_of @param {MatchHistory} match_history */
 function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
-  const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
+  const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? loaded_part('join') : null;
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
-  if (here.at === 'fair') return drawn_by(state, 'fair', (text) => text.fair_page());
-  if (!state.greeted) return splash(words.link.opening);
-  if (here.at === 'cup') return drawn_by(state, 'cup', (cup) => cup.cup_page(state, act, match_history));
-  if (here.at === 'practice') return drawn_by(state, 'practice', (practice) => practice.practice_page(state, here, act, game_view, match_history));
+  if (here.at === 'fair') return part_view(state, 'fair', (text) => text.fair_page());
+  if (!state.greeted) return splash_view(words.link.opening);
+  if (here.at === 'cup') return part_view(state, 'cup', (cup) => cup.cup_page(state, act, match_history));
+  if (here.at === 'practice') return part_view(state, 'practice', (practice) => practice.practice_page(state, here, act, game_view, match_history));
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
-  if (here.at === 'nowhere') return drawn_by(state, 'join', (instead) => instead.nowhere(state, act));
-  if (here.at === 'start' || here.at === 'new') return drawn_by(state, 'start', (way_in) => way_in.start(state, act, match_history));
+  if (here.at === 'nowhere') return part_view(state, 'join', (instead) => instead.missing_page(state, act));
+  if (here.at === 'start' || here.at === 'new') return part_view(state, 'start', (way_in) => way_in.start(state, act, match_history));
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
-    return splash(words.room.dealing); // our seat is restored without the join form
-  if (!joined) return drawn_by(state, 'join', (closed_door) => closed_door.join(state, act, here.code));
-  if (!room) return splash(words.room.dealing);
+    return splash_view(words.room.dealing); // our seat is restored without the join form
+  if (!joined) return part_view(state, 'join', (closed_door) => closed_door.join(state, act, here.code));
+  if (!room) return splash_view(words.room.dealing);
   const game = game_view(shown_game(state) ?? room.game); // preload while the room fills: the connection may break before the first move
-  if (room.phase === 'waiting') return drawn_by(state, 'room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
+  if (room.phase === 'waiting') return part_view(state, 'room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
   const played = part('table');
-  if (game === undefined) return splash(words.table.unknown, 'alert');
+  if (game === undefined) return splash_view(words.table.unknown, 'alert');
   if (!table || !game || !played) return placeholder(state, played && null, words.room.dealing);
   return played.table_view(state, room, table, game, act, match_history);
 }
@@ -197,32 +197,32 @@ function content(state, act, game_view, book_of, match_history) {
 /** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
 function history_view(state, here, act, game_view, match_history) {
-  return drawn_by(state, 'history', ({ match_page, player_page, leaderboards_page }) => {
+  return part_view(state, 'history', ({ match_page, player_page, leaderboards_page }) => {
     if (here.at === 'match') return match_page(state, here.id, act, game_view, match_history);
     return here.at === 'player' ? player_page(state, here.id, act, match_history) : leaderboards_page(state, here.game, act, match_history);
   });
 }
 
 /** @param {State} state @param {Actions} act @param {Book | null | undefined} book */
-function rules_over(state, act, book) {
+function rules_dialog_view(state, act, book) {
   if (book === undefined) return html`<p class="banner" role="alert">${words.rules.missing}</p>`;
   return book ? book.dialog(state, act) : nothing;
 }
 
 /** @param {State} state @param {Actions} act @param {string} game @param {(game: string) => Book | null | undefined} book_of */
 function rules(state, act, game, book_of) {
-  if (!state.games.some(({ id }) => id === game)) return drawn_by(state, 'join', (instead) => instead.no_such_game(state, act));
+  if (!state.games.some(({ id }) => id === game)) return part_view(state, 'join', (instead) => instead.no_such_game(state, act));
   const book = book_of(game);
-  if (book === undefined) return splash(words.rules.missing, 'alert');
-  return book ? book.page(state, act) : splash(words.rules.fetching);
+  if (book === undefined) return splash_view(words.rules.missing, 'alert');
+  return book ? book.page(state, act) : splash_view(words.rules.fetching);
 }
 
 /** @param {Actions} act */
 const menu_button = (act) =>
-  opener('menu-button settings-button', words.menu.title, icons.bars(), () => act.sheet('menu'));
+  dialog_button('menu-button settings-button', words.menu.title, icons.bars(), () => act.sheet('menu'));
 /** @param {Actions} act */
 const preferences_button = (act) =>
-  opener('settings-button', feel_words.settings.title, icons.sliders(), () => act.settings(true));
+  dialog_button('settings-button', feel_words.settings.title, icons.sliders(), () => act.settings(true));
 /** @param {string} kind @param {string} label @param {Content} icon @param {() => void} open a dialog */
-const opener = (kind, label, icon, open) =>
+const dialog_button = (kind, label, icon, open) =>
   html`<button class=${kind} type="button" aria-haspopup="dialog" aria-label=${label} @click=${open}>${icon}</button>`;

@@ -4,7 +4,7 @@ import * as icons from './icons.js';
 import { html, live, nothing, svg } from './lit.js';
 import { avatar_of, avatars_of } from '../core/avatars.js';
 import { shapes_of } from '../core/faces.js';
-import { told_apart } from '../core/names.js';
+import { number_equal_names } from '../core/names.js';
 import { language, languages, words } from '../i18n/words.js';
 
 /** @import { Actions, State, Where } from '../core/shapes.js' */
@@ -15,7 +15,7 @@ import { language, languages, words } from '../i18n/words.js';
  * The whole content of the page while it waits, or when it cannot go on. It is a landmark, so that a page has one at any time.
  * @param {string} text @param {'alert'} [role] of a fault
  */
-export const splash = (text, role) => html`<main class="splash"><p role=${role ?? nothing}>${text}</p></main>`;
+export const splash_view = (text, role) => html`<main class="splash"><p role=${role ?? nothing}>${text}</p></main>`;
 
 /**
  * The reason why an action here failed.
@@ -52,7 +52,7 @@ export function name_field(state, act, beside = nothing) {
 }
 
 /** Handles clicks on links to our pages without a page load, unless the reader asks for a new tab. @param {() => void} then */
-export const on_follow = (then) => (/** @type {MouseEvent} */ event) => {
+export const on_link_click = (then) => (/** @type {MouseEvent} */ event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   then();
@@ -90,7 +90,7 @@ export const rules_button = (act, game) =>
  * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind]
  */
 export const link_to = (page, text, act, kind = 'link') =>
-  html`<a class=${kind} href=${act.address(page)} @click=${on_follow(() => act.show(page))}>${text}</a>`;
+  html`<a class=${kind} href=${act.address(page)} @click=${on_link_click(() => act.show(page))}>${text}</a>`;
 
 /** Handles a form's submission without a page load. @param {(form: HTMLFormElement) => void} then */
 export const on_submit = (then) => (/** @type {SubmitEvent} */ event) => {
@@ -99,10 +99,10 @@ export const on_submit = (then) => (/** @type {SubmitEvent} */ event) => {
 };
 
 /** @param {string} name */
-const initial = (name) => (name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '').toUpperCase();
+const name_initial = (name) => (name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '').toUpperCase();
 
 /** The face of an avatar, on a square of 48. @param {number} avatar */
-const face = (avatar) =>
+const avatar_face = (avatar) =>
   shapes_of(avatar).map(({ shape, fill }) => svg`<g fill=${fill}><path d=${shape} /><path d=${shape} transform="matrix(-1 0 0 1 48 0)" /></g>`);
 
 /**
@@ -111,8 +111,8 @@ const face = (avatar) =>
  */
 export const token = (name = '', seat, avatar = null) =>
   avatar === null
-    ? html`<span class="token seat-${seat % 8}" aria-hidden="true">${initial(name)}</span>`
-    : html`<span class="token face seat-${avatar % 8}" aria-hidden="true"><svg viewBox="0 0 48 48" focusable="false">${face(avatar)}</svg></span>`;
+    ? html`<span class="token seat-${seat % 8}" aria-hidden="true">${name_initial(name)}</span>`
+    : html`<span class="token face seat-${avatar % 8}" aria-hidden="true"><svg viewBox="0 0 48 48" focusable="false">${avatar_face(avatar)}</svg></span>`;
 
 /** The tokens of a match, by seat. @param {{names: string[], players: (import('../core/avatars.js').Shown | null)[]}} match */
 export function tokens_of({ names, players }) {
@@ -125,8 +125,8 @@ export function tokens_of({ names, players }) {
       const avatar = avatars[seat] ?? null;
       return svg`<circle class="disc seat-${(avatar ?? seat) % 8}" cx=${x} cy=${y} r=${radius} />${
         avatar === null
-          ? svg`<text class="initial" x=${x} y=${y + radius * 0.36}>${initial(names[seat] ?? '')}</text>`
-          : svg`<g class="face" transform="translate(${x} ${y}) scale(${radius / 29}) translate(-24 -24)">${face(avatar)}</g>`
+          ? svg`<text class="initial" x=${x} y=${y + radius * 0.36}>${name_initial(names[seat] ?? '')}</text>`
+          : svg`<g class="face" transform="translate(${x} ${y}) scale(${radius / 29}) translate(-24 -24)">${avatar_face(avatar)}</g>`
       }`;
     },
   };
@@ -141,7 +141,7 @@ export const own_avatar = ({ me }, act, avatar = avatar_of(me) ?? 0) =>
     : nothing;
 
 /** The head of a start page. @param {Content} title @param {Content} text @param {Content} [picture] */
-export const hero = (title, text, picture = icons.cup()) =>
+export const page_head = (title, text, picture = icons.cup()) =>
   html`<section class="hero">
     ${picture}
     <div>
@@ -153,12 +153,12 @@ export const hero = (title, text, picture = icons.cup()) =>
 /** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
 export const seated_list = (names, free) =>
   html`<ul class="seated" aria-label=${words.room.seats}>
-    ${told_apart(names).map((name, seat) => html`<li>${token(name, seat)}<span><bdi>${name}</bdi></span></li>`)}
+    ${number_equal_names(names).map((name, seat) => html`<li>${token(name, seat)}<span><bdi>${name}</bdi></span></li>`)}
     ${Array.from({ length: free }, () => html`<li class="free"><span>${words.room.free}</span></li>`)}
   </ul>`;
 
 /** @param {Absence | null} why */
-export const mark = (why) =>
+export const absence_mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;
 
 /**
@@ -181,7 +181,7 @@ export function language_chooser(act) {
           type="button"
           lang=${one}
           aria-pressed=${one === language ? 'true' : 'false'}
-          @click=${() => one !== language && act.speak(one)}
+          @click=${() => one !== language && act.change_language(one)}
         >
           ${name}
         </button>`,

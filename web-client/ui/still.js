@@ -16,14 +16,14 @@ export function still_die(...die) {
 }
 
 /** The gradients of the cup, once in a drawing that has it. */
-const leather = svg`<defs>
+const cup_gradients = svg`<defs>
   <linearGradient id="cup-side"><stop offset="0" stop-color="#4a2413" /><stop offset=".3" stop-color="#8a5230" /><stop offset=".62" stop-color="#7a4428" /><stop offset="1" stop-color="#36180b" /></linearGradient>
   <linearGradient id="cup-rim"><stop offset="0" stop-color="#6d3b20" /><stop offset=".4" stop-color="#d99a62" /><stop offset="1" stop-color="#5b2f18" /></linearGradient>
   <linearGradient id="cup-inside" x2="0" y2="1"><stop offset="0" stop-color="#1d0b05" /><stop offset="1" stop-color="#6d3a1f" /></linearGradient>
 </defs>`;
 
 /** The cup, upright, 160 wide and 200 high with its upper left corner at 20, 12. @param {boolean} [small] without details */
-export const cup_drawn = (small = false) => svg`${leather}
+export const cup_drawing = (small = false) => svg`${cup_gradients}
   <path fill="url(#cup-side)" d="M20 40C24 96 34 160 40 200Q100 230 160 200C166 160 176 96 180 40Z" />
   ${
     small

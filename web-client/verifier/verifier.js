@@ -35,7 +35,7 @@ function parsed(text) {
 const are_notes = (text) => text.split('\n').some((line) => Array.isArray(parsed(line)?.asks));
 
 /** @param {Iterable<File>} files @param {'record' | 'notes' | 'either'} as what they are */
-async function take(files, as) {
+async function read_files(files, as) {
   state.trouble = '';
   for (const file of files) {
     const text = await file.text();
@@ -71,7 +71,7 @@ const field = (name) =>
       id=${name}
       type="file"
       aria-describedby="${name}-hint"
-      @change=${(/** @type {any} */ { target }) => take(target.files, name)}
+      @change=${(/** @type {any} */ { target }) => read_files(target.files, name)}
     />
     <p id="${name}-hint" class="hint">${words[`${name}_hint`]}</p>
   </div>`;
@@ -92,17 +92,17 @@ function draw() {
 }
 
 /** @param {DragEvent} event @param {boolean} over */
-function hover(event, over) {
+function on_hover(event, over) {
   event.preventDefault();
   if (state.over === over) return;
   state.over = over;
   root.firstElementChild?.classList.toggle('over', over);
 }
-addEventListener('dragover', (event) => hover(event, true));
-addEventListener('dragleave', (event) => hover(event, event.relatedTarget !== null));
+addEventListener('dragover', (event) => on_hover(event, true));
+addEventListener('dragleave', (event) => on_hover(event, event.relatedTarget !== null));
 addEventListener('drop', (event) => {
-  hover(event, false);
-  take(event.dataTransfer?.files ?? [], 'either');
+  on_hover(event, false);
+  read_files(event.dataTransfer?.files ?? [], 'either');
 });
 
 document.documentElement.lang = language;

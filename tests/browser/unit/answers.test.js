@@ -71,7 +71,7 @@ test('one tab answers; when it loses its connection another one goes on with the
   const [locks, store] = [tab_locks(), memory_store()];
   const [one, two] = [tab({ locks, store }), tab({ locks, store })];
   const all = async (push) => {
-    for (const { answers } of [one, two]) answers.hear(push);
+    for (const { answers } of [one, two]) answers.on_push(push);
     await settled();
   };
   await all(server.push('tips'));
@@ -86,7 +86,7 @@ test('one tab answers; when it loses its connection another one goes on with the
 
   one.answers.leave();
   await settled();
-  two.answers.hear(server.ask(3));
+  two.answers.on_push(server.ask(3));
   await settled();
   assert.equal(two.sent.length, 1);
   assert.equal(hex(hash('cubilete/dice/chain/1', Buffer.from(two.sent[0].value, 'hex'))), one.sent[2].value, 'the next link');
@@ -98,11 +98,11 @@ test('an entry may come without its events after the reply to room.join, and at 
   const store = memory_store();
   const { answers } = tab({ store });
   const shown = () => Object.keys(JSON.parse(store.get('m_1')).shown);
-  answers.hear(server.push('tips'));
+  answers.on_push(server.push('tips'));
   await settled();
-  for (const seq of [1, 2]) answers.hear({ ...server.entry(seq), events: [], left_out: 1 });
-  answers.hear({ t: 'returned' });
-  for (const seq of [3, 4]) answers.hear({ ...server.entry(seq), events: [] });
+  for (const seq of [1, 2]) answers.on_push({ ...server.entry(seq), events: [], left_out: 1 });
+  answers.on_push({ t: 'returned' });
+  for (const seq of [3, 4]) answers.on_push({ ...server.entry(seq), events: [] });
   assert.deepEqual(shown(), ['1', '2', '4']);
 });
 
@@ -112,11 +112,11 @@ test('a tab that takes over while a throw waits gives the value again', async ()
   const [one, two] = [tab({ locks, store }), tab({ locks, store })];
   for (const push of [server.push('tips'), () => server.push('reveals'), () => server.push('play', { reveals: { 0: one.sent[1].value, 1: null } }), server.entry(1)]) {
     const told = typeof push === 'function' ? push() : push;
-    for (const { answers } of [one, two]) answers.hear(told);
+    for (const { answers } of [one, two]) answers.on_push(told);
     await settled();
     if (told.step === 'tips') server.tips[0] = one.sent[0].tip;
   }
-  two.answers.hear(server.ask(2)); // the first tab has died before it answered
+  two.answers.on_push(server.ask(2)); // the first tab has died before it answered
   one.answers.leave();
   await settled();
   assert.deepEqual(two.sent.map(({ t, seq }) => `${t} ${seq}`), ['dice.give 2']);
@@ -127,7 +127,7 @@ test('without locks the tabs of a browser give the same values', async () => {
   const store = memory_store();
   const [one, two] = [tab({ store }), tab({ store })];
   const all = async (push) => {
-    for (const { answers } of [one, two]) answers.hear(push);
+    for (const { answers } of [one, two]) answers.on_push(push);
     await settled();
   };
   await all(server.push('tips'));
@@ -146,9 +146,9 @@ test('a fault is told in all tabs of the browser', async () => {
   const channels = [new BroadcastChannel('cubilete.test'), new BroadcastChannel('cubilete.test')];
   const [locks, store, server] = [tab_locks(), memory_store(), new Server()];
   const [one, two] = channels.map((tabs) => tab({ locks, store, tabs }));
-  one.answers.hear(server.push('tips'));
+  one.answers.on_push(server.push('tips'));
   await settled();
-  one.answers.hear(server.push('tips', { settings: '{}' }));
+  one.answers.on_push(server.push('tips', { settings: '{}' }));
   while (two.faults.length < 1) await new Promise((later) => setTimeout(later, 5));
   assert.deepEqual([one.faults, two.faults], [['settings'], ['settings']]);
   for (const channel of channels) channel.close();
@@ -157,10 +157,10 @@ test('a fault is told in all tabs of the browser', async () => {
 test('another device contributes: this one stays silent, and says so', async () => {
   const server = new Server();
   const late = tab({ locks: tab_locks(), store: memory_store(), refuse: ({ t }) => t === 'dice.tip' && 'taken' });
-  late.answers.hear(server.push('tips'));
+  late.answers.on_push(server.push('tips'));
   await settled();
   server.tips[0] = 'cd'.repeat(32);
-  for (const push of [server.push('reveals'), server.push('play', { reveals: { 0: null, 1: null } }), server.entry(1), server.ask(2)]) late.answers.hear(push);
+  for (const push of [server.push('reveals'), server.push('play', { reveals: { 0: null, 1: null } }), server.entry(1), server.ask(2)]) late.answers.on_push(push);
   await settled();
   assert.deepEqual([late.sent.map(({ t }) => t), late.faults], [['dice.tip'], ['taken']]);
 });
@@ -168,7 +168,7 @@ test('another device contributes: this one stays silent, and says so', async () 
 test('a value that a busy server refused is sent again', async () => {
   let refused = 0;
   const one = tab({ store: memory_store(), refuse: ({ t }) => t === 'dice.tip' && ++refused < 3 && 'busy' });
-  one.answers.hear(new Server().push('tips'));
+  one.answers.on_push(new Server().push('tips'));
   while (one.sent.length < 3) await new Promise((later) => setTimeout(later, 20));
   assert.equal(new Set(one.sent.map(({ tip }) => tip)).size, 1);
   assert.deepEqual(one.faults, []);
@@ -179,7 +179,7 @@ test('a shaken cup changes the secret, and never replaces its random bytes', asy
   for (const stirred of [false, true, true]) {
     const one = tab({ locks: tab_locks(), store: memory_store() });
     if (stirred) one.answers.stir(new Uint8Array([1, 2, 3]));
-    one.answers.hear(new Server().push('tips'));
+    one.answers.on_push(new Server().push('tips'));
     await settled();
     tips.push(one.sent[0].tip);
   }
@@ -214,7 +214,7 @@ test('notes of the last twenty matches stay in the browser', () => {
   return with_storage(storage_of(kept), async () => {
     for (let at = 0; at < 25; ++at) {
       const one = tab({ locks: tab_locks(), store: notes_store() });
-      one.answers.hear(new Server(`m_${at}`).push('tips'));
+      one.answers.on_push(new Server(`m_${at}`).push('tips'));
       await settled();
       assert.deepEqual([one.sent.length, one.faults], [1, []]);
     }
@@ -229,10 +229,10 @@ test('where the browser keeps nothing, notes are in memory', () =>
   with_storage({ get: () => assert.fail('SecurityError') }, async () => {
     const one = tab({ locks: tab_locks(), store: notes_store() });
     const server = new Server();
-    one.answers.hear(server.push('tips'));
+    one.answers.on_push(server.push('tips'));
     await settled();
     server.tips[0] = one.sent[0].tip;
-    one.answers.hear(server.push('reveals'));
+    one.answers.on_push(server.push('reveals'));
     await settled();
     assert.deepEqual([one.sent.map(({ t }) => t), one.faults], [['dice.tip', 'dice.reveal'], []]);
     assert.equal(JSON.parse(stored_notes_text('m_1')).match, 'm_1', 'for the page of the match');
@@ -264,13 +264,13 @@ test('pushes wait for the part that answers them and for the reply to hello, in 
   assert.equal(reader.hello(false), true);
   reader.greeted();
   const server = new Server();
-  reader.hear(server.entry(1)); // nobody has asked for the part yet
-  for (const push of [server.push('tips'), { t: 'room' }, server.push('reveals')]) reader.hear(push);
-  here({ hear: ({ t, step }) => heard.push([t, step].join(' ').trim()), joined: () => heard.push('joined') });
+  reader.on_push(server.entry(1)); // nobody has asked for the part yet
+  for (const push of [server.push('tips'), { t: 'room' }, server.push('reveals')]) reader.on_push(push);
+  here({ on_push: ({ t, step }) => heard.push([t, step].join(' ').trim()), joined: () => heard.push('joined') });
   assert.equal(await reader.ready(), true);
-  reader.hear(server.entry(2));
+  reader.on_push(server.entry(2));
   assert.equal(reader.hello(true), true);
-  reader.hear(server.push('play'));
+  reader.on_push(server.push('play'));
   assert.deepEqual(heard, ['joined', 'dice tips', 'room', 'dice reveals', 'match', 'joined']);
   reader.greeted();
   assert.equal(heard.at(-1), 'dice play');
@@ -280,7 +280,7 @@ test('hello promises answers only if the part can be there in time', async () =>
   let broken = true;
   const reader = new DiceReader(async () => {
     if (broken) throw new TypeError('Failed to fetch');
-    return { hear: () => {}, joined: () => {} };
+    return { on_push: () => {}, joined: () => {} };
   });
   assert.equal(reader.hello(false), true, 'a new guest has no seat yet');
   assert.equal(reader.hello(true), false, 'a player who comes back may be asked at once');
@@ -295,11 +295,11 @@ test('after a reload the faults that were found before are told again, with thei
   const store = memory_store();
   const server = new Server();
   const one = tab({ store });
-  one.answers.hear(server.push('tips'));
+  one.answers.on_push(server.push('tips'));
   await settled();
-  one.answers.hear(server.push('tips', { commit: '00'.repeat(32) }));
+  one.answers.on_push(server.push('tips', { commit: '00'.repeat(32) }));
   const again = tab({ store });
-  again.answers.hear(server.push('tips'));
+  again.answers.on_push(server.push('tips'));
   assert.deepEqual([one.faults, again.faults, again.sent], [['commit'], ['commit'], []]);
 });
 
@@ -317,9 +317,9 @@ test('the records of matches whose end was not seen are asked for before the nex
   const answers = new Answers({ request: async () => {}, player: () => ana, told: () => {}, ended: (ends) => told.push(ends), record, store: memory_store(kept), locks: null });
   assert.deepEqual(told, [['finished', 'unopened']]);
   const room = (phase) => ({ t: 'room', room: code, phase, seats: [] });
-  answers.hear(room('playing'));
+  answers.on_push(room('playing'));
   assert.deepEqual(asked, []);
-  for (const phase of ['waiting', 'waiting']) answers.hear(room(phase));
+  for (const phase of ['waiting', 'waiting']) answers.on_push(room(phase));
   await settled();
   assert.deepEqual(asked, ['m_2', 'm_3', 'm_4']);
   assert.deepEqual(told.at(-1), ['finished', 'no_record', 'void']);

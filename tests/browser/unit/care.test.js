@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { drawn } from './drawn.js';
-import { initial } from '../../../web-client/core/state.js';
+import { initial_state } from '../../../web-client/core/state.js';
 import { load_part, part } from '../../../web-client/core/later.js';
 
 const { figure } = await import('../../../web-client/ui/care/care.js');
@@ -19,10 +19,10 @@ test('the page of a player has their care by game and by month, the newest first
   part('care');
   await load_part('care');
   await new Promise((later) => setTimeout(later));
-  const state = { ...initial({ name: '', page: { at: 'player', id: 'p_1' }, now: 0 }), greeted: true, link: { state: 'open' } };
+  const state = { ...initial_state({ name: '', page: { at: 'player', id: 'p_1' }, now: 0 }), greeted: true, link: { state: 'open' } };
   const found = { state: 'here', data: { id: 'p_1', name: 'Ana', bot: false, since_ms: 0, games, matches: [], next: null } };
   const missing = () => found;
-  const page = drawn(state, { look: missing, own: missing, board: missing, once: missing }).join('');
+  const page = drawn(state, { load: missing, own_matches: missing, board: missing, cached: missing }).join('');
   assert.match(page, /1\.25%/);
   assert.match(page, /October 2026.*1\.50%.*30/s);
   assert.ok(page.indexOf('November 2026') < page.indexOf('October 2026'));

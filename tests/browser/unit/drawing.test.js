@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { drawn, games, pushes } from './drawn.js';
-import { initial, reduce } from '../../../web-client/core/state.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { words } from '../../../web-client/i18n/words.js';
 
 const code = 'K7QX2M';
@@ -15,7 +15,7 @@ test('a view that fails says so in its place, and the header with its menu stays
   const room = { t: 'room', room: code, game: 'yahtzee', options: {}, phase: 'playing', match: 'm_1', host: person.id, seats: [{ player: person, online: true }], watchers: [], next: [], chat: [] };
   const push = { ...pushes.yahtzee, room: code, match: 'm_1', view: { ...pushes.yahtzee.view, seats: undefined, turn: { seat: 0, get dice() { throw new Error('these dice cannot be drawn'); } } } };
   push.view.seats = [{ score: 0, boxes: {} }];
-  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const start = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const events = [
     { type: 'linked', link: { state: 'open' } },
     { type: 'welcomed', me: person, games: [{ id: 'yahtzee', title: 'Yahtzee', seats: { min: 1, max: 8 }, options: [] }], rooms: [code] },
@@ -40,7 +40,7 @@ function table_of(game, mine, mover, moves, more = []) {
   Object.assign(push, { room: code, match: 'm_1', events: [], to_act: [mover], ...(mine === null ? {} : { you: { seat: mine, n: 1, moves } }) });
   push.about.seats = people;
   Object.assign(push.view.turn, { seat: mover });
-  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const start = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const events = [
     { type: 'linked', link: { state: 'open' } },
     { type: 'welcomed', me: mine === 1 ? people[1] : person, games: [{ id: game, title: game, seats: { min: 1, max: 8 }, options: [] }], rooms: [code] },
@@ -78,7 +78,7 @@ test('no small letter follows a full stop where Yahtzee says who plays', async (
 test('the best of a game where low is good is called so', async () => {
   const { default: game } = await import('../../../web-client/games/threes_away/table.js');
   const log = [9, 5, 7].map((points, seat) => ({ event: { e: 'scored', seat, points } }));
-  assert.deepEqual(game.best(log), { seat: 1, text: 'only 5 points' });
+  assert.deepEqual(game.best_moment(log), { seat: 1, text: 'only 5 points' });
 });
 
 test('the list of keys has those that the table of the game answers to, and no others', () => {
@@ -100,7 +100,7 @@ test('the door tells who left a running match that their seat is theirs, also at
       { type: 'invitation_loaded', invitation: { room: code, game: 'tres', title: 'TRES', host: 'Ben', locked: false, phase: 'playing', seated: ['Ben', 'Ana'], seats: 2, spectators: true, ...invitation } },
       { type: 'seated', code, yes: false },
     ];
-    return [...drawn(events.reduce(reduce, initial({ name: 'Ana', page: { at: 'room', code }, now: 0 }))).join('').matchAll(/<button class="?primary"?>(.*?)<\/button>/g)].map(([, label]) => label);
+    return [...drawn(events.reduce(reduce, initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 }))).join('').matchAll(/<button class="?primary"?>(.*?)<\/button>/g)].map(([, label]) => label);
   };
   assert.deepEqual(door({ left: code }), [words.join.back]);
   assert.deepEqual(door({ left: code, seats: 4 }), [words.join.back]);
@@ -123,8 +123,8 @@ test('the page of a match says how it ended, also that it was abandoned', () => 
   const ended = (result) => {
     const record = { id: 'm_1', game: 'tres', started_ms: 0, ended_ms: 1, seats, settings: { options: {} }, result };
     const events = [{ type: 'welcomed', me: person, games: [], rooms: [] }];
-    const state = events.reduce(reduce, initial({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }));
-    return drawn(state, { look: () => ({ state: 'here', data: record }) }).join('');
+    const state = events.reduce(reduce, initial_state({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }));
+    return drawn(state, { load: () => ({ state: 'here', data: record }) }).join('');
   };
   assert.match(ended({ reason: 'abandoned', winners: [], places: [], scores: [] }), new RegExp(words.result.abandoned));
   assert.match(ended({ reason: 'finished', winners: [1], places: [2, 1], scores: [0, 1] }), new RegExp(words.result.won(['Ben'], false)));

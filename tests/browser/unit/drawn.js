@@ -19,13 +19,13 @@ globalThis.matchMedia ??= () => ({ matches: false });
 globalThis.window ??= globalThis;
 if (!globalThis.navigator) globalThis.navigator = { languages: ['en'] };
 
-const { game_view, load_part: fetched, offer_parts, part, LazyModules } = await import('../../../web-client/core/later.js');
+const { game_view, load_part: fetched, register_parts, part, LazyModules } = await import('../../../web-client/core/later.js');
 const { parts } = await import('../../../web-client/parts.js');
 const { page } = await import('../../../web-client/ui/page.js');
 
 export const games = ['ambiciosa', 'escalera', 'threes_away', 'tres', 'yahtzee'];
 const views = new LazyModules(async (game) => (await import(`../../../web-client/games/${game}/table.js`)).default, () => {});
-offer_parts(parts, views);
+register_parts(parts, views);
 for (const game of games) game_view(game);
 const used = ['table', 'advice', 'sign', 'again', 'sheets', 'join', 'room', 'history'];
 for (const name of used) part(name);

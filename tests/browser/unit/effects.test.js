@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { roll_ms } from '../../../web-client/core/pace.js';
 import { valid_choices, default_choices } from '../../../web-client/core/choices.js';
-import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/attention.js';
+import { waiting_table_count, notification_for, is_playing, may_offer_notifications, title } from '../../../web-client/ui/attention.js';
 import { end_of, vibration_of, first_hop_ms, is_news, max_effects_ms, next_hop_ms, fit_duration } from '../../../web-client/ui/game/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
 import { effects as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
@@ -11,7 +11,7 @@ import { effects as escalera } from '../../../web-client/games/escalera/effects.
 import { effects as threes_away } from '../../../web-client/games/threes_away/effects.js';
 import { effects as tres } from '../../../web-client/games/tres/effects.js';
 import { effects as yahtzee } from '../../../web-client/games/yahtzee/effects.js';
-import { initial, reduce } from '../../../web-client/core/state.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
 
 const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${fly.from[0]} > ${fly.to[0]}`] : []));
 const sounds = (beats) => beats.flatMap(({ sound }) => (sound ? [sound] : []));
@@ -193,7 +193,7 @@ const push = (seq, turn, left_ms = 40_000) => ({
 const after = (state, ...events) => events.reduce(reduce, state);
 const pushed = (message, now = 0) => ({ type: 'pushed', message, now });
 const seated = after(
-  initial({ name: 'Ana', page: { at: 'room', code }, now: 0 }),
+  initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 }),
   { type: 'welcomed', me: ana, games: [], rooms: [code] },
   { type: 'joined', code },
   pushed(room),
@@ -203,10 +203,10 @@ test('a turn notifies once, and shows in title and icon while it lasts', () => {
   const others = after(seated, pushed(push(1, 1)));
   const mine = after(others, pushed(push(2, 0)));
   const still = after(mine, pushed(push(3, 0)));
-  assert.equal(call(seated, others), null);
-  assert.equal(call(others, mine), 'turn');
-  assert.equal(call(mine, still), null);
-  assert.deepEqual([others, mine, still].map(badge), [0, 1, 1]);
+  assert.equal(notification_for(seated, others), null);
+  assert.equal(notification_for(others, mine), 'turn');
+  assert.equal(notification_for(mine, still), null);
+  assert.deepEqual([others, mine, still].map(waiting_table_count), [0, 1, 1]);
   assert.match(title(mine), /^Your turn/);
   assert.doesNotMatch(title(others), /turn/);
 });
@@ -214,8 +214,8 @@ test('a turn notifies once, and shows in title and icon while it lasts', () => {
 test('a player gets one reminder when ten seconds are left', () => {
   const mine = after(seated, pushed(push(1, 0, 40_000)));
   const at = (now) => after(mine, { type: 'ticked', now });
-  assert.equal(call(at(29_900), at(30_100)), 'hurry');
-  assert.equal(call(at(30_100), at(30_600)), null);
+  assert.equal(notification_for(at(29_900), at(30_100)), 'hurry');
+  assert.equal(notification_for(at(30_100), at(30_600)), null);
 });
 
 test('the screen stays on for players in a match who want it', () => {
@@ -228,12 +228,12 @@ test('the screen stays on for players in a match who want it', () => {
 
 test('notifications are offered to players who left the page in a match, until they answer', () => {
   const playing = after(seated, pushed(push(1, 1)));
-  assert.ok(!may_offer_call(playing));
+  assert.ok(!may_offer_notifications(playing));
   const back = after(playing, { type: 'page_hidden' });
-  assert.ok(may_offer_call(back));
-  assert.ok(!may_offer_call(after(back, { type: 'chose', change: { offered: true } })));
+  assert.ok(may_offer_notifications(back));
+  assert.ok(!may_offer_notifications(after(back, { type: 'chose', change: { offered: true } })));
   const waiting = after(seated, pushed({ ...room, phase: 'waiting', match: null }), { type: 'page_hidden' });
-  assert.ok(!may_offer_call(after(waiting, pushed(room), pushed(push(1, 1)))));
+  assert.ok(!may_offer_notifications(after(waiting, pushed(room), pushed(push(1, 1)))));
 });
 
 test('lines of a muted player are not counted as unread', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { course_of, face_counts, frames_of, patched } from '../../../web-client/ui/history/frames.js';
+import { values_by_round, face_counts, replay_frames, apply_patch } from '../../../web-client/ui/history/frames.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
 
 const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
@@ -10,7 +10,7 @@ const score = (seen, seat) => seen.seats[seat].score;
 
 test('a patch is applied as RFC 6902 says, and unchanged parts are shared', () => {
   const before = { a: [1, 2, 3], b: { 'c/d': null }, e: { f: 1 } };
-  const after = patched(before, [
+  const after = apply_patch(before, [
     { op: 'replace', path: '/a/1', value: 9 },
     { op: 'remove', path: '/a/2' },
     { op: 'add', path: '/a/-', value: 7 },
@@ -21,7 +21,7 @@ test('a patch is applied as RFC 6902 says, and unchanged parts are shared', () =
   assert.deepEqual(after, { a: [1, 9, 7], b: { 'c/d': 5 }, e: { f: 1 }, g: true });
   assert.deepEqual(before, { a: [1, 2, 3], b: { 'c/d': null }, e: { f: 1 } });
   assert.equal(after.e, before.e);
-  assert.equal(patched(before, [{ op: 'replace', path: '', value: 4 }]), 4);
+  assert.equal(apply_patch(before, [{ op: 'replace', path: '', value: 4 }]), 4);
 });
 
 test('a replay has the public view after each entry', () => {
@@ -30,17 +30,17 @@ test('a replay has the public view after each entry', () => {
     entry(2, { patch: [{ op: 'replace', path: '/seats/1/score', value: 30 }] }),
     entry(3, { patch: [] }),
   ];
-  const frames = frames_of({ replay: true, log });
+  const frames = replay_frames({ replay: true, log });
   assert.deepEqual(
     frames.map((frame) => frame.view.seats[1].score),
     [0, 30, 30],
   );
-  assert.deepEqual(frames_of({ replay: false, log }), []);
+  assert.deepEqual(replay_frames({ replay: false, log }), []);
 });
 
 test('the course has the scores at the end of each round, or after each entry of a single one', () => {
   const frames = [view(1, 0), view(1, 5), view(2, 9), view(3, 9), view(3, 12)].map((seen, at) => ({ seq: at + 1, view: seen }));
-  assert.deepEqual(course_of(frames, score), {
+  assert.deepEqual(values_by_round(frames, score), {
     by_round: true,
     steps: [
       { at: 1, values: [9] },
@@ -48,8 +48,8 @@ test('the course has the scores at the end of each round, or after each entry of
       { at: 3, values: [12] },
     ],
   });
-  assert.equal(course_of(frames.slice(0, 2), score).by_round, false);
-  assert.equal(course_of(frames.slice(0, 2), score).steps.length, 2);
+  assert.equal(values_by_round(frames.slice(0, 2), score).by_round, false);
+  assert.equal(values_by_round(frames.slice(0, 2), score).steps.length, 2);
 });
 
 test('faces are counted without the throws for the start; card games have none', () => {

@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { identity_at } from '../../../web-client/core/identity.js';
 import { storage } from '../../../web-client/core/storage.js';
-import { initial, reduce } from '../../../web-client/core/state.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
 
 /** Like localStorage. */
 function shelf(kept = {}) {
@@ -108,7 +108,7 @@ test('without storage the player stays the same while the page is open, and is t
   assert.equal(local.forgets(), true);
   assert.equal(storage(() => shelf()).forgets(), false);
   const welcome = { type: 'welcomed', me: { id: 'p', name: 'Ana', bot: false }, games: [], rooms: [], forgets: true };
-  let state = reduce(initial({ name: '', page: { at: 'start' }, now: 0 }), welcome);
+  let state = reduce(initial_state({ name: '', page: { at: 'start' }, now: 0 }), welcome);
   assert.equal(state.forgets, true);
   state = reduce(reduce(state, { type: 'notices_closed' }), welcome);
   assert.equal(state.forgets, false);

@@ -30,7 +30,7 @@ const away = async () => {
 
 test('a page whose version is gone from the server is outdated, and asks once for many missing parts', async () => {
   const { missing, told } = page(answers(404));
-  await Promise.all([missing.missed(), missing.missed(), missing.missed()]);
+  await Promise.all([missing.on_part_missing(), missing.on_part_missing(), missing.on_part_missing()]);
   assert.deepEqual([told.outdated, told.asked, told.again, told.waits], [1, 1, 0, []]);
 });
 
@@ -38,8 +38,8 @@ test('a part is fetched again after longer and longer waits while the network is
   for (const fetch of [away, answers(503), answers(429), answers(200)]) {
     const { missing, told } = page(fetch);
     for (let times = 1; times <= 7; ++times) {
-      await missing.missed();
-      await missing.missed();
+      await missing.on_part_missing();
+      await missing.on_part_missing();
       assert.equal(told.asked, times);
       told.timers.get(times)();
       assert.equal(told.again, times);
@@ -51,18 +51,18 @@ test('a part is fetched again after longer and longer waits while the network is
 
 test('a part is fetched again at once when the network is back', async () => {
   const { missing, told } = page(away);
-  await missing.missed();
-  missing.back();
+  await missing.on_part_missing();
+  missing.on_network_back();
   assert.deepEqual([told.again, told.timers.size], [1, 0]);
-  await missing.missed();
+  await missing.on_part_missing();
   assert.equal(told.waits.at(-1), 2000, 'the waits begin anew');
 });
 
 test('a network that is back while the page asks for its version needs no second attempt', async () => {
   let answer;
   const { missing, told } = page(() => new Promise((resolve) => (answer = resolve)));
-  const asked = missing.missed();
-  missing.back();
+  const asked = missing.on_part_missing();
+  missing.on_network_back();
   answer({ status: 200 });
   await asked;
   assert.deepEqual([told.again, told.waits], [1, []]);

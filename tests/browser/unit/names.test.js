@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { fields_of } from '../../../web-client/core/form.js';
-import { names_in, password_of, told_apart } from '../../../web-client/core/names.js';
+import { room_names, password_of, number_equal_names } from '../../../web-client/core/names.js';
 
 test('people with equal names are told apart, whatever way they are written', () => {
-  assert.deepEqual(told_apart(['Ana', 'Ben', 'Ana', 'ana']), ['Ana', 'Ben', 'Ana (2)', 'ana (3)']);
-  assert.deepEqual(told_apart(['Ana (2)', 'Ana', 'Ana']), ['Ana (2)', 'Ana', 'Ana (3)']);
-  assert.equal(new Set(told_apart(['señal', 'sen\u0303al'])).size, 2);
-  assert.notEqual(told_apart(['señal', 'sen\u0303al'])[1], 'sen\u0303al');
-  assert.deepEqual(told_apart(['', '']), ['', ''], 'free seats');
+  assert.deepEqual(number_equal_names(['Ana', 'Ben', 'Ana', 'ana']), ['Ana', 'Ben', 'Ana (2)', 'ana (3)']);
+  assert.deepEqual(number_equal_names(['Ana (2)', 'Ana', 'Ana']), ['Ana (2)', 'Ana', 'Ana (3)']);
+  assert.equal(new Set(number_equal_names(['señal', 'sen\u0303al'])).size, 2);
+  assert.notEqual(number_equal_names(['señal', 'sen\u0303al'])[1], 'sen\u0303al');
+  assert.deepEqual(number_equal_names(['', '']), ['', ''], 'free seats');
 });
 
 test('who keeps a seat keeps the number, also when the other one leaves', () => {
-  const names = told_apart(['Ana', 'Ana']);
-  assert.deepEqual(told_apart([names[0], 'Ana']), names);
+  const names = number_equal_names(['Ana', 'Ana']);
+  assert.deepEqual(number_equal_names([names[0], 'Ana']), names);
 });
 
 test('a name from right to left leaves the direction of its sentence alone', () => {
-  const [name] = told_apart(['אנה']);
+  const [name] = number_equal_names(['אנה']);
   assert.equal(name, '\u2068אנה\u2069');
-  assert.deepEqual(told_apart([name]), [name]);
+  assert.deepEqual(number_equal_names([name]), [name]);
 });
 
 test('a member has one name among seats and spectators', () => {
   const [one, other, third] = ['p_1', 'p_2', 'p_3'].map((id) => ({ id, name: 'Ana', bot: false }));
-  const names = names_in({ seats: [{ player: null }, { player: one }, { player: other }], watchers: [other, third] });
+  const names = room_names({ seats: [{ player: null }, { player: one }, { player: other }], watchers: [other, third] });
   assert.deepEqual([...names], [['p_1', 'Ana'], ['p_2', 'Ana (2)'], ['p_3', 'Ana (3)']]);
 });
 

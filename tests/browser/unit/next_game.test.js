@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { drawn, games, pushes } from './drawn.js';
 import { contributors } from '../../../web-client/core/dice_shown.js';
-import { initial, reduce } from '../../../web-client/core/state.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { shown_rules } from '../../../web-client/ui/rules/rulebook.js';
 
 const code = 'K7QX2M';
@@ -24,7 +24,7 @@ const ended = (game) => {
   return { t: 'match', room: code, match: 'm_1', seq: 9, by: { seat: 0 }, events: [], about, view: { ...view, turn: null, seats }, to_act: [], you: { seat: 0, n: 4 }, result, hash: '0'.repeat(64) };
 };
 const state_of = (...messages) => {
-  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const start = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const events = [{ type: 'linked', link: { state: 'open' } }, { type: 'welcomed', me: person('Ana'), games: catalogue, rooms: [code] }, { type: 'joined', code }];
   return [...events, ...messages.map((message) => ({ type: 'pushed', message, now: 0 }))].reduce(reduce, start);
 };

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { languages } from '../../../web-client/i18n/language.js';
-import { fill_placeholders, in_words } from '../../../web-client/i18n/refusals/refusal.js';
+import { fill_placeholders, explain_refusal } from '../../../web-client/i18n/refusals/refusal.js';
 import { games } from '../games.js';
 
 const root = new URL('../../../', import.meta.url);
@@ -83,11 +83,11 @@ test('a code without a sentence is explained in every language', async () => {
 
 test('a refused player reads the reason, and when to try again', () => {
   const why = { code: 'busy', text: 'There are as many tables here as this server can serve.' };
-  assert.equal(in_words(why), why.text);
-  assert.equal(in_words({ ...why, retry_ms: 12_300 }), `${why.text} Try again in 13 seconds.`);
-  assert.equal(in_words({ ...why, retry_ms: 600_000 }), `${why.text} Try again in 10 minutes.`);
-  assert.equal(in_words({ ...why, retry_ms: 250 }), why.text);
-  assert.match(in_words({ ...why, until_ms: Date.UTC(2026, 0, 2, 12) }), /\. It holds until .*2026/);
-  assert.equal(in_words({ code: 'rate_limited' }), 'That was too much at once.');
-  assert.equal(in_words({ code: 'never_heard_of' }), 'That did not work.');
+  assert.equal(explain_refusal(why), why.text);
+  assert.equal(explain_refusal({ ...why, retry_ms: 12_300 }), `${why.text} Try again in 13 seconds.`);
+  assert.equal(explain_refusal({ ...why, retry_ms: 600_000 }), `${why.text} Try again in 10 minutes.`);
+  assert.equal(explain_refusal({ ...why, retry_ms: 250 }), why.text);
+  assert.match(explain_refusal({ ...why, until_ms: Date.UTC(2026, 0, 2, 12) }), /\. It holds until .*2026/);
+  assert.equal(explain_refusal({ code: 'rate_limited' }), 'That was too much at once.');
+  assert.equal(explain_refusal({ code: 'never_heard_of' }), 'That did not work.');
 });

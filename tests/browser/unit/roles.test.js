@@ -5,9 +5,9 @@ import test from 'node:test';
 const kept = new Map();
 globalThis.sessionStorage ??= { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 globalThis.addEventListener ??= () => {};
-const { match_verbs, seat_verbs } = await import('../../../web-client/core/actions/room.js');
+const { match_actions, seat_actions } = await import('../../../web-client/core/actions/room.js');
 const { store_role, stored_role } = await import('../../../web-client/core/kept.js');
-const { initial, reduce } = await import('../../../web-client/core/state.js');
+const { initial_state, reduce } = await import('../../../web-client/core/state.js');
 
 const code = 'K7QX2M';
 const [ana, carla] = ['Ana', 'Carla'].map((name) => ({ id: `p_${name}`, name, bot: false }));
@@ -15,15 +15,15 @@ const room = (fields) => ({ t: 'room', room: code, game: 'yahtzee', options: {},
 
 /** What Carla's page sends when it reads the room again, in both ways. */
 async function sent(...messages) {
-  const start = initial({ name: 'Carla', page: { at: 'room', code }, now: 0 });
+  const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });
   const known = [{ type: 'welcomed', me: carla, games: [], rooms: [] }, { type: 'joined', code }].reduce(reduce, start);
   const state = messages.reduce((before, message) => reduce(before, { type: 'pushed', message, now: 0 }), known);
   const frames = [];
   const connection = { request: async (frame) => (frames.push(frame), {}) };
   const parts = { store: { state, dispatch: () => {} }, connection, base: 'http://localhost/', contribute: async () => {} };
   const attempts = { code: () => code, attempt: (_, run) => run(), told: async () => '', ask: async () => true };
-  match_verbs(parts, attempts).recall('m_1');
-  await seat_verbs(parts, attempts, { fetch_page: async () => {} }).come_back();
+  match_actions(parts, attempts).load_earlier_log('m_1');
+  await seat_actions(parts, attempts, { fetch_page: async () => {} }).come_back();
   return frames.filter(({ t }) => t === 'room.join').map(({ as }) => as);
 }
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { default_form, form_of } from '../../../web-client/core/form.js';
 import { default_value, with_option } from '../../../web-client/core/options.js';
-import { acting_seat, am_next, initial, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
+import { acting_seat, am_next, initial_state, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -54,7 +54,7 @@ const match = (seq, fields = {}) => ({
 
 /** The state of Ana's page, opened on the room, after these messages. */
 function page(...messages) {
-  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const start = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const known = reduce(start, { type: 'welcomed', me: ana, games: [game], rooms: [code] });
   return messages.reduce(pushed, reduce(known, { type: 'joined', code }));
 }
@@ -300,7 +300,7 @@ test('why a move was refused is told until the next decision', () => {
 });
 
 test('who chooses other company while the name is asked for wishes that', () => {
-  const before = reduce(initial({ name: '', page: { at: 'start' }, now: 0 }), { type: 'wished', wish: { game: 'yahtzee', how: 'friends' } });
+  const before = reduce(initial_state({ name: '', page: { at: 'start' }, now: 0 }), { type: 'wished', wish: { game: 'yahtzee', how: 'friends' } });
   assert.deepEqual(reduce(before, { type: 'chose', change: { how: 'house' } }).wish, { game: 'yahtzee', how: 'house' });
   assert.deepEqual(reduce(before, { type: 'chose', change: { theme: 'dark' } }).wish, before.wish);
 });
@@ -340,7 +340,7 @@ test('no event mutates an earlier state', () => {
 });
 
 test('a room that asked for a password keeps asking until we join or leave', () => {
-  const outside = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const outside = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const asked = reduce(outside, { type: 'failed', where: 'join', text: 'no', code: 'wrong_password' });
   assert.equal(asked.locked, true);
   const typed = reduce(asked, { type: 'unlocking', password: 'sesame' });
@@ -414,7 +414,7 @@ test('missed events are not animated, and a request for advice stops no dice', (
 });
 
 test('the next page begins without anything of the one before', () => {
-  const start = initial({ name: 'Ana', page: { at: 'start' }, now: 0 });
+  const start = initial_state({ name: 'Ana', page: { at: 'start' }, now: 0 });
   const events = [
     { type: 'went', page: { at: 'room', code } },
     { type: 'joined', code },
@@ -438,7 +438,7 @@ test('the next page begins without anything of the one before', () => {
 test('a line of the operator stays until it is read; a later one of its number replaces it, and it does not come back', () => {
   const page = { at: 'start' };
   const heard = (state, message) => reduce(state, { type: 'pushed', message, calm: true });
-  const one = heard(initial({ page }), { t: 'notice', no: 3, text: 'We restart.' });
+  const one = heard(initial_state({ page }), { t: 'notice', no: 3, text: 'We restart.' });
   assert.deepEqual(one.notices.map(({ text }) => text), ['We restart.']);
   const replaced = heard(one, { t: 'notice', no: 3, text: 'We restart.', until_ms: 1 });
   assert.deepEqual(replaced.notices.map(({ until_ms }) => until_ms), [1]);
@@ -449,7 +449,7 @@ test('a line of the operator stays until it is read; a later one of its number r
 });
 
 test('who is at a table that the operator closes reads why', () => {
-  const state = reduce(reduce(initial({ page: { at: 'room', code } }), { type: 'joined', code }), { type: 'pushed', message: room(), calm: true });
+  const state = reduce(reduce(initial_state({ page: { at: 'room', code } }), { type: 'joined', code }), { type: 'pushed', message: room(), calm: true });
   const gone = reduce(state, { type: 'pushed', message: { t: 'gone', room: code, reason: 'closed', text: 'not here' }, calm: true });
   assert.match(gone.trouble.text, /“not here”/);
 });

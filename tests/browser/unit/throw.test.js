@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { are_apart, silhouette } from '../silhouettes.js';
 import '../unit/drawn.js';
-import { sorted_places, seeded_random, assign_places, edge_in, flight, lie_ms, places } from '../../../web-client/ui/game/places.js';
+import { sorted_places, seeded_random, assign_places, die_edge, flight_path, lie_ms, places } from '../../../web-client/ui/game/places.js';
 import { roll_ms } from '../../../web-client/core/pace.js';
 
 const { pipped } = await import('../../../web-client/ui/game/die.js');
@@ -31,13 +31,13 @@ test('of six hundred throws no dice touch, none lies outside, and none takes lon
   for (const [window, zone] of zones.entries())
     for (let at = 0; at < throws; ++at) {
       const count = 1 + (at % 5);
-      const edge = edge_in(zone, 5);
+      const edge = die_edge(zone, 5);
       const next = seeded_random(`${window} ${at}`);
       const lying = places(count, zone, edge, next);
       assert.equal(lying.length, count);
       assert_lie(lying, edge, zone, `throw ${at} in window ${window}`);
       for (const [die, { x, y }] of lying.entries()) {
-        const { delay, duration } = flight(die, { x: zone.width - x, y: zone.height - y }, edge, next);
+        const { delay, duration } = flight_path(die, { x: zone.width - x, y: zone.height - y }, edge, next);
         assert.ok(delay >= 70 && delay + duration <= lie_ms, `${delay} and ${duration} ms`);
       }
     }
@@ -47,14 +47,14 @@ test('of six hundred throws no dice touch, none lies outside, and none takes lon
 
 test('six dice on the felt of a high phone lie in two rows, larger than in one and without touching', () => {
   const zone = { width: 366, height: 228 };
-  const edge = edge_in(zone, 6);
+  const edge = die_edge(zone, 6);
   assert.ok(edge > zone.width / (1.32 * 6) + 8, `${edge}`);
   for (let at = 0; at < throws; ++at) {
     const lying = places(6, zone, edge, seeded_random(`six ${at}`));
     assert.equal(lying.length, 6);
     assert_lie(lying, edge, zone, `throw ${at}`);
   }
-  assert.equal(edge_in({ width: 366, height: 110 }, 6), Math.round(366 / (1.32 * 6)), 'a low felt has one row');
+  assert.equal(die_edge({ width: 366, height: 110 }, 6), Math.round(366 / (1.32 * 6)), 'a low felt has one row');
 });
 
 test('all who watch see the same throw, and another one the next time', () => {
@@ -78,7 +78,7 @@ test('dice that are set as a stair rise and touch neither each other nor the oth
   const felt = [{ width: 296, height: 100 }, { width: 366, height: 240 }, { width: 800, height: 220 }];
   for (const zone of felt)
     for (let count = 2; count <= 6; ++count) {
-      const edge = edge_in(zone, 6);
+      const edge = die_edge(zone, 6);
       const all = [0, 1, 2, 3, 4, 5];
       const [stair, others] = [all.slice(0, count), all.slice(count)];
       const found = sorted_places(stair, others, zone, edge);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import test from 'node:test';
 
-import { tell_breaks } from '../../../js/breaks.js';
+import { make_break_reporter } from '../../../js/breaks.js';
 import { probe_connection } from '../../../js/obstacle.js';
 import { make_link_observer } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';
@@ -82,7 +82,7 @@ test('if the server sees another host than the browser, its address is the cause
 /** What a bot tells about these states of its connection. */
 async function told(links, cause) {
   const lines = [];
-  const hear = tell_breaks('http://house', 'ws://house/ws', (line) => lines.push(line), async () => cause);
+  const hear = make_break_reporter('http://house', 'ws://house/ws', (line) => lines.push(line), async () => cause);
   for (const link of links) await hear(link);
   return lines;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { foreign_sheets } from '../../../web-client/games/yahtzee/sheets.js';
-import { chosen_of, languages, locale_of, speaking } from '../../../web-client/i18n/language.js';
+import { choose_language, languages, locale_of, speaking } from '../../../web-client/i18n/language.js';
 
 const client = new URL('../../../web-client/', import.meta.url);
 const spoken = Object.keys(languages);
@@ -27,14 +27,14 @@ function* leaves(value, path = '') {
 }
 
 test('the browser’s languages are tried in order, and English is the default', () => {
-  assert.equal(chosen_of(['it']), 'it');
-  assert.equal(chosen_of(['es-MX', 'en']), 'es');
-  assert.equal(chosen_of(['pt-BR', 'ES', 'it']), 'es');
-  assert.equal(chosen_of(['ja', 'fi']), 'en');
-  assert.equal(chosen_of(['constructor', '__proto__', '']), 'en');
-  assert.equal(chosen_of([]), 'en');
-  assert.equal(chosen_of(['es@euro', 'it']), 'es');
-  assert.equal(chosen_of(['it_IT.UTF-8']), 'it');
+  assert.equal(choose_language(['it']), 'it');
+  assert.equal(choose_language(['es-MX', 'en']), 'es');
+  assert.equal(choose_language(['pt-BR', 'ES', 'it']), 'es');
+  assert.equal(choose_language(['ja', 'fi']), 'en');
+  assert.equal(choose_language(['constructor', '__proto__', '']), 'en');
+  assert.equal(choose_language([]), 'en');
+  assert.equal(choose_language(['es@euro', 'it']), 'es');
+  assert.equal(choose_language(['it_IT.UTF-8']), 'it');
 });
 
 test('formats follow the reader’s region, and what is no language tag is passed over', () => {

@@ -2,7 +2,7 @@
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
 // the focus, and shows after one second that it waits (style.css).
 import { Lost, Refused } from '../../../js/connection.js';
-import { load_part, game_views_here } from '../later.js';
+import { load_part, loaded_game_views } from '../later.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { Parts } from '../actions.js' */
@@ -25,17 +25,17 @@ export function attempts({ store, connection }) {
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
-      dispatch({ type: 'failed', where, text: await told(why), ...(why instanceof Refused && { code: why.code }) });
+      dispatch({ type: 'failed', where, text: await reason_text(why), ...(why instanceof Refused && { code: why.code }) });
       return false;
     }
   };
   /** @param {unknown} why */
-  const told = (why) => reason(why, store.state.password !== '');
+  const reason_text = (why) => reason(why, store.state.password !== '');
   const code = () => (store.state.page.at === 'room' ? store.state.page.code : '');
   /** @param {Where} where @param {Message} message */
   const ask = (where, message) => attempt(where, () => connection.request({ room: code(), ...message }));
 
-  return { attempt, told, code, ask };
+  return { attempt, reason_text, code, ask };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function reason(why, tried_key = false) {
   if (!(why instanceof Refused)) return String(why);
   if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
   const explained = await load_part('refusal').catch(() => null);
-  return explained?.in_words(why, game_views_here()) ?? why.text; // without a translation the server's English text is shown
+  return explained?.explain_refusal(why, loaded_game_views()) ?? why.text; // without a translation the server's English text is shown
 }
 
 // ---- the button that was pressed
@@ -61,7 +61,7 @@ let pressed = null;
 const waiting = new Map();
 
 /** Requests sent in the same task as the click, or right after an answer, belong to this button. @param {HTMLElement} button */
-function press(button) {
+function set_pressed(button) {
   pressed = button;
   setTimeout(() => {
     if (pressed === button) pressed = null;
@@ -75,7 +75,7 @@ globalThis.addEventListener?.(
     const button = /** @type {Element} */ (event.target).closest('button');
     pressed = null;
     if (!button) return;
-    if (!waiting.has(button)) return press(button);
+    if (!waiting.has(button)) return set_pressed(button);
     event.preventDefault();
     event.stopImmediatePropagation();
   },
@@ -89,17 +89,17 @@ globalThis.addEventListener?.(
 export async function with_pending_button(action) {
   const button = pressed;
   if (!button) return action();
-  begin(button);
+  begin_waiting(button);
   try {
     return await action();
   } finally {
-    end(button);
-    press(button); // requests that follow from the answer still belong to this button
+    end_waiting(button);
+    set_pressed(button); // requests that follow from the answer still belong to this button
   }
 }
 
 /** @param {HTMLElement} button */
-function begin(button) {
+function begin_waiting(button) {
   const one = waiting.get(button);
   if (one) return void ++one.requests;
   // Skip buttons whose view sets aria-busy or aria-disabled itself.
@@ -109,7 +109,7 @@ function begin(button) {
 }
 
 /** @param {HTMLElement} button */
-function end(button) {
+function end_waiting(button) {
   const one = waiting.get(button);
   if (!one || --one.requests > 0) return;
   for (const mark of one.marks) button.removeAttribute(mark);

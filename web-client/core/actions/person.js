@@ -1,7 +1,7 @@
 // @ts-check
 // Actions about this player: preferences, name, stored data, and dialogs over the page.
 import { save_choices } from '../choices.js';
-import { ask_to_call, copy_to_clipboard, download } from '../device.js';
+import { request_notifications, copy_to_clipboard, download } from '../device.js';
 import { focus_soon } from '../focus.js';
 import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
@@ -15,11 +15,11 @@ import { with_pending_button } from './attempt.js';
 const avatar_pause_ms = 300;
 
 /** @param {import('../actions.js').Parts} parts @param {import('./attempt.js').Attempts} attempts */
-export function person_verbs({ store, connection, base, become }, { attempt }) {
+export function person_actions({ store, connection, base, become }, { attempt }) {
   const { dispatch } = store;
 
   /** Saves the typed name on the server if it differs. @returns {Promise<boolean>} */
-  const named = async () => {
+  const save_name = async () => {
     const name = store.state.name.normalize('NFC').trim();
     if (name === '') {
       dispatch({ type: 'failed', where: 'name', text: words.name.missing });
@@ -75,22 +75,22 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
   };
 
   /** A link for others. @param {import('../shapes.js').Page} page */
-  const link_to = (page) => address_of(page, base_for_others(base, store.state.reach));
+  const public_link = (page) => address_of(page, base_for_others(base, store.state.reach));
   /** @param {string} match */
-  const link_of = (match) => link_to({ at: 'match', id: match });
+  const match_link = (match) => public_link({ at: 'match', id: match });
 
   /** Shares the result as text. @param {string} text @param {string} match */
-  const boast = async (text, match) => {
-    const url = link_of(match);
+  const share_result_text = async (text, match) => {
+    const url = match_link(match);
     const shared = await navigator.share?.({ text, url }).then(() => true, (why) => why.name === 'AbortError');
     if (!shared) await copy(`${text}\n${url}`);
   };
 
   return {
-    named,
+    save_name,
     avatar,
     /** Downloads all data stored about this player as a file. */
-    take_out: () =>
+    export_data: () =>
       attempt('me', async () => {
         let { re: _, t: __, ...kept } = /** @type {any} */ (await connection.request({ t: 'me.export' }));
         for (let next = kept.next; next; ) {
@@ -102,14 +102,14 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
         download(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
       }),
     /** Deletes this player's data, then starts the page as a new guest. */
-    vanish: () =>
+    delete_account: () =>
       attempt('me', async () => {
         await connection.request({ t: 'me.delete' });
         forget();
         location.assign(address_of({ at: 'start' }, base));
       }),
     /** Loads the page again in another language; seat and match are kept. */
-    speak: (/** @type {string} */ language) => {
+    change_language: (/** @type {string} */ language) => {
       remember_language(language);
       location.reload();
     },
@@ -124,19 +124,19 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       history.back();
     },
     /** Whether the way back led to the page that is shown: then it closes the panel. @param {import('../shapes.js').Page} page */
-    closed_by_way_back: (page) => {
+    close_panel_on_back: (page) => {
       const stays = address_of(page, base) === address_of(store.state.page, base);
       if (stays && !goes_back && store.state.panel) show_panel(false);
       goes_back = false;
       return stays;
     },
-    to_chat: () => {
+    scroll_to_chat: () => {
       const lines = /** @type {HTMLElement | null} */ (document.querySelector('.room .lines'));
       lines?.scrollIntoView({ block: 'center' });
       lines?.focus({ preventScroll: true });
     },
     hint: (/** @type {number} */ hint) => dispatch({ type: 'hint', hint }),
-    hinted: (/** @type {string} */ game) => {
+    finish_hints: (/** @type {string} */ game) => {
       dispatch({ type: 'hint', hint: 0 });
       choose({ hinted: [...store.state.choices.hinted, game] });
     },
@@ -147,14 +147,14 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     settings: (/** @type {boolean} */ open) => dispatch({ type: 'settings', open }),
     choose,
     /** Enables notifications. The browser asks for permission only after a click here. */
-    be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
+    enable_notifications: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await request_notifications()) }),
     mute: (/** @type {string} */ player, /** @type {boolean} */ yes) => {
       const others = store.state.choices.muted.filter((id) => id !== player);
       choose({ muted: yes ? [...others, player] : others });
     },
     /** Hides room codes, for players who stream their screen. */
-    hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
-    big: (/** @type {boolean} */ yes) => {
+    hide_codes: (/** @type {boolean} */ hidden) => choose({ hidden }),
+    enlarge_code: (/** @type {boolean} */ yes) => {
       focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
     },
@@ -168,7 +168,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     close_notices: () => dispatch({ type: 'notices_closed' }),
     read_notice: (/** @type {number} */ no) => dispatch({ type: 'notice_read', no }),
     /** Requests a code for another device; it expires. */
-    offer: () =>
+    offer_device_code: () =>
       attempt('device', async () => {
         const { code: offered, expires_ms } = await connection.request({ t: 'device.offer' });
         dispatch({ type: 'offered', code: offered });
@@ -176,26 +176,26 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
           if (store.state.offer === offered) dispatch({ type: 'offered', code: null });
         }, expires_ms);
       }),
-    device_link: (/** @type {string} */ offered) => `${link_to({ at: 'start' })}#device=${offered}`,
+    device_link: (/** @type {string} */ offered) => `${public_link({ at: 'start' })}#device=${offered}`,
     /** Makes this browser the player who created the code; null rejects it. */
     become: (/** @type {string | null} */ offered) => {
       dispatch({ type: 'device_link_opened', code: null });
       if (offered === null) return;
       become(offered);
     },
-    invitation: () => link_to(store.state.page),
-    copy: () => copy(link_to(store.state.page.at === 'match' ? { at: 'match', id: store.state.page.id } : store.state.page)),
+    invitation: () => public_link(store.state.page),
+    copy: () => copy(public_link(store.state.page.at === 'match' ? { at: 'match', id: store.state.page.id } : store.state.page)),
     copy_text: copy,
     /**
      * Shares the result as an image, or as text if the browser cannot create one.
      * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match
      */
-    show_off: (picture, text, match) =>
+    share_result_picture: (picture, text, match) =>
       with_pending_button(async () => {
-        const shown = await load_part('picture').then(({ show }) => show(picture, { match, base, text: `${text}\n${link_of(match)}` })).catch(() => false);
-        if (!shown) await boast(text, match);
+        const shown = await load_part('picture').then(({ share_picture }) => share_picture(picture, { match, base, text: `${text}\n${match_link(match)}` })).catch(() => false);
+        if (!shown) await share_result_text(text, match);
       }),
-    boast,
-    share: () => navigator.share({ title: words.title, url: link_to(store.state.page) }).catch(() => {}),
+    share_result_text,
+    share: () => navigator.share({ title: words.title, url: public_link(store.state.page) }).catch(() => {}),
   };
 }

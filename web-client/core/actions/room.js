@@ -15,26 +15,26 @@ import { with_pending_button } from './attempt.js';
 /** @import { Move } from '../shapes.js' */
 
 /** A member joins again as what they are. Only who surely neither sits nor waits says that they watch. @param {import('../shapes.js').State} state */
-const as_before = (state) => state.room !== null && my_seat(state) === null && !am_next(state) && { as: 'spectator' };
+const previous_role = (state) => state.room !== null && my_seat(state) === null && !am_next(state) && { as: 'spectator' };
 
 /** The others are told of a shaken cup at most this often. */
 const least_shake_ms = 1000;
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
- * @param {Ways & {fetch_page: () => Promise<void>, recall_rooms: () => Promise<void>, learn: (room: string) => Promise<void>}} ways */
-export function seat_verbs({ store, connection, contribute, stir }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms, learn }) {
+ * @param {Ways & {fetch_page: () => Promise<void>, load_own_rooms: () => Promise<void>, load_invitation: (room: string) => Promise<void>}} ways */
+export function seat_actions({ store, connection, contribute, stir }, { attempt, reason_text, code, ask }, { go, save_name, fetch_page, load_own_rooms, load_invitation }) {
   const { dispatch } = store;
 
   /** Whoever only watches needs no name. Who watches without one and wants a seat is asked at the door. @param {'player' | 'spectator'} as */
-  const named_for = async (as) => {
+  const save_name_for = async (as) => {
     const { joined, name, page } = store.state;
-    if (name.trim() !== '') return named();
+    if (name.trim() !== '') return save_name();
     if (as === 'spectator') return true;
-    if (!joined) return named();
+    if (!joined) return save_name();
     dispatch({ type: 'went', page });
-    await learn(code());
+    await load_invitation(code());
     focus_soon('#name');
-    return named();
+    return save_name();
   };
 
   /**
@@ -51,7 +51,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
         t: 'room.join',
         room,
         ...(as === 'spectator' && { as }),
-        ...key(),
+        ...password_field(),
       });
       store_role(room, as);
       dispatch({ type: 'joined', code: room });
@@ -60,7 +60,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
   /** The password, if the room asked for one. */
-  const key = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
+  const password_field = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.move({ t: 'room.ready', room, ready });
 
@@ -73,13 +73,13 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
    * Starting a match discards unsaved settings, so the player must confirm first.
    * @param {'start' | 'rematch'} then @param {boolean} sure
    */
-  const go_on = (then, sure) => {
+  const confirm_and_start = (then, sure) => {
     if (!sure && unsaved()) return dispatch({ type: 'question', question: { what: 'unsaved', then } });
     return ask(then, { t: `room.${then}` });
   };
 
   /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
-  const gone_from = (room, left) => {
+  const on_room_left = (room, left) => {
     if (left) store_left(room);
     dispatch({ type: 'seated', code: room, yes: false, left });
   };
@@ -88,14 +88,14 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
 
   return {
     enter_room,
-    unlock: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
+    type_password: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
     enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
-      if (!(await named_for(as))) return;
+      if (!(await save_name_for(as))) return;
       await go({ at: 'room', code: room });
       if (!store.state.joined) await enter_room(as, 'move');
     },
     join: async (/** @type {'player' | 'spectator'} */ as) => {
-      if (await named_for(as)) await enter_room(as, 'move');
+      if (await save_name_for(as)) await enter_room(as, 'move');
     },
     /** Joins the room again after a new connection or an absence, with all events since. */
     come_back: async () => {
@@ -104,16 +104,16 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       const seen = table && { match: table.push.match, seq: table.push.seq };
       await contribute();
       try {
-        await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...as_before(store.state), ...key(), ...(seen && { seen }) }));
+        await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), ...password_field(), ...(seen && { seen }) }));
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
-        dispatch({ type: 'failed', where: 'join', text: await told(why), code: why.code });
+        dispatch({ type: 'failed', where: 'join', text: await reason_text(why), code: why.code });
       }
     },
 
     sit: async (/** @type {number} */ seat) => {
-      if (!(await named_for('player'))) return;
+      if (!(await save_name_for('player'))) return;
       await attempt('seats', async () => {
         const room = code();
         await connection.request({ t: 'room.seat', room, seat });
@@ -121,14 +121,14 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       });
     },
     /** Adds a bot to a seat, changes its level, or removes it. */
-    house: (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) =>
+    set_seat_bot: (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) =>
       ask('seats', { t: 'room.bot', seat, level }),
     stand: () => ask('seats', { t: 'room.seat', seat: null }),
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
-    start: (sure = false) => go_on('start', sure),
+    start: (sure = false) => confirm_and_start('start', sure),
     rematch: (sure = false) => {
-      end_hint(store, true);
-      return go_on('rematch', sure);
+      advance_hints(store, true);
+      return confirm_and_start('rematch', sure);
     },
     kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
     ban: (/** @type {string} */ player) => ask('seats', { t: 'room.ban', player }),
@@ -152,15 +152,15 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
     /** What the player answered when the device's motion was asked for. @param {boolean} refused */
     motion: (refused) => dispatch({ type: 'motion', refused }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
-    draft: (/** @type {string} */ text) => {
+    store_chat_draft: (/** @type {string} */ text) => {
       store_draft(code(), text);
       dispatch({ type: 'drafted', text });
     },
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
-      gone_from(room, store.state.mine.find((one) => one.room === room)?.phase === 'playing');
-      await recall_rooms();
+      on_room_left(room, store.state.mine.find((one) => one.room === room)?.phase === 'playing');
+      await load_own_rooms();
       return true;
     },
     leave: async () => {
@@ -168,7 +168,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
       if (!(await ask('leave', { t: 'room.leave' }))) return;
       store_role(room, null);
-      gone_from(room, plays);
+      on_room_left(room, plays);
       await go({ at: 'start' });
     },
   };
@@ -178,7 +178,7 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
  * The first hints of a game: what a move of one's own has shown is not told again, and none comes back in the next match.
  * @param {Parts['store']} store @param {boolean} over no hint is left
  */
-function end_hint({ state: { table, hint, choices }, dispatch }, over) {
+function advance_hints({ state: { table, hint, choices }, dispatch }, over) {
   const game = table?.push.view.game;
   if (!game || choices.hinted.includes(game)) return;
   const count = game_view(game)?.hints?.length ?? 0;
@@ -190,14 +190,14 @@ function end_hint({ state: { table, hint, choices }, dispatch }, over) {
 }
 
 /** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */
-const patience_ms = 120_000;
+const longest_advice_wait_ms = 120_000;
 const least_wait_ms = 500;
-const glance_ms = 100;
-const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
+const poll_ms = 100;
+const sleep = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
 
 
 /** Actions of a running match and of a replay. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
-export function match_verbs({ store, connection, base, watcher }, { attempt, code }) {
+export function match_actions({ store, connection, base, watcher }, { attempt, code }) {
   const { dispatch } = store;
 
   /** Timer of a running replay. @type {any} */
@@ -219,15 +219,15 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
   };
 
   /** Requests advice and polls while the server is computing, until it answers, the decision is over or the time limit is reached. */
-  const ask_house = async () => {
-    const decision = () => {
+  const poll_advice = async () => {
+    const current_decision = () => {
       const { joined, table } = store.state;
       return joined && table?.push.you && !table.push.result ? `${table.push.match} ${table.push.you.n}` : null;
     };
-    const asked = decision();
+    const asked = current_decision();
     const match = store.state.table?.push.match ?? '';
-    const give_up_at = Date.now() + patience_ms;
-    while (decision() === asked) {
+    const give_up_at = Date.now() + longest_advice_wait_ms;
+    while (current_decision() === asked) {
       try {
         const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
         return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
@@ -235,7 +235,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
         if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
         dispatch({ type: 'advice_delayed', yes: true });
         const again_at = Date.now() + Math.max(why.retry_ms ?? 0, least_wait_ms);
-        while (Date.now() < again_at && decision() === asked) await passed(glance_ms);
+        while (Date.now() < again_at && current_decision() === asked) await sleep(poll_ms);
       }
     }
   };
@@ -253,7 +253,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
       store_local(store.state.table?.push.match ?? '', local);
     },
     /** Requests the expected value of each of our moves. All players see the request. */
-    consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
+    request_advice: () => attempt('hint', poll_advice).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
     /** Hides or shows the advice. */
     read_advice: (/** @type {boolean} */ read) => dispatch({ type: 'read', read }),
     play: async (/** @type {Move} */ move) => {
@@ -264,27 +264,27 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
       const is_late = (why) =>
         why instanceof Refused && (why.code === 'not_your_turn' || why.code === 'stale') && store.state.table?.log.some((line) => line.seq > seq && line.by.clock);
       let late = false;
-      const sent = () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move));
-      const answered = await attempt('move', () => sent().catch((why) => {
+      const send_move = () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move));
+      const answered = await attempt('move', () => send_move().catch((why) => {
         if (!is_late(why)) throw why;
         late = true;
       }));
       if (late) dispatch({ type: 'failed', where: 'move', text: words.link.late });
-      else if (answered) end_hint(store, false);
+      else if (answered) advance_hints(store, false);
       return answered && !late;
     },
 
     /** Loads the earlier log if the page was opened during a match. @param {string} match */
-    recall: (match) => {
-      connection.request({ t: 'room.join', room: code(), ...as_before(store.state), seen: { match, seq: 0 } }).catch(() => {});
+    load_earlier_log: (match) => {
+      connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), seen: { match, seq: 0 } }).catch(() => {});
       if (store.state.table?.push.result) look_up(match).catch(() => {});
     },
     /** Shows an entry of the replay, counted from 0. */
-    step: (/** @type {number} */ at) => {
+    show_entry: (/** @type {number} */ at) => {
       if (playing !== null) stop_playing();
       dispatch({ type: 'replayed', replay: { at } });
     },
-    watch: (/** @type {number} */ length) => {
+    play_replay: (/** @type {number} */ length) => {
       if (playing !== null) return stop_playing();
       if (store.state.replay.at >= length - 1) dispatch({ type: 'replayed', replay: { at: 0 } });
       keep_playing(length, store.state.replay.speed);
@@ -297,7 +297,7 @@ export function match_verbs({ store, connection, base, watcher }, { attempt, cod
     look_back: () => dispatch({ type: 'looked_back' }),
     practise: (/** @type {import('../shapes.js').Practice} */ practice) => dispatch({ type: 'practised', practice }),
     choose_in_practice: (/** @type {import('../types.js').Move} */ chosen) => dispatch({ type: 'practised', practice: { ...store.state.practice, chosen } }),
-    look_below: () => store.state.summary_seen || dispatch({ type: 'summary_seen' }),
-    rank: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
+    mark_summary_seen: () => store.state.summary_seen || dispatch({ type: 'summary_seen' }),
+    choose_leaderboard: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };
 }

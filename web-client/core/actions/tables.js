@@ -12,14 +12,14 @@ const house_word = 'cubilete.house_word';
 /** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
-export function table_actions({ store, connection, lay_out }, { attempt, ask }, { go, named }) {
+export function table_actions({ store, connection, lay_out }, { attempt, ask }, { go, save_name }) {
   const { dispatch } = store;
 
   /** Opens the form of a new room with the options of a link. @param {string} id @param {Record<string, string>} texts */
-  const begin = async (id, texts) => {
+  const open_linked_form = async (id, texts) => {
     const game = store.state.games.find((one) => one.id === id);
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
-    plan(id);
+    open_new_form(id);
     const { form_of_link } = await load_part('make');
     const { form, unknown } = form_of_link(game, default_form(game), texts);
     if (store.state.page.at !== 'new') return;
@@ -28,7 +28,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
   };
 
   /** Opens the form of a new room. @param {string} [id] of the game @param {import('../types.js').OptionValues} [options] */
-  const plan = (id, options) => {
+  const open_new_form = (id, options) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
     const { public: is_public, watch, password, open, hints, witness } = form ?? {};
@@ -42,20 +42,20 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
   };
 
   /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
-  const quick = async (game) => {
+  const quick_match = async (game) => {
     lay_out(game);
-    if (!(await named())) return;
+    if (!(await save_name())) return;
     await attempt('quick', async () => {
       const bots = store.state.choices.company;
-      const { room } = await opened('move', { t: 'quick.match', game, bots });
-      await sit_at(room);
+      const { room } = await send_with_house_word('move', { t: 'quick.match', game, bots });
+      await enter_seated_room(room);
     });
   };
   /**
    * Opens a table. Where only those may who know the house's word, the page asks for it.
    * @param {'request' | 'move'} send @param {import('../types.js').Message} message
    */
-  const opened = async (send, message) => {
+  const send_with_house_word = async (send, message) => {
     const word = local.get(house_word);
     try {
       return await connection[send]({ ...message, ...(word && { word }) });
@@ -65,7 +65,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     }
   };
   /** Goes to a room that has given us a seat. @param {string} room */
-  const sit_at = (room) => {
+  const enter_seated_room = (room) => {
     dispatch({ type: 'seated', code: room, yes: true });
     return go({ at: 'room', code: room });
   };
@@ -73,11 +73,11 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
   /** @param {import('../types.js').Game} game */
   const practise = async ({ id: game, seats: { min } }) => {
     lay_out(game);
-    if (!(await named())) return;
+    if (!(await save_name())) return;
     await attempt('house', async () => {
       const seats = Math.max(2, min);
       const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
-      const { room } = await opened('request', { t: 'room.create', ...table });
+      const { room } = await send_with_house_word('request', { t: 'room.create', ...table });
       dispatch({ type: 'seated', code: room, yes: true });
       for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: 'medium' });
       await connection.request({ t: 'room.start', room });
@@ -87,25 +87,25 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
 
   /** Begins our match in the cup of the day, or goes back to it. */
   const play_cup = async () => {
-    if (!(await named())) return;
+    if (!(await save_name())) return;
     await attempt('cup', async () => {
       const { room } = await connection.request({ t: 'cup.play' });
-      await sit_at(room);
+      await enter_seated_room(room);
     });
   };
 
   /** Creates a room. @param {import('../shapes.js').Form} form */
   const make = async (form) => {
     lay_out(form.game);
-    if (!(await named())) return;
+    if (!(await save_name())) return;
     await attempt('make', async () => {
-      const { room } = await opened('request', { t: 'room.create', ...fields_of(form) });
-      await sit_at(room);
+      const { room } = await send_with_house_word('request', { t: 'room.create', ...fields_of(form) });
+      await enter_seated_room(room);
     });
   };
 
   /** Does what the player chose before they gave a name. Without such a wish, makes the table of the open form. */
-  const run_wish = async () => {
+  const run_pending_wish = async () => {
     const { wish, games, name, asked, form } = store.state;
     if (!wish && form && asked.length === 0) return make(form);
     const game = games.find(({ id }) => id === wish?.game);
@@ -113,7 +113,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     if (!wish || !game || asked.length > 0) return;
     if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
     if (wish.how === 'friends') await make(default_form(game)); // private, with the default options
-    else if (wish.how === 'strangers') await quick(game.id);
+    else if (wish.how === 'strangers') await quick_match(game.id);
     else await practise(game);
   };
 
@@ -124,35 +124,35 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
   };
 
   return {
-    begin,
-    plan,
+    open_linked_form,
+    open_new_form,
     play_cup,
-    fill: (/** @type {import('../shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
+    update_form: (/** @type {import('../shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
     open_form: () => {
       focus_soon('#game');
-      plan();
+      open_new_form();
     },
     close_form,
     make: async () => store.state.form && make(store.state.form),
 
     /** Saves the host's changes to the room's settings. */
-    edit: () => {
+    edit_settings: () => {
       focus_soon('#game');
       if (store.state.room) dispatch({ type: 'filled', form: form_of(store.state.room) });
     },
-    change: async () => {
+    save_settings: async () => {
       const { form } = store.state;
       if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) close_form();
     },
     /** Runs what a game's card on the start page offers; without a name it stays pending. */
     wish: async (/** @type {import('../shapes.js').Wish} */ wish) => {
       dispatch({ type: 'wished', wish });
-      await run_wish();
+      await run_pending_wish();
     },
-    know_house_word: (/** @type {string} */ word) => local.set(house_word, word),
-    run_wish: () => run_wish(),
+    store_house_word: (/** @type {string} */ word) => local.set(house_word, word),
+    run_pending_wish: () => run_pending_wish(),
     /** Lets a bot join the quick match where we wait alone. */
-    accept_company: () =>
+    accept_bot: () =>
       attempt('quick', async () => {
         const game = store.state.room?.game;
         if (game) await connection.request({ t: 'quick.match', game, bots: true });
@@ -162,7 +162,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     /** Creates a room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
     play_game: (id, options) => {
       const arrived = go({ at: 'start' });
-      plan(id, options);
+      open_new_form(id, options);
       return arrived;
     },
   };

@@ -3,9 +3,9 @@
 // browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
 // loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
 import { Refused } from '../../../js/connection.js';
-import { ends_of, notes_store } from '../notes.js';
+import { read_endings, notes_store } from '../notes.js';
 import { Contributor } from '../../../js/contributor.js';
-import { end_of } from '../../../js/endings.js';
+import { ending_from_record } from '../../../js/endings.js';
 
 /** A fault in a match of this room. @typedef {import('../../../js/contributor.js').Fault & {room?: string}} Fault */
 /** @import { Request } from '../../../js/contributor.js' */
@@ -26,16 +26,16 @@ import { end_of } from '../../../js/endings.js';
  */
 
 /** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
-const passing = new Set(['busy', 'rate_limited', 'storage']);
+const temporary_refusals = new Set(['busy', 'rate_limited', 'storage']);
 const most_tries = 4;
 const pause_ms = 250;
 /** Notes of this many matches are kept. */
 const kept_matches = 20;
 /** The key under which the kinds of faults are kept, by their texts; and how many. */
-const kinds = 'kinds';
-const most_kinds = 50;
+const kinds_key = 'kinds';
+const most_fault_kinds = 50;
 /** The order in which the newest pushes of a room are handled late. */
-const in_turn = ['dice', 'match', 'dice.ask'];
+const catch_up_order = ['dice', 'match', 'dice.ask'];
 
 export class Answers {
   #options;
@@ -48,7 +48,7 @@ export class Answers {
   /** The rooms of matches. @type {Map<string, string>} */
   #rooms = new Map();
   /** The matches whose records were asked for. @type {Set<string>} */
-  #asked = new Set();
+  #requested_records = new Set();
 
   /** @param {Options} options */
   constructor(options) {
@@ -60,10 +60,10 @@ export class Answers {
       store: this.#store,
       keep: kept_matches,
       shared: !this.#locks,
-      told: (fault) => this.#tell(fault),
+      told: (fault) => this.#report_fault(fault),
     });
     if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.told(data);
-    this.#tell_ends();
+    this.#report_endings();
     this.#prepare();
   }
 
@@ -88,59 +88,59 @@ export class Answers {
   }
 
   /** Gets every push of a room, and `returned` before those that follow the reply to room.join. @param {any} push */
-  hear(push) {
+  on_push(push) {
     if (push.t === 'returned') return this.#contributor.returned();
     if (push.t === 'room') this.#contributor.room(push, this.#options.player());
-    if (push.t === 'room' && push.phase !== 'playing') this.#learn_ends();
+    if (push.t === 'room' && push.phase !== 'playing') this.#fetch_unknown_endings();
     if (push.t === 'gone') this.#contributor.gone(push);
-    if (!in_turn.includes(push.t)) return;
-    if (!this.#rooms.has(push.match)) this.#tell_again(push);
+    if (!catch_up_order.includes(push.t)) return;
+    if (!this.#rooms.has(push.match)) this.#report_known_faults(push);
     const place = this.#places.get(push.room) ?? this.#enter(push.room);
     if (place.leads) this.#answer(push);
     else place.newest.set(push.t, push);
     if (push.t === 'match' && push.result) this.#prepare();
-    if (push.result || push.t === 'gone') this.#tell_ends();
+    if (push.result || push.t === 'gone') this.#report_endings();
   }
 
-  #tell_ends() {
-    this.#options.ended?.(ends_of(this.#store));
+  #report_endings() {
+    this.#options.ended?.(read_endings(this.#store));
   }
 
   /** Before the next match: the records of those whose end this browser has not seen tell whether they were broken off. */
-  #learn_ends() {
-    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#asked.has(match));
+  #fetch_unknown_endings() {
+    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#requested_records.has(match));
     for (const match of unknown) {
-      this.#asked.add(match);
+      this.#requested_records.add(match);
       this.#options.record?.(match).then(async (reply) => {
-        const end = end_of(reply.status, reply.ok ? await reply.json() : null);
+        const end = ending_from_record(reply.status, reply.ok ? await reply.json() : null);
         if (end) this.#contributor.learned(match, end);
-        if (end) this.#tell_ends();
+        if (end) this.#report_endings();
       }).catch(() => {}); // it stays unknown
     }
   }
 
   /** @param {import('../../../js/contributor.js').Fault} fault */
-  #tell(fault) {
+  #report_fault(fault) {
     const told = { ...fault, room: this.#rooms.get(fault.match) };
     this.#options.told(told);
     this.#tabs?.postMessage(told);
-    this.#tell_ends();
+    this.#report_endings();
     if (fault.again) return; // told before
-    const others = this.#kinds().filter(([, text]) => text !== fault.text);
-    this.#store.set(kinds, JSON.stringify([...others, [fault.kind, fault.text]].slice(-most_kinds)));
+    const others = this.#fault_kinds().filter(([, text]) => text !== fault.text);
+    this.#store.set(kinds_key, JSON.stringify([...others, [fault.kind, fault.text]].slice(-most_fault_kinds)));
   }
 
   /** After a reload: what was found before. The notes have only the English texts. @param {{match: string, room: string}} push */
-  #tell_again({ match, room }) {
+  #report_known_faults({ match, room }) {
     this.#rooms.set(match, room);
-    const known = new Map(this.#kinds().map(([kind, text]) => [text, kind]));
+    const known = new Map(this.#fault_kinds().map(([kind, text]) => [text, kind]));
     for (const text of this.#contributor.notes(match)?.faults ?? [])
       this.#options.told({ match, room, kind: /** @type {Fault['kind']} */ (known.get(text) ?? 'unknown'), text });
   }
 
   /** @returns {[kind: string, text: string][]} */
-  #kinds() {
-    return JSON.parse(this.#store.get(kinds) ?? '[]');
+  #fault_kinds() {
+    return JSON.parse(this.#store.get(kinds_key) ?? '[]');
   }
 
   /** The motion of a shaken cup becomes part of the next secret. @param {Uint8Array} bytes */
@@ -155,22 +155,22 @@ export class Answers {
     /** @type {Place} */
     const place = { leads: false, newest: new Map(), leave: () => gone.abort() };
     this.#places.set(room, place);
-    const lead = () => {
+    const become_leader = () => {
       place.leads = true;
-      for (const kind of in_turn) this.#catch_up(place.newest.get(kind), place.newest.get('match'));
+      for (const kind of catch_up_order) this.#catch_up(place.newest.get(kind), place.newest.get('match'));
       place.newest.clear();
     };
     if (!this.#locks) {
-      queueMicrotask(lead);
+      queueMicrotask(become_leader);
       return place;
     }
-    const held = () =>
+    const hold_lock = () =>
       new Promise((done) => {
         if (gone.signal.aborted) return done(undefined);
         gone.signal.addEventListener('abort', () => done(undefined));
-        lead();
+        become_leader();
       });
-    this.#locks.request(`cubilete.dice.${room}`, { signal: gone.signal }, held).catch(() => gone.signal.aborted || lead()); // not allowed here
+    this.#locks.request(`cubilete.dice.${room}`, { signal: gone.signal }, hold_lock).catch(() => gone.signal.aborted || become_leader()); // not allowed here
     return place;
   }
 
@@ -192,11 +192,11 @@ export class Answers {
 
   /** @param {Request} request @param {number} tries */
   #send(request, tries) {
-    const again = (/** @type {any} */ { code }) => passing.has(code) && tries < most_tries;
-    const heard = (/** @type {any} */ reply) => again(reply) || this.#contributor.answered(request, reply);
-    this.#options.request(request, heard).catch((why) => {
+    const may_retry = (/** @type {any} */ { code }) => temporary_refusals.has(code) && tries < most_tries;
+    const on_reply = (/** @type {any} */ reply) => may_retry(reply) || this.#contributor.answered(request, reply);
+    this.#options.request(request, on_reply).catch((why) => {
       if (!(why instanceof Refused)) this.#contributor.answered(request, null);
-      else if (again(why)) setTimeout(() => this.#send(request, tries + 1), Math.max(pause_ms, why.retry_ms ?? 0));
+      else if (may_retry(why)) setTimeout(() => this.#send(request, tries + 1), Math.max(pause_ms, why.retry_ms ?? 0));
     });
   }
 
@@ -204,16 +204,16 @@ export class Answers {
   #prepare() {
     clearTimeout(this.#preparing);
     let pieces = 16;
-    const one = () => {
+    const prepare_piece = () => {
       this.#contributor.prepare(256);
-      if (--pieces > 0) this.#preparing = setTimeout(one, 30);
+      if (--pieces > 0) this.#preparing = setTimeout(prepare_piece, 30);
     };
-    this.#preparing = setTimeout(one, 500);
+    this.#preparing = setTimeout(prepare_piece, 500);
   }
   /** @type {any} */
   #preparing;
 }
 
 /** @param {Options} options */
-export const take_part = (options) =>
+export const make_answers = (options) =>
   new Answers({ ...options, ...('BroadcastChannel' in globalThis && { tabs: new BroadcastChannel('cubilete.dice') }) });

@@ -16,13 +16,13 @@ import { uniform_below, draw_key, from_hex, words } from '../../../js/fairness.j
 const values_of = (by_seat) => new Map(Object.entries(by_seat).map(([seat, value]) => [Number(seat), value === null ? null : from_hex(value)]));
 
 /** The sizes of the numbers that a draw needs, in their order. @param {import('../../../js/fairness.js').Request} request */
-function sizes_of({ kind, a, b }) {
+function number_ranges({ kind, a, b }) {
   if (kind === 'dice') return Array(a).fill(b);
   return kind === 'pick' ? [a] : Array.from({ length: Math.max(0, a - 1) }, (_, at) => a - at);
 }
 
 /** @param {Iterator<number, any>} source @param {number} n @returns {Step} */
-function step(source, n) {
+function next_number(source, n) {
   /** @type {number[]} */
   const taken = [];
   const noted = {
@@ -47,7 +47,7 @@ export function inputs_of(record, seq) {
     asked: seats.map((/** @type {number} */ seat) => [seat, fresh[seat]]),
     draws: drawn.map((/** @type {DrawInputs} */ { k, kind, a, b, result }) => {
       const source = words(key, { k, kind, a, b }, values);
-      return { k, kind, a, b, result, steps: sizes_of({ k, kind, a, b }).map((n) => step(source, n)) };
+      return { k, kind, a, b, result, steps: number_ranges({ k, kind, a, b }).map((n) => next_number(source, n)) };
     }),
   };
 }

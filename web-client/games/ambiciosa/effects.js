@@ -9,13 +9,13 @@ import { roll_ms } from '../../core/pace.js';
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect. */
-const large = 500;
+const large_throw = 500;
 
 /** @param {GameEvent[]} events @param {{view?: View}} [table] */
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
 /** What was in hand falls. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
-const lost = (event, sound) => [sound_beat(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
+const loss_beats = (event, sound) => [sound_beat(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */
 function beats(event, target) {
@@ -23,12 +23,12 @@ function beats(event, target) {
     case 'rolled':
       return [
         { at: 0, sound: 'dice', count: 3 },
-        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [highlight_beat(roll_ms, 'aces')] : event.points >= large ? [sound_beat(roll_ms, 'good')] : []),
+        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [highlight_beat(roll_ms, 'aces')] : event.points >= large_throw ? [sound_beat(roll_ms, 'good')] : []),
       ];
     case 'bust':
-      return lost(event, 'bad');
+      return loss_beats(event, 'bad');
     case 'penalty':
-      return lost(event, 'alarm');
+      return loss_beats(event, 'alarm');
     case 'banked':
       return [
         { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },

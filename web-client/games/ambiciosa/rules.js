@@ -8,12 +8,12 @@
  * @param {Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
-export function write({ target, floor_at_zero, tie, min_bank, negative_triples, starter }, texts, shared) {
+export function make_rules({ target, floor_at_zero, tie, min_bank, negative_triples, starter }, texts, shared) {
   const { formats, titles } = shared;
   const { gain, number } = formats;
   const goal = number(target);
-  const good = (/** @type {number} */ points) => texts.good_triple(gain(points));
-  const bad = (/** @type {number} */ points) => (negative_triples ? texts.bad_triple(gain(points)) : texts.harmless_triple);
+  const good_triple_text = (/** @type {number} */ points) => texts.good_triple(gain(points));
+  const bad_triple_text = (/** @type {number} */ points) => (negative_triples ? texts.bad_triple(gain(points)) : texts.harmless_triple);
   return {
     title: 'La Ambiciosa',
     lead: texts.lead(goal),
@@ -50,12 +50,12 @@ export function write({ target, floor_at_zero, tie, min_bank, negative_triples, 
             table: {
               ...texts.triples_table,
               rows: [
-                [{ draw: ['A', 'A', 'A'] }, good(1000)],
-                [{ draw: ['K', 'K', 'K'] }, good(500)],
-                [{ draw: ['Q', 'Q', 'Q'] }, bad(-500)],
-                [{ draw: ['J', 'J', 'J'] }, bad(-1000)],
-                [{ draw: ['10', '10', '10'] }, bad(-100)],
-                [{ draw: ['9', '9', '9'] }, bad(-50)],
+                [{ draw: ['A', 'A', 'A'] }, good_triple_text(1000)],
+                [{ draw: ['K', 'K', 'K'] }, good_triple_text(500)],
+                [{ draw: ['Q', 'Q', 'Q'] }, bad_triple_text(-500)],
+                [{ draw: ['J', 'J', 'J'] }, bad_triple_text(-1000)],
+                [{ draw: ['10', '10', '10'] }, bad_triple_text(-100)],
+                [{ draw: ['9', '9', '9'] }, bad_triple_text(-50)],
               ],
             },
           },

@@ -1,18 +1,18 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
-import { dice_field, set_aside } from '../../ui/game/dice.js';
+import { dice_field, single_die } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
-import { anew, html, nothing, svg, when_drawn } from '../../ui/lit.js';
+import { recreate, html, nothing, svg, on_rendered } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { mark } from '../../ui/parts.js';
+import { absence_mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
-import { face_name, on_body, poker_die } from './dice.js';
+import { face_name, body_faces, poker_die } from './dice.js';
 import { effects } from './effects.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { ribbon, says as race_says, words as race_words } from '../race/race.js';
+import { race_ribbon, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 
 /** @import { AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
@@ -23,34 +23,34 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.
 
 /** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
-  return html`${ribbon(view, helpers)} ${lanes(view, helpers)} ${felt(view, helpers)}`;
+  return html`${race_ribbon(view, helpers)} ${score_lanes(view, helpers)} ${tray_view(view, helpers)}`;
 }
 
 // ---- the race
 
 /** The totals of all players on one scale. @param {View} view @param {Helpers} helpers */
-function lanes(view, helpers) {
+function score_lanes(view, helpers) {
   const low = Math.min(0, ...view.seats.map(({ score }) => score));
   const high = Math.max(
     view.target,
-    ...view.seats.map(({ score }, seat) => score + in_hand(view, seat)),
+    ...view.seats.map(({ score }, seat) => score + points_in_hand(view, seat)),
   );
-  const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
+  const lane_position = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
   const ticks = Array.from({ length: Math.floor(high / 1000) + 1 }, (_, thousand) => 1000 * thousand).filter((points) => view.target <= 6000 || points % 2000 === 0);
   return html`<section class="game-board ambi-race ${view.seats.length > 4 ? 'many' : ''}">
     <h2 class="unseen">${race_words.race(view.target)}</h2>
     <div class="ambi-track" aria-hidden="true">
       <i class="ambi-leather"></i>
-      ${ticks.map((points) => html`<i class="ambi-tick" .style=${`left:${at(points)}%`}><span>${number(points)}</span></i>`)}
-      <i class="ambi-flag" .style=${`left:${at(view.target)}%`}></i>
+      ${ticks.map((points) => html`<i class="ambi-tick" .style=${`left:${lane_position(points)}%`}><span>${number(points)}</span></i>`)}
+      <i class="ambi-flag" .style=${`left:${lane_position(view.target)}%`}></i>
       ${view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => {
-        const hand = in_hand(view, seat);
+        const hand = points_in_hand(view, seat);
         const kind = `${view.turn?.seat === seat ? 'now' : ''} ${seat === helpers.mine ? 'own' : ''}`;
         return html`${
             hand > 0
-              ? html`<i class="ambi-way" .style=${`left:${at(score)}%;width:${at(score + hand) - at(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${at(score + hand)}%`}>${helpers.token(seat)}</span>`
+              ? html`<i class="ambi-way" .style=${`left:${lane_position(score)}%;width:${lane_position(score + hand) - lane_position(score)}%`}></i><span class="ambi-pin ghost-pin" .style=${`left:${lane_position(score + hand)}%`}>${helpers.token(seat)}</span>`
               : nothing
-          }<span class="ambi-pin ${kind}" .style=${`left:${at(score)}%`} ${when_drawn((pin) => slide(pin, at(score)))}>${helpers.token(seat)}</span>`;
+          }<span class="ambi-pin ${kind}" .style=${`left:${lane_position(score)}%`} ${on_rendered((pin) => slide(pin, lane_position(score)))}>${helpers.token(seat)}</span>`;
       })}
     </div>
     <ul>
@@ -63,7 +63,7 @@ function lanes(view, helpers) {
         >
           ${helpers.token(seat)}
           <span class="name cut">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
-          ${mark(helpers.absent(seat))}
+          ${absence_mark(helpers.absent(seat))}
           <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score}>${number(score)}</b>
         </li>`;
       })}
@@ -84,25 +84,25 @@ function slide(pin, place) {
 }
 
 /** @param {View} view @param {number} seat @returns {number} */
-const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
+const points_in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
 
 // ---- the dice
 
 /** @param {View} view @param {Helpers} helpers */
-function felt(view, helpers) {
+function tray_view(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return helpers.over;
   return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
-    ${verdict(view, helpers)} ${dice(view, helpers)}
+    ${throw_outcome(view, helpers)} ${dice(view, helpers)}
     ${
       turn
         ? html`<div class="ambi-plate">
             <p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
               <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-              ${anew(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
+              ${recreate(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
               <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
             </p>
-            ${stack(turn.points)} ${odds(turn, view.odds)}
+            ${chip_stack(turn.points)} ${odds_bar(turn, view.odds)}
           </div>`
         : nothing
     }
@@ -111,7 +111,7 @@ function felt(view, helpers) {
 }
 
 /** The points in hand as chips. @param {number} points */
-const stack = (points) =>
+const chip_stack = (points) =>
   chips(
     [
       { kind: /** @type {const} */ ('brass'), count: Math.min(21, Math.floor(points / 100)), value: '100' },
@@ -130,7 +130,7 @@ function dice({ last }, { events, log, seq, rolling, shaking }) {
   return dice_field({
     dice: faces,
     count: 3,
-    faces: on_body,
+    faces: body_faces,
     drawn_flat: poker_die,
     seed: `${log.findLast(({ event }) => event.e === 'rolled')?.seq ?? seq} ${faces}`,
     thrown: [0, 1, 2],
@@ -145,31 +145,31 @@ function dice({ last }, { events, log, seq, rolling, shaking }) {
 const counting = (dice) => ['A', 'K'].flatMap((face) => dice.filter((one) => one === face));
 
 /** The outcome of the last throw. @param {View} view @param {Helpers} helpers */
-function verdict({ last }, { events, mine, names, seq, rolling }) {
+function throw_outcome({ last }, { events, mine, names, seq, rolling }) {
   if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
-  const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
-  const banked = found('banked');
-  const lost = (found('bust') ?? found('penalty'))?.lost ?? 0;
+  const find_event = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
+  const banked = find_event('banked');
+  const lost = (find_event('bust') ?? find_event('penalty'))?.lost ?? 0;
   const text = banked ? words.planted : last.points === 0 ? words.nothing : gain(last.points);
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
   const told = html`<p class="ambi-verdict ${kind} swells">
     <span class="cut">${kind === 'good' && last.seat === mine && counting(last.dice).length > 0 ? `${words.counted(counting(last.dice))}:` : names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
-  return anew(seq, told);
+  return recreate(seq, told);
 }
 
 /**
  * The odds of the next throw, as shares of a bar.
  * @param {{points: number}} turn @param {Odds} odds
  */
-function odds({ points }, { throws, lost, each }) {
+function odds_bar({ points }, { throws, lost, each }) {
   const wins = each.filter((one) => one.points > 0);
   const share = (/** @type {number} */ count) => percent(count / throws);
   const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);
   const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
   let from = 0;
-  const piece = (/** @type {number} */ count, /** @type {string} */ kind, /** @type {string} */ label) => {
+  const bar_segment = (/** @type {number} */ count, /** @type {string} */ kind, /** @type {string} */ label) => {
     const x = (100 * from) / throws;
     const width = (100 * count) / throws;
     from += count;
@@ -180,7 +180,7 @@ function odds({ points }, { throws, lost, each }) {
   return html`<div class="ambi-odds">
     <svg role="img" aria-label="${words.next}: ${told.join(', ')}" focusable="false">
       <defs><pattern id="ambi-lost" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="stripes" d="M3.500 0v14" /></pattern></defs>
-      ${piece(lost, 'lost', share(lost))} ${wins.map((one, at) => piece(one.throws, `win-${at % 2}`, gain(one.points)))}
+      ${bar_segment(lost, 'lost', share(lost))} ${wins.map((one, at) => bar_segment(one.throws, `win-${at % 2}`, gain(one.points)))}
     </svg>
     <p>
       <span>${words.next}</span>
@@ -205,40 +205,40 @@ function action_buttons({ seat, points, throws }, helpers) {
 }
 
 /** @param {string} what `points 250`, `lost 250` */
-function thing(what) {
+function draw_thing(what) {
   const [kind, points] = what.split(' ');
-  return kind === 'lost' ? html`<b class="flying-points lost-points">${number(Number(points))} ${stack(Number(points))}</b>` : html`<b class="flying-points">${gain(Number(points))}</b>`;
+  return kind === 'lost' ? html`<b class="flying-points lost-points">${number(Number(points))} ${chip_stack(Number(points))}</b>` : html`<b class="flying-points">${gain(Number(points))}</b>`;
 }
 /** @type {import('../contract.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 
 /** @param {import('../../core/types.js').Move} move @param {Running} view */
-const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
+const describe_move = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
 
-/** @param {Running} view @param {Helpers} helpers @returns {import('../contract.js').Lay} */
-function lies({ turn, seats, last }, { names, mine }) {
+/** @param {Running} view @param {Helpers} helpers @returns {import('../contract.js').ShownPosition} */
+function show_position({ turn, seats, last }, { names, mine }) {
   const dice = turn.throws > 0 ? (last?.dice ?? []) : [];
   const hand = `${turn.seat === mine ? words.in_my_hand : words.in_hand(names[turn.seat])} ${number(turn.points)}`;
   return { shown: html`${dice.map(poker_die)}`, label: dice.map(face_name).join(' '), note: `${hand}, ${words.then(seats[turn.seat].score + turn.points)}` };
 }
 
 /** @param {View} before @param {View} now */
-const rolling = (before, now) => ({ ...before, last: now.last });
+const view_while_rolling = (before, now) => ({ ...before, last: now.last });
 
 /** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
-function moment(moment, _, events) {
+function describe_moment(moment, _, events) {
   const [kind, target] = moment.split(' ');
   if (kind === 'goal') return `${number(Number(target))}!`;
   const { dice, points } = events.find(({ e }) => e === 'rolled') ?? { dice: [], points: 0 };
-  return { word: words.three_aces, points: gain(points), pieces: dice.map((/** @type {string} */ face) => (/** @type {number} */ turn) => set_aside(face, turn, on_body, poker_die)) };
+  return { word: words.three_aces, points: gain(points), pieces: dice.map((/** @type {string} */ face) => (/** @type {number} */ turn) => single_die(face, turn, body_faces, poker_die)) };
 }
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
-function best(log) {
+function best_moment(log) {
   const event = best_event(log, 'banked', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best, render, rolling, moment, advise, lies, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, cup: true, shows_result: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, expected: words.expected, say: make_teller({ ...race_says, ...says }), effects, draw_thing, players: true, cup: true, shows_result: true, pieces };

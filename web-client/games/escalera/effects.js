@@ -8,7 +8,7 @@ import { roll_ms } from '../../core/pace.js';
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect: a full straight or several sixes. */
-const large = 30;
+const large_throw = 30;
 
 /** @param {GameEvent[]} events */
 export const effects = (events) => events.flatMap(beats);
@@ -21,7 +21,7 @@ function beats(event) {
         { at: 0, sound: 'dice', count: 6 },
         ...(event.points > 0
           ? [
-              ...(event.straights?.includes(6) ? [] : [sound_beat(roll_ms, event.points >= large ? 'great' : 'good')]),
+              ...(event.straights?.includes(6) ? [] : [sound_beat(roll_ms, event.points >= large_throw ? 'great' : 'good')]),
               { at: roll_ms, ms: 270, swell: `score-${event.seat}` },
             ]
           : []),

@@ -6,13 +6,13 @@ import { facts } from './facts.js';
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
-export function write(options, texts, shared) {
+export function make_rules(options, texts, shared) {
   const { target, ante, reset_aces, reset_throw_scores, multi_straights, tie, auto_roll, starter } = options;
   const { points, straights, lone_ace, sixes, combinations, triple_is_double } = facts(options);
   const { formats, titles } = shared;
   const { number } = formats;
   const goal = number(target);
-  const worth = (/** @type {number[]} */ ...lengths) => number(points(...lengths));
+  const points_text = (/** @type {number[]} */ ...lengths) => number(points(...lengths));
   const lead = texts.lead(goal);
   return {
     title: 'Escalera',
@@ -43,7 +43,7 @@ export function write(options, texts, shared) {
               sixes.length > 0 ? texts.sixes : texts.no_sixes,
             ],
           },
-          { example: { draw: [1, 2, 3, 4], rest: [2, 6], text: texts.straight_example(worth(4)) } },
+          { example: { draw: [1, 2, 3, 4], rest: [2, 6], text: texts.straight_example(points_text(4)) } },
         ],
       },
       {
@@ -58,10 +58,10 @@ export function write(options, texts, shared) {
                 },
               },
               ...(triple_is_double
-                ? [{ example: { draw: [1, 2, '+', 1, 2], rest: [1, 2], text: texts.triple(worth(2, 2)) } }]
+                ? [{ example: { draw: [1, 2, '+', 1, 2], rest: [1, 2], text: texts.triple(points_text(2, 2)) } }]
                 : []),
             ]
-          : [{ p: texts.longest }, { example: { draw: [1, 2], rest: [1, 2, 5, 6], text: texts.longest_example(worth(2)) } }],
+          : [{ p: texts.longest }, { example: { draw: [1, 2], rest: [1, 2, 5, 6], text: texts.longest_example(points_text(2)) } }],
       },
       {
         title: texts.aces_title,
@@ -74,7 +74,7 @@ export function write(options, texts, shared) {
                   example: {
                     draw: reset_aces === 3 ? [1, 1, 1] : [1, 1, 1, 1],
                     rest: reset_aces === 3 ? [2, 3, 5] : [2, 3],
-                    text: texts.reset_example(number(30), reset_throw_scores ? worth(3) : number(0)),
+                    text: texts.reset_example(number(30), reset_throw_scores ? points_text(3) : number(0)),
                   },
                 },
               ]

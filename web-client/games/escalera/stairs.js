@@ -1,7 +1,7 @@
 // @ts-check
 // The race as a staircase: all players on one flight of stairs, with the target at the top.
 import { chips } from '../../ui/game/chips.js';
-import { html, nothing, svg, when_drawn } from '../../ui/lit.js';
+import { html, nothing, svg, on_rendered } from '../../ui/lit.js';
 import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
 import { words as race_words } from '../race/race.js';
@@ -23,7 +23,7 @@ const landing = () => width() - 24;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
 /** The seats that have taken chips of the pot, with the amounts. @param {View} view @param {Helpers} helpers */
-const taken = ({ won }, { names }) =>
+const pot_winners = ({ won }, { names }) =>
   (won ?? []).map((/** @type {number} */ chips, /** @type {number} */ seat) =>
     chips > 0 ? html` · ${names[seat]} <b>${gain(chips)}</b>` : nothing,
   );
@@ -36,7 +36,7 @@ export function stairs(view, helpers) {
   const mark = (/** @type {number} */ share) =>
     svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
   return html`<section class="game-board drawn-board esc-race" aria-label=${race_words.race(view.target)}>
-    ${view.pot > 0 ? html`<p class="esc-pot ${view.seats.length > 5 ? 'many' : ''}">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
+    ${view.pot > 0 ? html`<p class="esc-pot ${view.seats.length > 5 ? 'many' : ''}">${chips([{ kind: 'brass', count: Math.min(14, Math.ceil(view.pot / 2)), value: '1' }, { kind: 'red', count: Math.min(7, Math.floor(view.pot / 2)), value: '1' }], 'coins')} ${words.pot} <b>${number(view.pot)}</b>${pot_winners(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"
       viewBox="0 0 ${width()} ${height}"
@@ -47,9 +47,9 @@ export function stairs(view, helpers) {
     >
       <defs><linearGradient id="stairs-wood" x2="0" y2="1"><stop class="lit" /><stop class="dark" offset="1" /></linearGradient></defs>
       <path class="flight" fill="url(#stairs-wood)" d=${outline(height)} />
-      <path class="joints" d=${joints(height)} />
-      <path class="edge" d=${treads(height)} />
-      ${marks.map(mark)} ${flag(height)} ${last_climb(view, helpers, climbers, height)} ${climbers.map((at, seat) => climber(at, seat, view, helpers, height))}
+      <path class="joints" d=${joint_paths(height)} />
+      <path class="edge" d=${tread_paths(height)} />
+      ${marks.map(mark)} ${flag(height)} ${last_climb(view, helpers, climbers, height)} ${climbers.map((at, seat) => climber_view(at, seat, view, helpers, height))}
     </svg>
   </section>`;
 }
@@ -72,9 +72,9 @@ function outline(height) {
 }
 
 /** The upper edge of each step. @param {number} height */
-const treads = (height) => Array.from({ length: steps + 1 }, (_, step) => `M${step === 0 ? 0 : x_of((step - 0.5) / steps)} ${y_of(step / steps, height) + 1.5}H${step === steps ? width() : x_of((step + 0.5) / steps)}`).join('');
+const tread_paths = (height) => Array.from({ length: steps + 1 }, (_, step) => `M${step === 0 ? 0 : x_of((step - 0.5) / steps)} ${y_of(step / steps, height) + 1.5}H${step === steps ? width() : x_of((step + 0.5) / steps)}`).join('');
 /** The sides of the steps. @param {number} height */
-const joints = (height) => Array.from({ length: steps }, (_, step) => `M${x_of((step + 0.5) / steps)} ${y_of((step + 1) / steps, height)}V${height}`).join('');
+const joint_paths = (height) => Array.from({ length: steps }, (_, step) => `M${x_of((step + 0.5) / steps)} ${y_of((step + 1) / steps, height)}V${height}`).join('');
 
 /** @param {number} height */
 const flag = (height) => {
@@ -121,14 +121,14 @@ function last_climb({ last, seats, target }, { rolling, disc }, climbers, height
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const most_hops_ms = 500;
 /** Where each token stood. @type {WeakMap<Element, Point & {score: number}>} */
-const stood = new WeakMap();
+const last_scores = new WeakMap();
 /**
  * A token goes from step to step, one hop each. Call after each rendering.
  * @param {Element} token @param {Point} at @param {number} score @param {number} target @param {number} height
  */
-function hop(token, at, score, target, height) {
-  const before = stood.get(token);
-  stood.set(token, { ...at, score });
+function animate_hop(token, at, score, target, height) {
+  const before = last_scores.get(token);
+  last_scores.set(token, { ...at, score });
   if (!before || before.score === score || still.matches) return;
   const step_of = (/** @type {number} */ points) => Math.min(1, Math.max(0, points / target)) * steps;
   const [from, to] = [step_of(before.score), step_of(score)];
@@ -145,7 +145,7 @@ function hop(token, at, score, target, height) {
 }
 
 /** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers @param {number} height */
-function climber({ x, y }, seat, view, { disc, mine }, height) {
+function climber_view({ x, y }, seat, view, { disc, mine }, height) {
   const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };
   const kind = Object.entries(kinds).flatMap(([name, holds]) => (holds ? [name] : []));
   return svg`<svg
@@ -154,7 +154,7 @@ function climber({ x, y }, seat, view, { disc, mine }, height) {
     y=${y.toFixed(1)}
     width="1"
     height="1"
-    ${when_drawn((token) => hop(token, { x, y }, view.seats[seat].score, view.target, height))}
+    ${on_rendered((token) => animate_hop(token, { x, y }, view.seats[seat].score, view.target, height))}
   >
     <g><circle class="ring" r=${radius + 2.5} />${disc(seat, radius)}</g>
   </svg>`;

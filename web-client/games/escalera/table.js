@@ -1,7 +1,7 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
-import { dice_field, set_aside } from '../../ui/game/dice.js';
-import { anew, html, nothing } from '../../ui/lit.js';
+import { dice_field, single_die } from '../../ui/game/dice.js';
+import { recreate, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain, number, words as page_words } from '../../i18n/words.js';
 import { combinations, faces_at } from './marks.js';
@@ -9,9 +9,9 @@ import { effects } from './effects.js';
 import { stairs } from './stairs.js';
 import { options, reasons, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { ribbon, says as race_says, words as race_words } from '../race/race.js';
+import { race_ribbon, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 
 /** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
@@ -26,11 +26,11 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/escalera/style.c
 
 /** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
-  return html`${ribbon(view, helpers)} ${stairs(view, helpers)} ${felt(view, helpers)}`;
+  return html`${race_ribbon(view, helpers)} ${stairs(view, helpers)} ${tray_view(view, helpers)}`;
 }
 
 /** The dice and their result. @param {View} view @param {Helpers} helpers */
-function felt(view, helpers) {
+function tray_view(view, helpers) {
   const { turn, last } = view;
   if (!turn && !last) return helpers.over;
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
@@ -38,7 +38,7 @@ function felt(view, helpers) {
     class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
     aria-label=${words.dice}
   >
-    ${verdict(view, helpers)} ${thrown(last, fresh, helpers)}
+    ${throw_outcome(view, helpers)} ${thrown_dice(last, fresh, helpers)}
     ${
       turn && helpers.mine !== null
         ? html`<div class="race-actions">
@@ -51,7 +51,7 @@ function felt(view, helpers) {
 }
 
 /** @param {View} view @param {Helpers} helpers */
-function verdict({ turn, last, seats }, { events, names, seq, rolling }) {
+function throw_outcome({ turn, last, seats }, { events, names, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
   if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn?.seat ?? 0])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
@@ -64,16 +64,16 @@ function verdict({ turn, last, seats }, { events, names, seq, rolling }) {
     <b>${last.reset ? words.aces(aces) : climbs ? gain(last.points) : words.nothing}</b>
     ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : nothing}
   </p>`;
-  return anew(seq, told);
+  return recreate(seq, told);
 }
 
 /**
  * The six dice; when they lie, those that count are set as a stair, the others apart.
  * @param {any} last @param {boolean} fresh @param {Helpers} helpers
  */
-function thrown(last, fresh, { log, rolling, seq, shaking }) {
+function thrown_dice(last, fresh, { log, rolling, seq, shaking }) {
   /** @type {Group[]} */
-  const groups = last && !rolling ? groups_of(last) : [];
+  const groups = last && !rolling ? die_groups(last) : [];
   const counting = groups.filter(({ of }) => of !== 'rest');
   const stair = counting.flatMap(({ dice }) => dice);
   const labels = new Map(counting.flatMap(({ dice, label }) => (label && dice.length > 0 ? [[dice[dice.length >> 1], label]] : [])));
@@ -94,9 +94,9 @@ function thrown(last, fresh, { log, rolling, seq, shaking }) {
 }
 
 /** @param {{dice: number[], marks: Mark[]}} last @returns {Group[]} */
-function groups_of({ dice, marks }) {
-  const rising = (/** @type {number[]} */ positions) => [...positions].sort((a, b) => dice[a] - dice[b]);
-  const what = (/** @type {Mark} */ mark) => {
+function die_groups({ dice, marks }) {
+  const ascending = (/** @type {number[]} */ positions) => [...positions].sort((a, b) => dice[a] - dice[b]);
+  const mark_text = (/** @type {Mark} */ mark) => {
     if (mark.of === 'aces') return words.aces(mark.dice.length);
     if (mark.of === 'sixes') return words.sixes(mark.dice.length, mark.points);
     return words.straight(faces_at(dice, mark.dice), mark.points);
@@ -105,9 +105,9 @@ function groups_of({ dice, marks }) {
   const groups = marks.map((mark) => ({
     of: mark.of,
     // With some options an ace of the three-ace alarm also counts in a straight; it is drawn there.
-    dice: rising(mark.of === 'aces' ? mark.dice.filter((at) => !paid.has(at)) : mark.dice),
+    dice: ascending(mark.of === 'aces' ? mark.dice.filter((at) => !paid.has(at)) : mark.dice),
     label: mark.of === 'aces' ? words.cleared : gain(mark.points),
-    name: what(mark),
+    name: mark_text(mark),
   }));
   const marked = new Set(marks.flatMap((mark) => mark.dice));
   const rest = [0, 1, 2, 3, 4, 5].filter((at) => !marked.has(at));
@@ -116,21 +116,21 @@ function groups_of({ dice, marks }) {
 }
 
 /** Combinations are shown after the dice stop. @param {View} before @param {View} now */
-const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
+const view_while_rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
 
 /** @param {string} _ @param {View} __ @param {import('../../core/types.js').GameEvent[]} events */
-const moment = (_, __, events) => ({
+const describe_moment = (_, __, events) => ({
   word: '1-2-3-4-5-6!',
   points: gain(events.find(({ e }) => e === 'rolled')?.points ?? 0),
-  pieces: [1, 2, 3, 4, 5, 6].map((face) => (/** @type {number} */ turn) => set_aside(face, turn)),
+  pieces: [1, 2, 3, 4, 5, 6].map((face) => (/** @type {number} */ turn) => single_die(face, turn)),
 });
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
-function best(log) {
+function best_moment(log) {
   const event = best_event(log, 'rolled', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
 const hints = ['.race-actions .primary', '.tray .dice-zone', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects, cup: true, shows_result: true };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_teller({ ...race_says, ...says }), effects, cup: true, shows_result: true };

@@ -8,7 +8,7 @@
 const faces = [1, 2, 3, 4, 5, 6];
 const called = [4, 4, 3, 6, 5];
 /** @param {number} face */
-const below = (face) => 7 - face;
+const opposite_face = (face) => 7 - face;
 
 /** @param {Options} options */
 export function facts({ zero_face, progressive }) {
@@ -23,9 +23,9 @@ export function facts({ zero_face, progressive }) {
     beaten: zero_face === 6 ? 5 : 6,
     /** Dice that count less when turned over. */
     turned: faces
-      .map((face) => ({ face, below: below(face), value: value(below(face)) }))
+      .map((face) => ({ face, below: opposite_face(face), value: value(opposite_face(face)) }))
       .filter(({ face, value: turned }) => turned < value(face)),
-    called: { dice: called, below: called.map(below), sum: sum(called.map(below)) },
+    called: { dice: called, below: called.map(opposite_face), sum: sum(called.map(opposite_face)) },
     /** Rounds and the highest score that can win them. @type {[string, number][]} */
     caps:
       progressive === 'a'

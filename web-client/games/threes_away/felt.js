@@ -1,20 +1,20 @@
 // @ts-check
 // The players around the felt with the pot in the middle. The style sheet measures them in units of the felt, so that all of it fits.
 import { chips as stacks } from '../../ui/game/chips.js';
-import { anew, html, nothing } from '../../ui/lit.js';
+import { recreate, html, nothing } from '../../ui/lit.js';
 import { words } from './words.js';
 
 /** @import { ThreesAwayWholeView as View } from '../../../js/protocol.js' */
 /** @import { Helpers } from '../contract.js' */
 
 /** @param {View} view @param {Helpers} helpers */
-export function felt(view, helpers) {
+export function table_view(view, helpers) {
   const seats = [...view.seats.keys()];
   return html`<section class="game-board drawn-board threes-felt" aria-label=${words.players}>
-    <div class="threes-ring ${seats.length > 6 ? 'crowded' : ''}" aria-hidden="true"><i class="printed"></i><i class="printed thin"></i> ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}</div>
+    <div class="threes-ring ${seats.length > 6 ? 'crowded' : ''}" aria-hidden="true"><i class="printed"></i><i class="printed thin"></i> ${pot_view(view, helpers)} ${seats.map((seat) => player_view(view, seat, helpers))}</div>
     <ul class="unseen">
       <li>${words.pot_of(view.pot_number, view.pots)}: ${words.chips(view.pot)}</li>
-      ${seats.map((seat) => html`<li>${told(view, seat, helpers)}</li>`)}
+      ${seats.map((seat) => html`<li>${seat_description(view, seat, helpers)}</li>`)}
     </ul>
   </section>`;
 }
@@ -24,7 +24,7 @@ export function felt(view, helpers) {
  * @param {View} view
  * @param {Helpers} helpers
  */
-function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
+function pot_view({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const beat = lowest !== undefined ? words.to_beat(lowest) : cap !== undefined ? words.cap(cap) : null;
   const before = outcome(helpers);
   return html`<div class="threes-middle">
@@ -69,7 +69,7 @@ const pile = (pot) =>
   });
 
 /** @param {View} view @param {number} seat @param {Helpers} helpers */
-function player(view, seat, { names, mine, events, seq, absent, token }) {
+function player_view(view, seat, { names, mine, events, seq, absent, token }) {
   const { chips, score = null, out, sits_out, out_of_pot } = view.seats[seat];
   const kinds = [
     view.turn?.seat === seat ? 'now' : '',
@@ -91,7 +91,7 @@ function player(view, seat, { names, mine, events, seq, absent, token }) {
       }
     </div>
     ${why ? html`<span class="absent">${why.icon}</span>` : nothing}
-    ${change === 0 ? nothing : anew(seq, html`<b class="change ${change > 0 ? 'gain' : ''}">${change > 0 ? `+${change}` : `−${-change}`}</b>`)}
+    ${change === 0 ? nothing : recreate(seq, html`<b class="change ${change > 0 ? 'gain' : ''}">${change > 0 ? `+${change}` : `−${-change}`}</b>`)}
   </div>`;
 }
 
@@ -121,7 +121,7 @@ function place_of(seat, seats, mine) {
 }
 
 /** The same as text, for screen readers. @param {View} view @param {number} seat @param {Helpers} helpers */
-function told(view, seat, { names, absent }) {
+function seat_description(view, seat, { names, absent }) {
   const { chips, score = null, out } = view.seats[seat];
   const why = absent(seat);
   const gone = why ? `, ${why.meaning}` : '';

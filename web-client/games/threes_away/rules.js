@@ -8,7 +8,7 @@ import { facts } from './facts.js';
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
-export function write(options, texts, shared) {
+export function make_rules(options, texts, shared) {
   const { start_chips, pots, zero_ante, bottoms, progressive, zero_face } = options;
   const { must_keep_threes, sixes_shoot_the_moon, stop_when_beaten, next_starter, starter } = options;
   const { counting, zeros, kept, beaten } = facts(options);
@@ -67,19 +67,19 @@ export function write(options, texts, shared) {
   };
 }
 
-/** Which dice may be turned over. @type {(...from: Parameters<typeof write>) => Part[]} */
+/** Which dice may be turned over. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
 function bottoms_parts(options, texts, { formats }) {
   const { turned, called } = facts(options);
   if (options.bottoms === 'per_die') {
-    const worth = (/** @type {number} */ value) => (value === 0 ? texts.nothing : formats.number(value));
-    const rows = turned.map(({ face, below, value }) => [{ draw: [face, '→', below] }, worth(value)]);
+    const value_text = (/** @type {number} */ value) => (value === 0 ? texts.nothing : formats.number(value));
+    const rows = turned.map(({ face, below, value }) => [{ draw: [face, '→', below] }, value_text(value)]);
     return [{ p: texts.per_die }, { table: { ...texts.turned_table, rows } }];
   }
   const draw = [...called.dice, '→', ...called.below];
   return [{ p: texts.whole_throw }, { example: { draw, text: texts.whole_throw_example(called.sum) } }];
 }
 
-/** Which score wins, and what follows when it is shared. @type {(...from: Parameters<typeof write>) => Part[]} */
+/** Which score wins, and what follows when it is shared. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
 function winner_parts(options, texts, { chips, formats }) {
   const { tie, tie_ante, progressive } = options;
   const ante = chips(options.ante);

@@ -1,15 +1,15 @@
 // @ts-check
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
-import { dice_field, set_aside } from '../../ui/game/dice.js';
+import { dice_field, single_die } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
-import { anew, html, nothing } from '../../ui/lit.js';
+import { recreate, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 import { effects } from './effects.js';
-import { felt } from './felt.js';
+import { table_view } from './felt.js';
 import { options, reasons, says, words } from './words.js';
 
 /** @import { ThreesAwayRunningView as Running, ThreesAwayTurn as Turn, ThreesAwayWholeView as View } from '../../../js/protocol.js' */
@@ -22,23 +22,23 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/styl
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
-  return html`${felt(view, helpers)} ${view.turn ? tray(view, view.turn, you, helpers) : last_tray(helpers)}`;
+  return html`${table_view(view, helpers)} ${view.turn ? tray_view(view, view.turn, you, helpers) : last_tray_view(helpers)}`;
 }
 
 /** The dice and their controls. @param {View} view @param {Turn} turn @param {You | null} you @param {Helpers} helpers */
-function tray(view, turn, you, helpers) {
+function tray_view(view, turn, you, helpers) {
   const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
-  const plan = acting ? plan_of(turn, you, helpers) : new Map();
+  const plan = acting ? current_plan(turn, you, helpers) : new Map();
   return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
-    ${kept(turn, helpers)} ${goal(view, turn, acting)} ${thrown(turn, acting, plan, helpers)}
+    ${kept_dice(turn, helpers)} ${goal_view(view, turn, acting)} ${thrown_dice(turn, acting, plan, helpers)}
     ${helpers.mine === null ? html`<p class="actions hint">${words.others(helpers.names[turn.seat])}</p>` : action_buttons(turn, acting, plan, helpers)}
     ${helpers.trouble}
   </section>`;
 }
 
 /** After the last turn, its dice stay visible. @param {Helpers} helpers */
-function last_tray(helpers) {
-  const before = turn_before(helpers);
+function last_tray_view(helpers) {
+  const before = previous_turn(helpers);
   return before
     ? html`<section class="tray threes-tray over" data-spot="tray" aria-label=${words.dice}>${kept_before(before, helpers)} ${helpers.over}</section>`
     : helpers.over;
@@ -49,7 +49,7 @@ function last_tray(helpers) {
  * @param {Helpers} helpers
  * @returns {{seat: number, dice: number[], points: number | null} | null}
  */
-function turn_before({ log }) {
+function previous_turn({ log }) {
   const end = log.findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
   if (end < 0) return null;
   const { event } = log[end];
@@ -65,7 +65,7 @@ const turns = [-4, 3, -2, 5, -3];
 const kept_before = ({ seat, dice, points }, { names }) =>
   html`<div class="threes-kept before">
     <ol aria-label=${words.kept_dice(dice)}>
-      ${dice.map((face, at) => html`<li>${set_aside(face, turns[at % turns.length])}</li>`)}
+      ${dice.map((face, at) => html`<li>${single_die(face, turns[at % turns.length])}</li>`)}
     </ol>
     <p class="threes-sum cut">${names[seat]} <b>${points ?? words.out}</b></p>
   </div>`;
@@ -74,8 +74,8 @@ const kept_before = ({ seat, dice, points }, { names }) =>
  * The dice set aside so far, and their sum; before the first throw, those of the previous player.
  * @param {Turn} turn @param {Helpers} helpers
  */
-function kept(turn, helpers) {
-  const before = turn.throws === 0 ? turn_before(helpers) : null;
+function kept_dice(turn, helpers) {
+  const before = turn.throws === 0 ? previous_turn(helpers) : null;
   if (before && before.dice.length > 0) return kept_before(before, helpers);
   const last = helpers.events.findLast((event) => event.e === 'kept' && event.seat === turn.seat);
   const fresh = last && turn.dice.length === 0 ? turn.kept.length - last.dice.length : turn.kept.length;
@@ -84,7 +84,7 @@ function kept(turn, helpers) {
     <ol aria-label=${words.kept_dice(turn.kept)}>
       ${Array.from({ length: slots }, (_, at) => {
         const lands = at >= fresh && at < turn.kept.length;
-        return anew(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : at < turn.kept.length ? '' : 'empty'}>${at < turn.kept.length ? set_aside(turn.kept[at], turns[at % turns.length]) : nothing}</li>`);
+        return recreate(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : at < turn.kept.length ? '' : 'empty'}>${at < turn.kept.length ? single_die(turn.kept[at], turns[at % turns.length]) : nothing}</li>`);
       })}
     </ol>
     <p class="threes-sum">${words.sum} <b>${turn.sum}</b></p>
@@ -92,7 +92,7 @@ function kept(turn, helpers) {
 }
 
 /** The score to reach and its probability. @param {View} view @param {Turn} turn @param {boolean} acting */
-function goal({ lowest, cap }, turn, acting) {
+function goal_view({ lowest, cap }, turn, acting) {
   const free = lowest === undefined && cap === undefined;
   return html`<p class="threes-goal">
     ${turn.goal ? words.goal(turn.goal, acting) : free ? words.no_goal : nothing}
@@ -104,12 +104,12 @@ function goal({ lowest, cap }, turn, acting) {
  * @param {Turn} turn @param {boolean} acting @param {Plan} plan
  * @param {Helpers} helpers
  */
-function thrown(turn, acting, plan, helpers) {
+function thrown_dice(turn, acting, plan, helpers) {
   const faces = turn.dice.map((/** @type {number} */ face, /** @type {number} */ at) =>
-    plan.get(at) === 'turned' ? below(face) : face,
+    plan.get(at) === 'turned' ? opposite_face(face) : face,
   );
   const fell = helpers.events.some(({ e, seat }) => (e === 'rolled' || e === 'bottoms') && seat === turn.seat);
-  const toggle = (/** @type {number} */ at) => {
+  const toggle_die = (/** @type {number} */ at) => {
     if (helpers.shaking) return; // they are being thrown
     const next = new Map(plan);
     const turns = worth_turned(turn, at) !== null;
@@ -128,7 +128,7 @@ function thrown(turn, acting, plan, helpers) {
     fresh: fell,
     shaken: helpers.shaking ? all.filter((at) => !helpers.shaking?.move?.dice?.includes(at)) : [],
     held: new Set(plan.keys()),
-    toggle: acting && faces.length > 0 ? toggle : null,
+    toggle: acting && faces.length > 0 ? toggle_die : null,
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
       note: (at) => (worth(turn, at, plan) > 0 && plan.get(at) === 'turned' ? words.turned : words.counts(worth(turn, at, plan))),
@@ -145,7 +145,7 @@ function action_buttons(turn, acting, plan, helpers) {
     </div>`;
   }
   const bottoms = helpers.listed({ do: 'bottoms' });
-  const keep = helpers.listed(keep_of(plan));
+  const keep = helpers.listed(keep_move(plan));
   const turnable = turn.worth_turned !== undefined;
   const sum = [...plan.keys()].reduce((total, at) => total + worth(turn, at, plan), turn.sum);
   const beaten = turn.limit !== undefined && sum > turn.limit;
@@ -161,7 +161,7 @@ function action_buttons(turn, acting, plan, helpers) {
  * The selection for this throw; initially the dice that every listed move contains.
  * @param {Turn} turn @param {You} you @param {Helpers} helpers @returns {Plan}
  */
-function plan_of(turn, you, { local, seq }) {
+function current_plan(turn, you, { local, seq }) {
   if (local.at === seq) return local.plan;
   const keeps = you.moves.filter((move) => move.do === 'keep');
   const in_all = [...turn.dice.keys()].filter((at) => keeps.every((move) => move.dice.includes(at)));
@@ -169,7 +169,7 @@ function plan_of(turn, you, { local, seq }) {
 }
 
 /** @param {Plan} plan @returns {Move} */
-function keep_of(plan) {
+function keep_move(plan) {
   const dice = [...plan.keys()].sort();
   const turned = dice.filter((at) => plan.get(at) === 'turned');
   return turned.length > 0 ? { do: 'keep', dice, turned } : { do: 'keep', dice };
@@ -180,16 +180,16 @@ const worth_turned = (turn, at) => turn.worth_turned?.[at] ?? null;
 /** @param {Turn} turn @param {number} at @param {Plan} plan @returns {number} */
 const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? (worth_turned(turn, at) ?? 0) : turn.worth[at]);
 /** The opposite face of a die. @param {number} face */
-const below = (face) => 7 - face;
+const opposite_face = (face) => 7 - face;
 
 /** The value in charts: chips, since the score is only that of the round. @param {View} view @param {number} seat */
-const course = (view, seat) => view.seats[seat].chips;
-const thing = () => html`<span class="threes-chip"></span>`;
+const chart_value = (view, seat) => view.seats[seat].chips;
+const draw_thing = () => html`<span class="threes-chip"></span>`;
 /** @param {number} _ @param {number} chips */
-const scored = (_, chips) => words.chips(chips);
+const score_with_unit = (_, chips) => words.chips(chips);
 
 /** @param {Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
-function advise(move, { turn }, _, helpers) {
+function describe_move(move, { turn }, _, helpers) {
   if (move.do === 'bottoms') return { text: words.bottoms };
   if (move.do === 'roll') return { text: words.roll(turn.in_hand) };
   const turned = move.turned ?? [];
@@ -200,26 +200,26 @@ function advise(move, { turn }, _, helpers) {
   return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
-/** @param {Running} view @returns {import('../contract.js').Lay} */
-const lies = ({ turn: { dice, kept: before } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before) });
+/** @param {Running} view @returns {import('../contract.js').ShownPosition} */
+const show_position = ({ turn: { dice, kept: before } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before) });
 
 /** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
-function rolling(before, now, events) {
+function view_while_rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
   const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: undefined } : before.turn;
   return { ...before, turn };
 }
 
 /** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
-function moment(moment, _, events) {
+function describe_moment(moment, _, events) {
   const [kind, chips] = moment.split(' ');
   if (kind === 'pot') return words.pot(Number(chips));
   const face = kind === 'moon' ? 6 : (events.findLast(({ e }) => e === 'kept')?.dice[0] ?? 3); // all that are kept for a zero count nothing
-  return { word: kind === 'moon' ? words.moon : words.zero, pieces: Array.from({ length: 5 }, () => (/** @type {number} */ turn) => set_aside(face, turn)) };
+  return { word: kind === 'moon' ? words.moon : words.zero, pieces: Array.from({ length: 5 }, () => (/** @type {number} */ turn) => single_die(face, turn)) };
 }
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
-function best(log) {
+function best_moment(log) {
   const event = best_event(log, 'scored', ({ points }) => -points);
   return event && { seat: event.seat, text: words.only(feel_words.units.points(event.points)) };
 }
@@ -228,4 +228,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, advise, lies, say: teller(says), effects, thing, scored, players: true, cup: true, shows_result: true, course };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit, players: true, cup: true, shows_result: true, chart_value };

@@ -24,15 +24,15 @@ export function effects(events, { mine }) {
  * @param {number} take number of players who drew earlier in this entry @returns {Beat[]}
  */
 function beats(event, mine, laid, take) {
-  const hand = (/** @type {number} */ seat) => (seat === mine ? ['hand'] : [`seat-${seat}`]);
+  const hand_spots = (/** @type {number} */ seat) => (seat === mine ? ['hand'] : [`seat-${seat}`]);
   switch (event.e) {
     case 'dealt':
       return [
-        ...drawn(1, apart_ms * take, hand(event.seat)),
+        ...draw_beats(1, apart_ms * take, hand_spots(event.seat)),
         ...(take === 0 ? [sound_beat(0, 'shuffle')] : []),
       ];
     case 'played':
-      return played(event, mine);
+      return play_beats(event, mine);
     case 'turned_up':
       return [
         { at: laid, ms: draw_ms, fly: { thing: 'back', from: ['pile'], to: [`place-${event.on}`] } },
@@ -40,8 +40,8 @@ function beats(event, mine, laid, take) {
       ];
     case 'drew':
       return [
-        ...drawn(event.count, laid + 120 * take, hand(event.seat)),
-        ...(event.why === 'turn' ? [] : [{ at: laid + 150, ms: 280, shake: hand(event.seat)[0] }]),
+        ...draw_beats(event.count, laid + 120 * take, hand_spots(event.seat)),
+        ...(event.why === 'turn' ? [] : [{ at: laid + 150, ms: 280, shake: hand_spots(event.seat)[0] }]),
       ];
     case 'reversed':
       return [
@@ -49,14 +49,14 @@ function beats(event, mine, laid, take) {
         { at: laid, ms: 300, swell: 'direction' },
       ];
     case 'lost_turn':
-      return shake_beat(laid, hand(event.seat)[0], 'bad');
+      return shake_beat(laid, hand_spots(event.seat)[0], 'bad');
     case 'tres':
       return [
         highlight_beat(0, 'tres'),
-        { at: 0, ms: 350, swell: hand(event.seat)[0] },
+        { at: 0, ms: 350, swell: hand_spots(event.seat)[0] },
       ];
     case 'caught':
-      return shake_beat(0, hand(event.seat)[0], 'alarm');
+      return shake_beat(0, hand_spots(event.seat)[0], 'alarm');
     case 'reshuffled':
       return [{ at: 0, sound: 'shuffle' }];
     case 'game_over':
@@ -71,15 +71,15 @@ function beats(event, mine, laid, take) {
  * @param {GameEvent} event
  * @param {number | null} mine @returns {Beat[]}
  */
-function played({ seat, on, cards, below, toma_tres }, mine) {
+function play_beats({ seat, on, cards, below, toma_tres }, mine) {
   const place = [`place-${on}`];
-  const from = (/** @type {string} */ card) => (seat === mine ? [`own-${card}`, 'hand'] : [`seat-${seat}`]);
+  const source_spots = (/** @type {string} */ card) => (seat === mine ? [`own-${card}`, 'hand'] : [`seat-${seat}`]);
   return [
     { at: 0, ms: lay_ms, hold: { thing: below, spot: place[0] } },
     ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
       at: apart_ms * at,
       ms: lay_ms,
-      fly: { thing: card, from: from(card), to: place, grow: actions.includes(card) },
+      fly: { thing: card, from: source_spots(card), to: place, grow: actions.includes(card) },
     })),
     ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
       at: lay_ms + apart_ms * at,
@@ -92,7 +92,7 @@ function played({ seat, on, cards, below, toma_tres }, mine) {
 }
 
 /** @param {number} count @param {number} at @param {string[]} to @returns {Beat[]} */
-const drawn = (count, at, to) => [
+const draw_beats = (count, at, to) => [
   ...Array.from({ length: Math.min(count, most_cards) }, (_, one) => ({
     at: at + apart_ms * one,
     ms: draw_ms,

@@ -1,8 +1,8 @@
 // @ts-check
 // The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
-import { anew, html, nothing, svg } from '../../ui/lit.js';
+import { recreate, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from './fitted.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
@@ -13,15 +13,15 @@ import { shorts, words } from './words.js';
 /** @import { Choice } from './choice.js' */
 
 /** @param {View} view @param {Choice} choice @param {Helpers} helpers */
-export function felt(view, choice, helpers) {
+export function table_view(view, choice, helpers) {
   const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
-  return html`<section class="tres-felt ${gathered(view, helpers)}" aria-label=${words.table}>
+  return html`<section class="tres-felt ${gathered_cards(view, helpers)}" aria-label=${words.table}>
     ${direction(view, helpers)} ${helpers.over}
     <div class="tres-middle">
       ${pile(view.pile > 0 || helpers.shaking ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
       <ol class="tres-table">
         ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
-          place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
+          place_view(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
         )}
       </ol>
       ${pile(view.top ? face(view.top) : null, words.discards, view.discards, 'discards', 'discarded')}
@@ -30,16 +30,16 @@ export function felt(view, choice, helpers) {
 }
 
 /** What the last move did. @param {Helpers} helpers */
-export const news = (helpers) =>
+export const last_move_view = (helpers) =>
   html`<div class="tres-last" role="group" aria-label=${words.last}>
-    ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
+    ${since_last_move(helpers).map((event) => html`${event_view(event, helpers)} `)}
   </div>`;
 
 /**
  * Which cards a shuffle that waits has gathered: the discards, or all of them, if the last card of a hand is laid.
  * @param {View} view @param {Helpers} helpers
  */
-function gathered(view, { shaking }) {
+function gathered_cards(view, { shaking }) {
   if (!shaking) return '';
   const { seat, move } = shaking;
   const ends = seat !== null && move?.do === 'play' && move.cards.length === view.seats[seat].cards;
@@ -57,17 +57,17 @@ const pile = (top, name, count, spot, kind = '') =>
  * @param {string | null} card @param {number} on @param {number | null} fresh just turned up
  * @param {Choice} choice @param {Helpers} helpers
  */
-function place(card, on, fresh, choice, helpers) {
+function place_view(card, on, fresh, choice, helpers) {
   if (card === null) {
     return html`<li>
       <span class="tres-card gap"><span class="unseen">${words.empty}</span></span>
     </li>`;
   }
-  const move = choice.on(on);
+  const move = choice.play_on(on);
   const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it appears when the previous one is covered
   const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
   return html`<li>
-    ${anew(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
+    ${recreate(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
     ${
       move
         ? html`<button class="tres-place" type="button" aria-busy=${helpers.busy ? 'true' : 'false'} @click=${lay}>
@@ -83,7 +83,7 @@ function place(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = ((turn?.seat ?? 0) + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed');
-  return html`${anew(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
+  return html`${recreate(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
     <p class="tres-next">
       <span class="unseen">${direction > 0 ? words.left : words.right}</span>
       ${turn ? html`<span class="cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}
@@ -96,31 +96,31 @@ const ring = (clockwise) =>
     <ellipse cx="50%" cy="50%" rx="50%" ry="50%" />
     ${[-52, -24, 24, 52, 128, 156, 204, 232].map((at) => {
       const [x, y] = [Math.sin((at * Math.PI) / 180), -Math.cos((at * Math.PI) / 180)];
-      const way = (Math.atan2(flat * x, -y) * 180) / Math.PI;
+      const way = (Math.atan2(ring_flatness * x, -y) * 180) / Math.PI;
       return svg`<svg x="${50 + 50 * x}%" y="${50 + 50 * y}%"><path d="M-6-8 6 0-6 8" transform="rotate(${way})" /></svg>`;
     })}
   </svg>`;
 /** The usual height of the ring by its width. */
-const flat = 0.45;
+const ring_flatness = 0.45;
 
 // ---- effects of the last move
 
-const begins_turn = (/** @type {GameEvent} */ event) =>
+const starts_turn = (/** @type {GameEvent} */ event) =>
   ['starts', 'played'].includes(event.e) || (event.e === 'drew' && event.why === 'turn');
 
 /** The events since the last play or draw, including calls and catches. @param {Helpers} helpers */
 export function since_last_move({ log }) {
-  let first = log.findLastIndex(({ event }) => begins_turn(event));
+  let first = log.findLastIndex(({ event }) => starts_turn(event));
   if (first < 0) return [];
   const { seq } = log[first];
   while (log[first - 1]?.seq === seq) --first; // include the whole entry
   return log.slice(first).map(({ event }) => event);
 }
 
-const short = teller(shorts);
+const short = make_teller(shorts);
 
 /** @param {GameEvent} event @param {Helpers} helpers */
-function told(event, helpers) {
+function event_view(event, helpers) {
   const text = short(event, { ...helpers, names: helpers.names.map(fitted) });
   switch (event.e) {
     case 'played':

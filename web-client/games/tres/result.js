@@ -8,17 +8,17 @@ import { words } from './words.js';
 /** @param {number} count */
 const cards = (count) => `${number(count)} ${words.card_word(count)}`;
 /** A single game is decided by the cards left, a series by its points or games. @param {{view: View, options: any}} table */
-const by_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
+const counts_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
 
 /** @param {number} seat @param {number} score @param {{view: View, options: any}} table */
 export function score_text(seat, score, table) {
-  if (by_cards(table)) return cards(table.view.seats[seat].cards);
+  if (counts_cards(table)) return cards(table.view.seats[seat].cards);
   return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }
 
 /** @param {{view: View, options: any}} table */
-export const margin = (table) =>
-  by_cards(table) ? { amounts: table.view.seats.map((seat) => -seat.cards), text: cards } : null;
+export const winning_margin = (table) =>
+  counts_cards(table) ? { amounts: table.view.seats.map((seat) => -seat.cards), text: cards } : null;
 
 /**
  * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.
@@ -30,7 +30,7 @@ export function best(log, options) {
 }
 
 /** @template One @param {One[]} all @param {(one: One) => number} worth @returns {One | null} the first of the best, if its value is positive */
-function first_of(all, worth) {
+function first_best(all, worth) {
   const most = Math.max(0, ...all.map(worth));
   return all.find((one) => most > 0 && worth(one) === most) ?? null;
 }
@@ -38,7 +38,7 @@ function first_of(all, worth) {
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function dearest_game(log) {
   const games = log.flatMap(({ event }) => (event.e === 'game_over' ? [event] : []));
-  const game = first_of(games, ({ points }) => points);
+  const game = first_best(games, ({ points }) => points);
   return game && { seat: game.winners[0], text: words.best_game(game.points) };
 }
 
@@ -51,7 +51,7 @@ function hardest_move(log) {
     const move = moves.get(seq);
     if (move && event.e === 'drew' && event.seat !== move.seat && ['plus_three', 'toma_tres'].includes(event.why)) move.drawn += event.count;
   }
-  const move = first_of([...moves.values()], ({ drawn }) => drawn);
+  const move = first_best([...moves.values()], ({ drawn }) => drawn);
   return move && { seat: move.seat, text: words.best_move(move.drawn) };
 }
 
@@ -60,6 +60,6 @@ function most_caught(log) {
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const { event } of log) if (event.e === 'caught') times.set(event.by, (times.get(event.by) ?? 0) + 1);
-  const best = first_of([...times], ([, count]) => count);
-  return best && { seat: best[0], text: words.best_catch(best[1]) };
+  const best_moment = first_best([...times], ([, count]) => count);
+  return best_moment && { seat: best_moment[0], text: words.best_catch(best_moment[1]) };
 }

@@ -8,7 +8,7 @@ import { facts } from './facts.js';
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
-export function write(options, texts, shared) {
+export function make_rules(options, texts, shared) {
   const { wild_colour, draw_three_loses_turn, reverse_two_players, must_play_drawn, tres_call, match, starter } = options;
   const { numbers, wilds, of_each_action, cards, wild, toma_tres_with_wild } = facts(options);
   const { titles } = shared;
@@ -98,7 +98,7 @@ export function write(options, texts, shared) {
   };
 }
 
-/** How many games decide. @type {(...from: Parameters<typeof write>) => Part[]} */
+/** How many games decide. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
 function match_parts(options, texts, { formats }) {
   const { match, first_to, points } = options;
   const { number } = formats;
@@ -112,7 +112,7 @@ function match_parts(options, texts, { formats }) {
   return [{ p: texts.points(number(points)) }, { table: { ...texts.points_table, rows } }];
 }
 
-/** Who says TRES, and what follows otherwise. @type {(...from: Parameters<typeof write>) => Part[]} */
+/** Who says TRES, and what follows otherwise. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
 function tres_call_rules({ tres_call, false_catch }, texts) {
   if (tres_call === 'auto') return [{ p: texts.auto_call }];
   if (tres_call === 'off') return [{ p: texts.no_call }];

@@ -1,17 +1,17 @@
 // @ts-check
 // The TRES table: renders the view and offers the listed moves. It does not know which cards can be played together.
 import * as icons from '../../ui/icons.js';
-import { anew, html, nothing } from '../../ui/lit.js';
+import { recreate, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { mark } from '../../ui/parts.js';
+import { absence_mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
 import { back_button } from '../action_button.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 import { back, face } from './cards.js';
-import { choice_of } from './choice.js';
+import { current_choice } from './choice.js';
 import { effects } from './effects.js';
-import { felt, news, since_last_move, small_card } from './felt.js';
-import { best, margin, score_text } from './result.js';
+import { table_view, last_move_view, since_last_move, small_card } from './felt.js';
+import { best, winning_margin, score_text } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
@@ -28,36 +28,36 @@ function render(view, you, helpers) {
   const seats = view.seats.length;
   const start = mine === null ? 0 : mine + 1;
   const others = Array.from({ length: seats - (mine === null ? 0 : 1) }, (_, at) => (start + at) % seats);
-  const choice = choice_of(view, you, helpers);
+  const choice = current_choice(view, you, helpers);
   const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : ''];
   return html`<div class="tres ${view.turn ? '' : 'over'} ${mine === null ? 'watched' : ''}"><div class="tres-parts">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
-      ${others.map((seat, at) => rival(view, seat, placed(at, others.length), helpers))}
+      ${others.map((seat, at) => rival_view(view, seat, ring_position(at, others.length), helpers))}
     </ul>
     <div class="tres-words ${first === nothing ? '' : 'hinting'}">
-      ${first} ${news(helpers)}
+      ${first} ${last_move_view(helpers)}
       ${
         mine === null
           ? nothing
           : html`<p class="tres-line">
               <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
-              ${score(view, mine)} ${said(view, mine)} ${happened(mine, helpers)}
+              ${score_badge(view, mine)} ${tres_badge(view, mine)} ${last_effect(mine, helpers)}
             </p>`
       }
       <div class="tres-tools">${tools}</div>
     </div>
-    ${felt(view, choice, helpers)} ${mine === null ? nothing : own(view, mine, you, choice, helpers)}
+    ${table_view(view, choice, helpers)} ${mine === null ? nothing : own_hand_view(view, mine, you, choice, helpers)}
   </div></div>`;
 }
 
 /** The place of the others around the ring, from the left of our own seat to its right. @param {number} at @param {number} count */
-function placed(at, count) {
+function ring_position(at, count) {
   const aside = count > 1 ? 0.97 * ((2 * at) / (count - 1) - 1) : 0;
   return `--x: ${50 + 50 * aside}%; --y: ${50 - 50 * Math.sqrt(1 - aside * aside)}%`;
 }
 
 /** All hands, after the match. @param {View} view @param {Helpers} helpers */
-const reveal = (view, { names, token }) =>
+const reveal_hidden = (view, { names, token }) =>
   html`<ul class="tres-revealed">
     ${view.seats.map(
       ({ hand }, seat) =>
@@ -74,15 +74,15 @@ const reveal = (view, { names, token }) =>
   </ul>`;
 
 /** The value in charts: the number of cards left. @param {View} view @param {number} seat */
-const course = (view, seat) => view.seats[seat].cards;
+const chart_value = (view, seat) => view.seats[seat].cards;
 
 /** Whether TRES must be called and can be forgotten. @param {Helpers} helpers */
-const called = ({ options }) => options.tres_call === 'window';
+const must_say_tres = ({ options }) => options.tres_call === 'window';
 
 // ---- the other players
 
 /** @param {View} view @param {number} seat @param {string} place @param {Helpers} helpers */
-function rival(view, seat, place, helpers) {
+function rival_view(view, seat, place, helpers) {
   const { cards } = view.seats[seat];
   const name = helpers.names[seat];
   const caught = helpers.listed({ do: 'catch', seat });
@@ -91,16 +91,16 @@ function rival(view, seat, place, helpers) {
       >${helpers.token(seat)}<span class="tres-backs">${Array.from({ length: Math.min(cards, 7) }, () => html`<i></i>`)}</span></span
     >
     <div class="tres-plate">
-      <h2><span class="cut">${name}</span>${mark(helpers.absent(seat))}</h2>
+      <h2><span class="cut">${name}</span>${absence_mark(helpers.absent(seat))}</h2>
       <p class="tres-count">
         <span class="tres-cards"
           ><b data-count="cards-${seat}" data-figure=${cards}>${cards}</b
           ><span class="tres-word"> ${words.card_word(cards)}</span></span
         >
-        ${score(view, seat)}
+        ${score_badge(view, seat)}
       </p>
     </div>
-    <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
+    <p class="tres-marks">${tres_badge(view, seat)} ${view.turn ? last_effect(seat, helpers) : nothing}</p>
     ${
       caught
         ? html`<button
@@ -118,20 +118,20 @@ function rival(view, seat, place, helpers) {
 }
 
 /** The score so far, in a series. @param {View} view @param {number} seat */
-const score = ({ seats, target }, seat) =>
+const score_badge = ({ seats, target }, seat) =>
   target > 1
     ? html`<b class="tres-score"><span class="unseen">${words.score} </span>${seats[seat].score}/${target}</b>`
     : nothing;
 
 /** @param {View} view @param {number} seat */
-function said(view, seat) {
+function tres_badge(view, seat) {
   if (view.seats[seat].said_tres) return html`<b class="tres-said">${words.said}</b>`;
   const open = view.call?.seat === seat && view.call.stage !== 'said';
   return open ? html`<b class="tres-unsaid">${words.catchable}</b>` : nothing;
 }
 
 /** The effect of the last move on this seat. @param {number} seat @param {Helpers} helpers */
-function happened(seat, helpers) {
+function last_effect(seat, helpers) {
   const events = since_last_move(helpers).filter((event) => event.seat === seat);
   const got = events.filter(({ e, why }) => e === 'drew' && why !== 'turn').reduce((sum, { count }) => sum + count, 0);
   const lost = events.some(({ e }) => e === 'lost_turn');
@@ -146,14 +146,14 @@ function happened(seat, helpers) {
 // ---- the player's own hand
 
 /** @param {View} view @param {number} seat @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
-function own(view, seat, you, choice, helpers) {
+function own_hand_view(view, seat, you, choice, helpers) {
   const { hand = [] } = view.seats[seat];
   const fresh = just_drawn(view, hand, helpers);
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
   return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
-    <ul class="tres-hand ${size_of(hand.length)}" data-spot="hand" .style=${`--in-row: ${Math.max(2, fans(hand) ? hand.length : Math.ceil(hand.length / 2))}`}>
+    <ul class="tres-hand ${size_of(hand.length)}" data-spot="hand" .style=${`--in-row: ${Math.max(2, is_fanned(hand) ? hand.length : Math.ceil(hand.length / 2))}`}>
       ${hand.map((/** @type {string} */ _, /** @type {number} */ at) =>
-        own_card(hand, at, fresh.has(at), choice),
+        own_card_view(hand, at, fresh.has(at), choice),
       )}
     </ul>
     ${helpers.trouble} ${view.turn ? action_buttons(hand, you, choice, helpers) : nothing}
@@ -161,20 +161,20 @@ function own(view, seat, you, choice, helpers) {
 }
 
 /** Whether a hand is held as a fan; larger ones lie in rows. @param {string[]} hand */
-const fans = (hand) => hand.length < 10;
+const is_fanned = (hand) => hand.length < 10;
 /** @param {number} count of cards */
 const size_of = (count) => (count < 10 ? 'fan' : count < 17 ? '' : count < 21 ? 'large' : 'large huge');
 
 /** The turn of a card in a fan, and how much lower it lies than in the middle. @param {string[]} hand @param {number} at */
-function turned(hand, at) {
+function fan_position(hand, at) {
   const aside = at - (hand.length - 1) / 2;
-  return fans(hand) ? `--turn: ${3.2 * aside}deg; --low: ${aside * aside}` : '';
+  return is_fanned(hand) ? `--turn: ${3.2 * aside}deg; --low: ${aside * aside}` : '';
 }
 
 /** @param {string[]} hand @param {number} at @param {boolean} fresh @param {Choice} choice */
-function own_card(hand, at, fresh, choice) {
-  const playable = choice.goes(at);
-  return html`<li .style=${turned(hand, at)}>
+function own_card_view(hand, at, fresh, choice) {
+  const playable = choice.is_playable(at);
+  return html`<li .style=${fan_position(hand, at)}>
     <button
       class="tres-own-card ${playable ? 'playable' : ''} ${fresh ? 'drawn' : ''}"
       type="button"
@@ -210,15 +210,15 @@ function action_buttons(hand, you, choice, helpers) {
   const pass = helpers.listed({ do: 'pass' });
   const plays = you?.moves.some((move) => move.do === 'play') ?? false;
   const asks = helpers.careful && plays && !choice.sure;
-  const drawing = (/** @type {Event} */ event) => {
+  const on_draw_click = (/** @type {Event} */ event) => {
     if (!draw || helpers.busy) return;
     if (asks) choice.ask(event.timeStamp);
     else if (!choice.sure || event.timeStamp - choice.sure > double_tap_ms) helpers.play(draw);
   };
   return html`<div class="tres-actions">
-    ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure > 0, 'd')}
+    ${button(draw, !plays, on_draw_click, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure > 0, 'd')}
     ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, false, 'p')}
-    ${called(helpers) ? tres_button(hand, choice, helpers) : nothing}
+    ${must_say_tres(helpers) ? tres_button(hand, choice, helpers) : nothing}
   </div>`;
 }
 const double_tap_ms = 350;
@@ -250,7 +250,7 @@ function tres_button(hand, choice, helpers) {
     aria-disabled=${able && !helpers.busy ? 'false' : 'true'}
     aria-busy=${now && helpers.busy ? 'true' : 'false'}
     aria-keyshortcuts="T"
-    @click=${() => able && !helpers.busy && (now ? helpers.play(now) : choice.arm())}
+    @click=${() => able && !helpers.busy && (now ? helpers.play(now) : choice.toggle_tres())}
   >
     ${words.tres}<small>${now ? words.tres_now : choice.tres ? words.tres_set : words.tres_with}</small>
   </button>`;
@@ -273,21 +273,21 @@ function hint(view, you, choice, helpers) {
   if (turn.drawn) return helpers.listed({ do: 'pass' }) ? words.drawn : words.must_lay;
   if (plays.length === 0) return words.cannot;
   const [card, other] = choice.cards;
-  const fits = [0, 1, 2].some(choice.on);
+  const fits = [0, 1, 2].some(choice.play_on);
   const second = card && !other && plays.some(({ cards }) => cards.length === 2 && cards.includes(card));
   if (second) return fits ? words.or_second : words.needs_second;
   if (fits) return words.now_table;
   // a card that goes nowhere: told again with each of them
-  return card ? anew(choice.picked.join(), html`<b role="alert">${words.no_run}</b>`) : words.choose;
+  return card ? recreate(choice.picked.join(), html`<b role="alert">${words.no_run}</b>`) : words.choose;
 }
 
 /** @param {string} thing a card, or the back of one */
-const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
+const draw_thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
 /** @type {import('../contract.js').Pieces} */
-const pieces = { draw: thing, name: words.card_name };
+const pieces = { draw: draw_thing, name: words.card_name };
 
 /** @param {Move} move @param {View} view @param {You} you @param {Helpers} helpers */
-function advise(move, view, you, helpers) {
+function describe_move(move, view, you, helpers) {
   if (move.do === 'draw') return { text: words.draw };
   if (move.do === 'pass') return { text: words.pass };
   if (move.do === 'tres') return { text: words.tres_now };
@@ -295,11 +295,11 @@ function advise(move, view, you, helpers) {
   const below = /** @type {string} */ (view.table[move.on]);
   const text = words.lay(below, move.cards);
   const shown = html`${move.cards.map(small_card)} → ${small_card(below)}`;
-  return { text, shown, take: () => choice_of(view, you, helpers).pick(move.cards) };
+  return { text, shown, take: () => current_choice(view, you, helpers).pick_cards(move.cards) };
 }
 
-/** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').Lay} */
-function lies({ table, turn, seats }) {
+/** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').ShownPosition} */
+function show_position({ table, turn, seats }) {
   const hand = /** @type {string[]} */ (seats[turn.seat].hand ?? []);
   const laid = /** @type {string[]} */ (table);
   const label = `${words.table}: ${laid.map(words.card_name).join(', ')}. ${words.hand}: ${hand.map(words.card_name).join(', ')}`;
@@ -307,7 +307,7 @@ function lies({ table, turn, seats }) {
 }
 
 /** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
-function moment(moment, _, events) {
+function describe_moment(moment, _, events) {
   if (moment === 'tres') return words.said;
   const { below, cards } = events.find(({ e }) => e === 'played') ?? { below: 'W', cards: [] };
   const pieces = [below, ...cards].map((card) => (/** @type {number} */ turn) => html`<span class="tres-card tres-shown" .style=${`transform:rotate(${turn / 2}deg)`}>${face(card)}</span>`);
@@ -347,4 +347,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best, margin, render, moment, prompt, advise, lies, say: teller(says), effects, thing, scored: score_text, tells: true, players: true, shows_result: true, pieces, reveal, course };
+export default { hints, options, move_of, keys, shortcuts, reasons, best, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };

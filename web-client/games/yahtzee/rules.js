@@ -9,7 +9,7 @@ const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', gen
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
-export function write(options, texts, shared) {
+export function make_rules(options, texts, shared) {
   const { preset, upper_bonus, five_is_full_house, columns, order, zero, duplicate, tie, starter } = options;
   const { lines, boxes, yatzy, generala, has_jokers, joker_counts, threes_to_sixes: example } = facts(options);
   const { titles } = shared;
@@ -82,7 +82,7 @@ export function write(options, texts, shared) {
 }
 
 /** What five alike do once their box is filled.
- * @type {(...from: Parameters<typeof write>) => import('../../ui/rules/rulebook.js').Part[]} */
+ * @type {(...from: Parameters<typeof make_rules>) => import('../../ui/rules/rulebook.js').Part[]} */
 function jokers(options, texts, { formats: { number } }) {
   const { joker, columns, order, preset } = options;
   const { bonus, five } = facts(options);

@@ -40,7 +40,7 @@ export const foreign_sheets = {
   },
 };
 
-export const times = ['×1', '×2', '×3'];
+export const multipliers = ['×1', '×2', '×3'];
 
 /**
  * The names of a table's boxes; its view or options identify the table.
@@ -53,7 +53,7 @@ export function names_on(sheets) {
   const title_of = (table, box) => sheet_of(table)[box] ?? box;
   /** A box with its column, if there are several. @param {any} table @param {{[field: string]: any}} place */
   const place_of = (table, { box, column }) =>
-    `${title_of(table, box)}${column === undefined ? '' : ` ${times[column]}`}`;
+    `${title_of(table, box)}${column === undefined ? '' : ` ${multipliers[column]}`}`;
   return { sheet_of, title_of, place_of };
 }
 

@@ -1,16 +1,16 @@
 // @ts-check
 // The Yahtzee table: renders the view and offers the listed moves. The view tells which moves are legal and what a box is worth.
-import { dice_field, set_aside } from '../../ui/game/dice.js';
+import { dice_field, single_die } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
 import { html, nothing } from '../../ui/lit.js';
-import { mark } from '../../ui/parts.js';
+import { absence_mark } from '../../ui/parts.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { gain, number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
-import { teller } from '../say.js';
+import { make_teller } from '../say.js';
 import { effects, great } from './effects.js';
-import { best_of, names_on, times } from './sheets.js';
+import { best_of, names_on, multipliers } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
@@ -28,7 +28,7 @@ const { sheet_of, title_of, place_of } = names_on(sheets);
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
-  return html`${tray(view, you, helpers)} ${pad(view, helpers)}`;
+  return html`${tray_view(view, you, helpers)} ${score_pad(view, helpers)}`;
 }
 
 /**
@@ -36,7 +36,7 @@ function render(view, you, helpers) {
  * @param {View} view
  * @param {You | null} you @param {Helpers} helpers
  */
-function tray(view, you, helpers) {
+function tray_view(view, you, helpers) {
   const line = helpers.log.findLast(({ event }) => event.e === 'rolled');
   const last = line?.event;
   if (!view.turn && !last) return helpers.over;
@@ -48,7 +48,7 @@ function tray(view, you, helpers) {
   const held = acting ? choice(view, helpers).held : new Set(others);
   const shaken = helpers.shaking ? (helpers.shaking.move?.dice ?? all_dice) : [];
   return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
-    ${view.turn ? said(view, you, helpers, held) : nothing}
+    ${view.turn ? headline_view(view, you, helpers, held) : nothing}
     ${dice_field({
       dice,
       seed: `${line?.seq ?? helpers.seq} ${dice}`,
@@ -56,13 +56,13 @@ function tray(view, you, helpers) {
       fresh: helpers.events.some((event) => event.e === 'rolled' && event.seat === seat),
       shaken,
       held,
-      tray: view.turn ? kept(view, helpers, [...held].sort()) : undefined,
+      tray: view.turn ? kept_dice_note(view, helpers, [...held].sort()) : undefined,
       toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
       words: { name: (position, face) => words.die(position, face, held.has(position)) },
     })}
     <div class="pad-tools">${helpers.tools}</div>
     ${helpers.over}
-    ${view.turn ? (helpers.mine === null ? watched(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
+    ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
 const all_dice = [0, 1, 2, 3, 4];
@@ -75,16 +75,16 @@ function toggle(view, helpers, position) {
   if (helpers.shaking) return; // they are being thrown
   const held = new Set(choice(view, helpers).held);
   if (!held.delete(position)) held.add(position);
-  remember(view, helpers, { held, picked: null });
+  keep_choice(view, helpers, { held, picked: null });
 }
 
 /**
  * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
  * @param {any} view @param {You | null} you @param {Helpers} helpers @param {Set<number>} held
  */
-function said(view, you, helpers, held) {
+function headline_view(view, you, helpers, held) {
   const { seat, throws, throws_left, worth } = view.turn;
-  const best = throws > 0 ? best_of(view.turn.dice, view.boxes, worth_in(worth, 0)) : undefined;
+  const best = throws > 0 ? best_of(view.turn.dice, view.boxes, column_worth(worth, 0)) : undefined;
   const line = helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const tip = is_acting(view, you, helpers) && throws > 0 && throws_left > 0 ? `${words.pick} ${words.or_keep}` : null;
   const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
@@ -95,7 +95,7 @@ function said(view, you, helpers, held) {
 }
 
 /** What the tray says of the dice in it. @param {any} view @param {Helpers} helpers @param {number[]} held */
-function kept({ turn: { seat, dice } }, helpers, held) {
+function kept_dice_note({ turn: { seat, dice } }, helpers, held) {
   if (held.length === 0) return nothing;
   const faces = held.map((position) => dice[position]).sort();
   const [face] = faces;
@@ -107,7 +107,7 @@ function kept({ turn: { seat, dice } }, helpers, held) {
 }
 
 /** @param {Turn} turn @param {Helpers} helpers */
-const watched = (turn, { names }) =>
+const watching_note = (turn, { names }) =>
   html`<p class="actions hint pad-watch">${[words.others(names[turn.seat]), ...(turn.throws > 0 ? [words.left(turn.throws_left)] : [])].join(' · ')}</p>`;
 
 /** @param {View} view @param {Turn} turn @param {boolean} acting @param {Helpers} helpers */
@@ -115,7 +115,7 @@ function action_buttons(view, { seat, throws, throws_left, worth }, acting, help
   const { held, picked } = choice(view, helpers);
   const loose = acting ? all_dice.filter((position) => !held.has(position)) : [];
   const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
-  const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
+  const points = fill ? column_worth(worth, fill.column ?? 0)[fill.box] : null;
   const zero = fill && helpers.listed({ ...fill, zero: true });
   const left = throws > 0 || acting ? words.left(throws_left) : null;
   const waits = acting && throws > 0;
@@ -150,7 +150,7 @@ function action_buttons(view, { seat, throws, throws_left, worth }, acting, help
  * column fits, it is that of the player to move, or of the one who was tapped.
  * @param {any} view @param {Helpers} helpers
  */
-function pad(view, helpers) {
+function score_pad(view, helpers) {
   const mine = helpers.mine ?? 0;
   /** @type {number[]} */
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ at) => (mine + at) % view.seats.length);
@@ -158,8 +158,8 @@ function pad(view, helpers) {
   const boxes = view.boxes;
   const [above, below] = [boxes.filter((box) => upper.has(box)), boxes.filter((box) => !upper.has(box))];
   const times_of = columns_of(view.seats[0]).length;
-  const { shown = view.turn?.seat ?? mine } = helpers.local.shown_in === turn_of(view) ? helpers.local : {};
-  const look = (/** @type {number} */ seat) => helpers.keep({ ...helpers.local, shown: seat, shown_in: turn_of(view) });
+  const { shown = view.turn?.seat ?? mine } = helpers.local.shown_in === turn_key(view) ? helpers.local : {};
+  const show_player = (/** @type {number} */ seat) => helpers.keep({ ...helpers.local, shown: seat, shown_in: turn_key(view) });
   const total = html`<tr class="total">
     <th scope="row">${words.total}</th>
     ${order.map((seat) => html`<td class=${kind_of(view, seat, shown, helpers)} colspan=${times_of}><span class="n tilt-${(seat * 3) % 7}" data-spot="score-${seat}" data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</span></td>`)}
@@ -175,7 +175,7 @@ function pad(view, helpers) {
           <th><span class="unseen">${words.box}</span></th>
           ${order.map((seat) => heading(view, seat, shown, times_of, kind === 'upper', helpers))}
         </tr>
-        ${times_of > 1 ? html`<tr class="times"><td></td>${order.map((seat) => times.slice(0, times_of).map((one) => html`<th class=${kind_of(view, seat, shown, helpers)} scope="col">${one}</th>`))}</tr>` : nothing}
+        ${times_of > 1 ? html`<tr class="times"><td></td>${order.map((seat) => multipliers.slice(0, times_of).map((one) => html`<th class=${kind_of(view, seat, shown, helpers)} scope="col">${one}</th>`))}</tr>` : nothing}
       </thead>
       <tbody>
         ${some.map((box, at) => row(view, box, kind === 'upper' ? at + 1 : 0, order, shown, helpers))}${foot}
@@ -187,8 +187,8 @@ function pad(view, helpers) {
     <ul class="strip pad-players">
       ${order.map(
         (seat) => html`<li data-spot="seat-${seat}">
-          <button type="button" class=${view.turn?.seat === seat ? 'now' : ''} aria-pressed=${shown === seat ? 'true' : 'false'} @click=${() => look(seat)}>
-            ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : helpers.names[seat]}</span><b data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</b>${mark(helpers.absent(seat))}
+          <button type="button" class=${view.turn?.seat === seat ? 'now' : ''} aria-pressed=${shown === seat ? 'true' : 'false'} @click=${() => show_player(seat)}>
+            ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : helpers.names[seat]}</span><b data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</b>${absence_mark(helpers.absent(seat))}
           </button>
         </li>`,
       )}
@@ -213,7 +213,7 @@ function heading(view, seat, shown, times_of, first, helpers) {
     scope=${times_of > 1 ? 'colgroup' : 'col'}
     colspan=${times_of}
   >
-    ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : name}</span>${first ? mark(helpers.absent(seat)) : nothing}
+    ${helpers.token(seat)}<span class="name cut">${seat === helpers.mine ? words.you : name}</span>${first ? absence_mark(helpers.absent(seat)) : nothing}
   </th>`;
 }
 
@@ -244,7 +244,7 @@ function cell(view, seat, place, written, shown, helpers) {
       <span class="n ${fresh ? 'fresh' : ''} tilt-${(seat * 3 + box.length * 5 + column) % 7}">${written}</span>${bonus > 0 ? html`<small><span class="unseen">${words.further(title_of(view, box))}</span>+${number(bonus)}</small>` : nothing}
     </td>`;
   }
-  const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, column)[box] : undefined;
+  const worth = view.turn?.seat === seat ? column_worth(view.turn.worth, column)[box] : undefined;
   if (worth === undefined) return html`<td class=${kind}></td>`;
   const points = helpers.rolling ? '' : worth;
   const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
@@ -254,9 +254,9 @@ function cell(view, seat, place, written, shown, helpers) {
   const pick = () => {
     if (helpers.busy) return;
     if (chosen) helpers.play(move);
-    else remember(view, helpers, { held, picked: move });
+    else keep_choice(view, helpers, { held, picked: move });
   };
-  const most = Math.max(...view.boxes.map((/** @type {string} */ one) => worth_in(view.turn.worth, column)[one] ?? 0));
+  const most = Math.max(...view.boxes.map((/** @type {string} */ one) => column_worth(view.turn.worth, column)[one] ?? 0));
   return html`<td class=${kind}>
     <button
       class="box ${worth === 0 ? 'nothing' : worth === most && !helpers.rolling ? 'best' : ''}"
@@ -277,13 +277,13 @@ function cell(view, seat, place, written, shown, helpers) {
  */
 function upper_row(view, order, shown, helpers) {
   const { upper_goal: goal, turn } = view;
-  const full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
+  const is_upper_full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
   return html`<tr class="sum">
     <th scope="row"><span class="cut">${goal === undefined ? words.sum : words.bonus}</span></th>
     ${order.map((seat) =>
       columns_of(view.seats[seat]).map(({ upper: sum, upper_bonus = 0, boxes }) => {
         const kind = kind_of(view, seat, shown, helpers);
-        return upper_bonus > 0 || (goal !== undefined && full({ upper: sum, upper_bonus, boxes }))
+        return upper_bonus > 0 || (goal !== undefined && is_upper_full({ upper: sum, upper_bonus, boxes }))
           ? html`<td class="${upper_bonus > 0 ? 'made' : 'missed'} ${kind}"><b>+${upper_bonus}</b></td>`
           : html`<td class=${kind}>${sum}${goal === undefined ? nothing : html`<small>/${goal}</small>`}</td>`;
       }),
@@ -296,7 +296,7 @@ const in_playoff = (view) => view.playoff !== undefined;
 /** A game with one column has no `columns`: the player object itself is the column. @param {any} player @returns {Column[]} */
 const columns_of = (player) => player.columns ?? [player];
 /** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
-const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
+const column_worth = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
 
 /** The box of a moment that everybody looks up for, if it brings points. @param {Worth} worth */
 const great_box = (worth) => [...great].find((box) => worth[box] > 0);
@@ -308,54 +308,54 @@ const great_box = (worth) => [...great].find((box) => worth[box] > 0);
  */
 function choice(view, helpers) {
   const { turn, throws, held, picked } = helpers.local;
-  const same = turn === turn_of(view);
-  return { held: same ? held : new Set(), picked: same && throws === view.turn?.throws ? picked : great_one(view, helpers) };
+  const same = turn === turn_key(view);
+  return { held: same ? held : new Set(), picked: same && throws === view.turn?.throws ? picked : great_offer(view, helpers) };
 }
 /** What nobody would leave open is marked from the start. @param {any} view @param {Helpers} helpers */
-function great_one({ turn }, { listed, rolling }) {
-  const box = turn && !rolling && great_box(worth_in(turn.worth, 0));
+function great_offer({ turn }, { listed, rolling }) {
+  const box = turn && !rolling && great_box(column_worth(turn.worth, 0));
   return (box && listed({ do: 'score', box })) || null;
 }
 /** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
-const remember = (view, helpers, chosen) => helpers.keep({ ...helpers.local, turn: turn_of(view), throws: view.turn?.throws, ...chosen });
+const keep_choice = (view, helpers, chosen) => helpers.keep({ ...helpers.local, turn: turn_key(view), throws: view.turn?.throws, ...chosen });
 /** @param {any} view */
-const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
+const turn_key = (view) => `${view.round} ${view.turn?.seat}`;
 
 /** @param {import('../../core/types.js').Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
-function advise(move, view, _, helpers) {
+function describe_move(move, view, _, helpers) {
   const { dice, worth } = view.turn;
   if (move.do === 'roll') {
     const held = new Set([0, 1, 2, 3, 4].filter((position) => !move.dice.includes(position)));
     const faces = [...held].map((position) => dice[position]).sort();
-    return { text: words.keeping(faces), take: () => remember(view, helpers, { held, picked: null }) };
+    return { text: words.keeping(faces), take: () => keep_choice(view, helpers, { held, picked: null }) };
   }
-  const points = move.zero ? 0 : worth_in(worth, move.column ?? 0)[move.box];
+  const points = move.zero ? 0 : column_worth(worth, move.column ?? 0)[move.box];
   if (in_playoff(view)) return { text: words.playoff(points) };
-  const take = () => remember(view, helpers, { held: choice(view, helpers).held, picked: move });
+  const take = () => keep_choice(view, helpers, { held: choice(view, helpers).held, picked: move });
   return { text: words.write(points, place_of(view, move)), take };
 }
 
-/** @param {Running} view @returns {import('../contract.js').Lay} */
-const lies = ({ turn: { dice, throws_left } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: throws_left > 0 ? words.left(throws_left) : words.none_left });
+/** @param {Running} view @returns {import('../contract.js').ShownPosition} */
+const show_position = ({ turn: { dice, throws_left } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: throws_left > 0 ? words.left(throws_left) : words.none_left });
 
 /** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
-function rolling(before, now, events) {
+function view_while_rolling(before, now, events) {
   const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
   return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
 }
 
 /** @param {string} moment @param {any} view */
-function moment(moment, view) {
+function describe_moment(moment, view) {
   const [kind, points] = moment.split(' ');
   const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
   if (kind === 'five') {
     const { dice, throws, worth } = view.turn ?? { dice: [], throws: 0, worth: {} };
-    const best = great_box(worth_in(worth, 0));
+    const best = great_box(column_worth(worth, 0));
     return {
       word: words.shout(title('yahtzee', 'generala')),
       ...(dice.length > 0 && { line: words.five(title_of({}, [...upper][dice[0] - 1]), throws) }),
-      ...(best && { points: gain(worth_in(worth, 0)[best]) }),
-      pieces: dice.map((/** @type {number} */ face) => (/** @type {number} */ turn) => set_aside(face, turn)),
+      ...(best && { points: gain(column_worth(worth, 0)[best]) }),
+      pieces: dice.map((/** @type {number} */ face) => (/** @type {number} */ turn) => single_die(face, turn)),
     };
   }
   if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
@@ -366,7 +366,7 @@ function moment(moment, view) {
 const prompt = ({ turn }) => turn && words.left(turn.throws_left);
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
-function best(log, options) {
+function best_moment(log, options) {
   const event = best_event(log, 'scored', ({ points }) => points);
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
@@ -383,6 +383,6 @@ function move_of(text) {
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-const tell = teller(says);
+const tell = make_teller(says);
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best, render, rolling, moment, prompt, advise, lies, say: tell, effects, players: true, tells: true, cup: true, shows_result: true };
+export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, prompt, describe_move, show_position, say: tell, effects, players: true, shows_news: true, cup: true, shows_result: true };

@@ -19,22 +19,22 @@ const codes = spoken.codes;
 export const fill_placeholders = (sentence, args) => sentence.replaceAll(/\{(\d)\}/g, (_, at) => args[at] ?? '');
 
 /** The sentence of a reason. @param {Refusal} refusal @param {GameTexts[]} games */
-function sentence({ text = '', why = '', args = [] }, games) {
+function reason_sentence({ text = '', why = '', args = [] }, games) {
   if (language === 'en') return text;
   const names = Object.assign({}, ...games.map(({ options }) => options));
   const reasons = Object.assign({}, spoken.reasons, ...games.map((game) => game.reasons));
   /** Translates numbers and options; any other argument is a name and stays as it is. @param {string} arg */
-  const in_language = (arg) => (/^\d+$/.test(arg) ? number(Number(arg)) : (option_name(arg, names) ?? arg));
-  return reasons[why] && fill_placeholders(reasons[why], args.map(in_language));
+  const translate_argument = (arg) => (/^\d+$/.test(arg) ? number(Number(arg)) : (option_name(arg, names) ?? arg));
+  return reasons[why] && fill_placeholders(reasons[why], args.map(translate_argument));
 }
 
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
-export function in_words(refusal, games = []) {
+export function explain_refusal(refusal, games = []) {
   const { code = '', retry_ms = 0, until_ms } = refusal;
-  const why = sentence(refusal, games) || codes[code] || spoken.refused;
+  const why = reason_sentence(refusal, games) || codes[code] || spoken.refused;
   if (until_ms) return `${why} ${spoken.until(moment(until_ms))}`;
-  return retry_ms < 1000 ? why : `${why} ${spoken.try_again(waiting(retry_ms))}`;
+  return retry_ms < 1000 ? why : `${why} ${spoken.try_again(wait_text(retry_ms))}`;
 }
 
 /** @param {number} ms */
-const waiting = (ms) => span(ms > 90_000 ? Math.ceil(ms / 60_000) * 60_000 : Math.ceil(ms / 1000) * 1000);
+const wait_text = (ms) => span(ms > 90_000 ? Math.ceil(ms / 60_000) * 60_000 : Math.ceil(ms / 1000) * 1000);

@@ -11,7 +11,7 @@ const shared = spoken.options;
 const values = spoken.values;
 
 /** @param {string} name */
-const spelled = (name) => {
+const capitalize_name = (name) => {
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
@@ -20,10 +20,10 @@ const spelled = (name) => {
 export const option_name = (name, own = {}) => [own, shared].find((names) => Object.hasOwn(names, name))?.[name];
 
 /** @param {string} option @param {OptionNames} [own] those of the game */
-export const label_of = (option, own) => option_name(option, own) ?? spelled(option);
+export const label_of = (option, own) => option_name(option, own) ?? capitalize_name(option);
 
 /** @param {string} option @param {string | number | boolean} value @param {OptionNames} [own] those of the game */
 export const value_label = (option, value, own) =>
   option_name(`${option}.${value}`, own) ??
   values[`${value}`] ??
-  (typeof value === 'number' ? number(value) : spelled(`${value}`));
+  (typeof value === 'number' ? number(value) : capitalize_name(`${value}`));

@@ -23,8 +23,8 @@ const may_ask = (state, room, { push: { you } }) => room.hints && you && you.mov
  * @param {State} state @param {Room} room @param {Table} table
  * @param {GameView} game @param {Actions} act @returns {import('../lit.js').Content}
  */
-export function ask(state, room, table, game, act) {
-  if (!game.advise || !room.hints || !table.push.you || table.push.result) return nothing;
+export function advice_button(state, room, table, game, act) {
+  if (!game.describe_move || !room.hints || !table.push.you || table.push.result) return nothing;
   const asking = state.asked.includes('hint');
   const closed = table.advice === null || table.advice.read === true;
   const ready = may_ask(state, room, table) && !asking && closed;
@@ -33,7 +33,7 @@ export function ask(state, room, table, game, act) {
     class="ask-house ${asking ? 'asking' : ''}"
     aria-disabled=${ready ? 'false' : 'true'}
     title=${words.house.ask}
-    @click=${() => ready && (table.advice ? act.read_advice(false) : act.consult())}
+    @click=${() => ready && (table.advice ? act.read_advice(false) : act.request_advice())}
   >
     ${icons.house()}<span>${asking ? words.house.thinks : words.house.ask}</span>
   </button>`;
@@ -58,11 +58,11 @@ export function advice_panel(state, room, table, game, helpers, act) {
     </div>`;
   }
   if (given.read) return nothing;
-  const taking = (/** @type {() => void} */ take) => () => {
+  const make_take_handler = (/** @type {() => void} */ take) => () => {
     take();
     act.read_advice(true);
   };
-  const moves = best(given, (move) => game.advise?.(move, view, you, helpers) ?? spelled(move));
+  const moves = best_moves(given, (move) => game.describe_move?.(move, view, you, helpers) ?? move_as_text(move));
   return html`<div class="advice told paper" role="group" aria-label=${words.house.name}>
     <p class="advice-of">
       ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
@@ -73,7 +73,7 @@ export function advice_panel(state, room, table, game, helpers, act) {
         const said = shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`;
         const line = html`${said}<b>${figure(given.unit, worth)}</b>`;
         return html`<li>
-          ${take ? html`<button type="button" @click=${taking(take)}>${line}</button>` : html`<p>${line}</p>`}
+          ${take ? html`<button type="button" @click=${make_take_handler(take)}>${line}</button>` : html`<p>${line}</p>`}
         </li>`;
       })}
     </ol>
@@ -82,11 +82,11 @@ export function advice_panel(state, room, table, game, helpers, act) {
 
 /**
  * The moves with the highest value, each text once: equal dice give equal moves.
- * @param {Advice} given @param {(move: Move) => import('../../games/contract.js').Advised} say
+ * @param {Advice} given @param {(move: Move) => import('../../games/contract.js').MoveDescription} say
  */
-function best({ worth }, say) {
+function best_moves({ worth }, say) {
   const sorted = [...worth].sort((a, b) => b.worth - a.worth);
-  /** @type {Map<string, import('../../games/contract.js').Advised & {worth: number}>} */
+  /** @type {Map<string, import('../../games/contract.js').MoveDescription & {worth: number}>} */
   const told = new Map();
   for (const one of sorted) {
     const said = say(one.move);
@@ -100,4 +100,4 @@ function best({ worth }, say) {
 const figure = (unit, worth) => (unit === 'points' ? tenths(worth) : percent(worth, 1));
 
 /** The move's fields as text, if the game has no text for it. @param {Move} move */
-const spelled = (move) => ({ text: Object.values(move).flat().join(' ') });
+const move_as_text = (move) => ({ text: Object.values(move).flat().join(' ') });

@@ -22,7 +22,7 @@ export function figure(unit, value) {
  * A section of a player's page; nothing where no match was analysed.
  * @param {{game: string, care?: Care}[]} games @param {(game: string) => Content} title_of
  */
-export function section(games, title_of) {
+export function care_section(games, title_of) {
   const known = games.flatMap(({ game, care }) => (care ? [{ game, care }] : []));
   if (known.length === 0) return nothing;
   return html`<section class="sheet care">
@@ -31,23 +31,23 @@ export function section(games, title_of) {
     <div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
       ${table_of(
         [page_words.make.game, words.a_decision, words.decisions, words.by_month],
-        known.map(({ game, care }) => [title_of(game), html`<b>${mean(care)}</b>`, number(care.count), trend(care)]),
+        known.map(({ game, care }) => [title_of(game), html`<b>${mean_cost(care)}</b>`, number(care.count), month_chart(care)]),
         'figures',
       )}
     </div>
-    ${known.map(({ game, care }) => (care.months.length > 1 ? by_month(title_of(game), care) : nothing))}
+    ${known.map(({ game, care }) => (care.months.length > 1 ? month_table(title_of(game), care) : nothing))}
   </section>`;
 }
 
 /** @param {Care} care */
-const mean = ({ unit, count, cost }) => figure(unit, cost / count);
+const mean_cost = ({ unit, count, cost }) => figure(unit, cost / count);
 
 const months_format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 const most_months = 24;
 const [width, height, edge] = [96, 28, 3];
 
 /** The months as a line; a table below has the same figures. @param {Care} care */
-function trend({ months }) {
+function month_chart({ months }) {
   if (months.length < 2) return nothing;
   const values = months.slice(-most_months).map(({ count, cost }) => cost / count);
   const most = Math.max(...values, Number.MIN_VALUE);
@@ -60,13 +60,13 @@ function trend({ months }) {
 }
 
 /** @param {Content} title @param {Care} care */
-const by_month = (title, { unit, months }) =>
+const month_table = (title, { unit, months }) =>
   html`<details class="as-table">
     <summary>${title}: ${words.by_month}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.by_month}>
       ${table_of(
         [words.month, words.a_decision, words.decisions],
-        [...months].reverse().map((one) => [months_format.format(Date.parse(`${one.month}-01`)), mean({ unit, months: [], ...one }), number(one.count)]),
+        [...months].reverse().map((one) => [months_format.format(Date.parse(`${one.month}-01`)), mean_cost({ unit, months: [], ...one }), number(one.count)]),
       )}
     </div>
   </details>`;

@@ -4,7 +4,7 @@ import { newest_seed } from '../../../js/cup.js';
 import { local } from '../../core/storage.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
-import { told_apart } from '../../core/names.js';
+import { number_equal_names } from '../../core/names.js';
 import { button, link_to, name_field, on_submit, rules_button, token, trouble } from '../parts.js';
 import { table_head } from '../tables.js';
 import { language, number, words as page_words } from '../../i18n/words.js';
@@ -14,16 +14,16 @@ import { language, number, words as page_words } from '../../i18n/words.js';
 /** @type {typeof import('../../i18n/cup/en.js')} */
 const { words } = await import(`../../i18n/cup/${language}.js`);
 
-const kept_at = 'cubilete.cup';
+const seed_key = 'cubilete.cup';
 const one_digit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
 /** @param {string} date of a day in UTC */
 const day_name = (date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 /** To paste elsewhere. @param {string} squares a figure for each turn: 0 nothing given away, 1 little, 2 much */
-const typed_squares = (squares) => [...squares].map((one) => ['🟩', '🟨', '🟥'][Number(one)]).join('');
+const squares_text = (squares) => [...squares].map((one) => ['🟩', '🟨', '🟥'][Number(one)]).join('');
 /** The more was given away, the fuller is a square. @param {string} squares */
-const drawn_squares = (squares) =>
+const squares_view = (squares) =>
   html`<span class="squares" role="img" aria-label=${words.squares(squares)}>${[...squares].map((one) => html`<i class="lost-${one}"></i>`)}</span>`;
 
 /** @param {State} state @param {Actions} act @param {MatchHistory} match_history */
@@ -32,24 +32,24 @@ export function cup_page(state, act, match_history) {
   return html`<main class="history-page cup-page">
     <section class="sheet">
       <h1>${words.title}</h1>
-      ${found.state === 'here' ? today(state, found.data, act) : waits(found)} ${trouble(state, 'cup')}
+      ${found.state === 'here' ? today_view(state, found.data, act) : loading_note(found)} ${trouble(state, 'cup')}
     </section>
-    ${found.state === 'here' ? rest(state, found.data, act, match_history) : nothing}
+    ${found.state === 'here' ? other_days(state, found.data, act, match_history) : nothing}
   </main>`;
 }
 
 /** @param {Found} found */
-const waits = ({ state }) => html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : words.none}</p>`;
+const loading_note = ({ state }) => html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : words.none}</p>`;
 
 /** @param {State} state @param {any} cup @param {Actions} act */
-function today(state, { day, date, game, you }, act) {
+function today_view(state, { day, date, game, you }, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   return html`<p class="cup-day">${title} · ${words.day(number(day), day_name(date))}</p>
-    ${you === null ? to_play(state, title, act) : mine(state, you, day, act)} ${rules_button(act, game)}`;
+    ${you === null ? play_form(state, title, act) : own_result(state, you, day, act)} ${rules_button(act, game)}`;
 }
 
 /** @param {State} state @param {string} title @param {Actions} act */
-const to_play = (state, title, act) =>
+const play_form = (state, title, act) =>
   html`<p>${words.lead(title)}</p>
     <p>${words.once}</p>
     <form @submit=${on_submit(() => act.play_cup())}>
@@ -58,35 +58,35 @@ const to_play = (state, title, act) =>
     </form>`;
 
 /** @param {State} state @param {any} you @param {number} day @param {Actions} act */
-function mine({ copied }, { state, points, squares, place, players }, day, act) {
+function own_result({ copied }, { state, points, squares, place, players }, day, act) {
   if (state === 'lost') return html`<p>${words.lost}</p>`;
   if (state === 'playing') return html`<p>${words.playing}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
-  const line = `${words.line(number(day), number(points))}${squares ? `\n${typed_squares(squares)}` : ''}`;
+  const line = `${words.line(number(day), number(points))}${squares ? `\n${squares_text(squares)}` : ''}`;
   return html`<p><b>${words.points(points)}</b>${place ? ` · ${words.so_far(number(place), number(players))}` : ''}</p>
-    ${squares ? html`<p>${drawn_squares(squares)}</p>` : html`<p class="hint">${words.not_yet}</p>`}
+    ${squares ? html`<p>${squares_view(squares)}</p>` : html`<p class="hint">${words.not_yet}</p>`}
     <p>${button(copied ? page_words.room.copied : words.copy, () => act.copy_text(line))}</p>
     <p class="hint">${words.closed}</p>`;
 }
 
 /** @param {State} state @param {any} cup @param {Actions} act @param {MatchHistory} match_history */
-function rest(state, cup, act, match_history) {
+function other_days(state, cup, act, match_history) {
   const { day, yesterday } = cup;
-  return html`${yesterday ? field(state, yesterday, act, match_history) : nothing}
+  return html`${yesterday ? day_results(state, yesterday, act, match_history) : nothing}
     <section class="sheet">
       <h2>${words.today}</h2>
-      ${board(match_history.look(`cup/${day}`), state, act)}
+      ${board(match_history.load(`cup/${day}`), state, act)}
     </section>
-    ${chain(cup)}`;
+    ${check_seed_chain(cup)}`;
 }
 
 /** @param {State} state @param {any} yesterday @param {Actions} act @param {MatchHistory} match_history */
-function field(state, { day, date, players, median, best, missed, you }, act, match_history) {
+function day_results(state, { day, date, players, median, best, missed, you }, act, match_history) {
   return html`<section class="sheet">
     <h2>${words.yesterday(number(day), day_name(date))}</h2>
     <p>${words.field(players, one_digit.format(median), one_digit.format(best))}</p>
     ${you ? html`<p>${words.place(you.place, one_digit.format(you.given_away), one_digit.format(you.luck ?? 0))} ${link_to({ at: 'match', id: you.match }, page_words.result.watch, act)}</p>` : nothing}
     ${missed ? html`<p>${words.missed(number(missed.turn), missed.players)}</p>` : nothing}
-    ${board(match_history.look(`cup/${day}`), state, act)}
+    ${board(match_history.load(`cup/${day}`), state, act)}
   </section>`;
 }
 
@@ -95,7 +95,7 @@ function board(found, { me }, act) {
   if (found.state !== 'here') return html`<p class="hint">${found.state === 'coming' ? page_words.link.opening : page_words.history.failed}</p>`;
   const { rows, over } = found.data;
   if (rows.length === 0) return html`<p class="hint">${words.nobody}</p>`;
-  const names = told_apart(rows.map((/** @type {any} */ { player }) => player.name));
+  const names = number_equal_names(rows.map((/** @type {any} */ { player }) => player.name));
   return html`<table class="figures board">
     ${table_head([words.rank, words.player, ...(over ? [words.given_away] : []), words.points_head])}
     <tbody>
@@ -105,7 +105,7 @@ function board(found, { me }, act) {
             <td>${number(place)}</td>
             <th scope="row">
               <span class="with-token">${token(names[at], at, avatar_of(player))}<span>${match ? link_to({ at: 'match', id: match }, names[at], act) : names[at]}</span></span>
-              ${squares ? drawn_squares(squares) : nothing}
+              ${squares ? squares_view(squares) : nothing}
             </th>
             ${over ? html`<td>${one_digit.format(given_away)}</td>` : nothing}
             <td>${number(points)}</td>
@@ -119,10 +119,10 @@ function board(found, { me }, act) {
  * Keeps the newest seed that this browser has seen, and tells of another chain.
  * @param {any} cup
  */
-function chain({ end, opened }) {
+function check_seed_chain({ end, opened }) {
   const shown = opened ?? { day: 0, seed: end, date: null };
-  const { kept, other } = newest_seed(local.get(kept_at), shown);
-  if (!other) local.set(kept_at, kept);
+  const { kept, other } = newest_seed(local.get(seed_key), shown);
+  if (!other) local.set(seed_key, kept);
   return html`<section class="sheet">
     <h2>${words.chain}</h2>
     <p>${words.chain_is}</p>

@@ -1,5 +1,5 @@
 // @ts-check
-import { can_call, may_call } from '../../core/device.js';
+import { supports_notifications, may_notify } from '../../core/device.js';
 import { html, live, nothing } from '../lit.js';
 import { feel_words as words } from '../../i18n/words.js';
 import { language_chooser } from '../parts.js';
@@ -14,9 +14,9 @@ export function preferences({ choices }, act) {
     ${toggle('sound', words.settings.sound, choices.sound, (sound) => act.choose({ sound }))}
     ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
     ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
-    ${can_call() ? calls(choices.call, act) : nothing}
+    ${supports_notifications() ? calls(choices.call, act) : nothing}
     ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
-    ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide)} ${language_chooser(act)}`;
+    ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide_codes)} ${language_chooser(act)}`;
   return dialog('settings', words.settings.title, () => act.settings(false), content);
 }
 
@@ -46,7 +46,7 @@ function themes(chosen, act) {
  */
 function calls(chosen, act) {
   const blocked = Notification.permission === 'denied';
-  return html`${toggle('call', words.settings.call, chosen && may_call(), (yes) => act.be_called(yes), blocked)}
+  return html`${toggle('call', words.settings.call, chosen && may_notify(), (yes) => act.enable_notifications(yes), blocked)}
   ${blocked ? html`<p class="hint">${words.settings.blocked}</p>` : nothing}`;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Confirmation dialogs for irreversible actions.
 import { focus_on } from '../../core/focus.js';
-import { after_leaving } from '../../core/prospects.js';
+import { effect_of_leaving } from '../../core/prospects.js';
 import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
@@ -31,19 +31,19 @@ function confirmation_of(question, state, act) {
     case 'report':
       return { title: words.report(question.name), hint: words.report_hint, content: report_fields(), yes: words.report_yes, action: () => act.report(question.id, /** @type {any} */ (typed('report-about')), typed('report-text'), words.report_arrived), where: 'seats' };
     case 'house_word':
-      return { title: words.house_word, hint: words.house_word_hint, content: html`<label class="field">${words.house_word_label} <input id="house-word" maxlength="64" autocomplete="off" /></label>`, yes: words.house_word_yes, action: () => act.know_house_word(typed('house-word')), where: 'make' };
+      return { title: words.house_word, hint: words.house_word_hint, content: html`<label class="field">${words.house_word_label} <input id="house-word" maxlength="64" autocomplete="off" /></label>`, yes: words.house_word_yes, action: () => act.store_house_word(typed('house-word')), where: 'make' };
     case 'vote_out':
       return { title: words.vote_out(question.name), hint: words.vote_out_hint, yes: page_words.people.vote_out, action: () => act.vote_out(question.id), where: 'seats', then: people };
     case 'make_host':
       return { title: words.make_host(question.name), hint: words.make_host_hint, yes: page_words.room.make_host, action: () => act.make_host(question.id), where: 'seats', then: people };
     case 'leave':
-      return { title: page_words.menu.leave, hint: words.leave_hint[after_leaving(state)], yes: page_words.room.leave_now, no: page_words.menu.stay, action: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
+      return { title: page_words.menu.leave, hint: words.leave_hint[effect_of_leaving(state)], yes: page_words.room.leave_now, no: page_words.menu.stay, action: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
     case 'unsaved': {
       const { then } = question;
       return { title: words.unsaved, hint: words.unsaved_hint, yes: words.unsaved_yes, action: () => act[then](true), where: then };
     }
     case 'vanish':
-      return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, action: () => act.vanish(), where: 'me' };
+      return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, action: () => act.delete_account(), where: 'me' };
     case 'become': {
       const { device } = page_words;
       return { title: device.question, hint: device.loses(state.me?.name ?? ''), yes: device.yes, no: device.no, action: () => act.become(question.code), where: 'device' };

@@ -34,7 +34,7 @@ const contents = {
       <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
       <button type="button" @click=${() => act.sheet('avatar')}>${icons.smile()}${words.avatar}</button>
       <button type="button" @click=${() => act.sheet('keys')}>${icons.keys()}${words.menu.keys}</button>
-      <button type="button" class="leaving" @click=${() => (asks(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
+      <button type="button" class="leaving" @click=${() => (needs_confirmation(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
         ${icons.door()}${words.room.leave}
       </button>
       ${trouble(state, 'leave')} ${language_chooser(act)}
@@ -44,7 +44,7 @@ const contents = {
   invite: (state, _, act) => [words.menu.invite, invitation(state, act)],
   dice: (state, _, act) => {
     const explained = part('explained');
-    return explained ? [explained.title, explained.explained(state, act)] : ['', nothing];
+    return explained ? [explained.title, explained.dice_explanation(state, act)] : ['', nothing];
   },
   keys: (state, room, _act, game_view) => [
     words.menu.keys,
@@ -55,7 +55,7 @@ const contents = {
 };
 
 /** Leaving a running match needs a confirmation; who leaves the day's cup may come back. @param {State} state @param {Room} room */
-const asks = (state, room) => !room.cup && room.phase === 'playing' && my_seat(state) !== null;
+const needs_confirmation = (state, room) => !room.cup && room.phase === 'playing' && my_seat(state) !== null;
 
 /** @param {boolean} open */
 export const show_sheet = (open) => show_dialog('sheet', open);

@@ -1,6 +1,6 @@
 // @ts-check
 // The dialog of the table's sign: who decides dice and cards, whose secrets count, and what the page found wrong.
-import { accuses, contributors, is_starting, sign_of } from '../../core/dice_shown.js';
+import { is_accusation, contributors, is_starting, sign_state } from '../../core/dice_shown.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
@@ -17,17 +17,17 @@ const { explained: words } = await import(`../../i18n/dice/${language}.js`);
 export const { title } = words;
 
 /** What the dialog of the sign says. @param {State} state @param {Actions} act */
-export function explained(state, act) {
-  const shown = sign_of(state);
+export function dice_explanation(state, act) {
+  const shown = sign_state(state);
   const { dice, table } = state;
   const mine = contributors(state).find(({ seat }) => seat === my_seat(state));
   const told = shown === 'cup' ? [words.cup] : shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
   const bare = shown === 'server' || shown === 'cup';
   return html`<div class="sign-told">
-    ${faults(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
+    ${fault_lists(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
     ${!bare && shown !== 'closed' && dice && mine?.missing ? html`<p role="status">${words.not_yours}</p>` : nothing}
-    ${shown === 'cup' ? link_to({ at: 'cup' }, page_words.history.cup, act) : (part('sign')?.past(state) ?? nothing)}
-    ${bare || shown === 'closed' || !dice ? nothing : who(state)}
+    ${shown === 'cup' ? link_to({ at: 'cup' }, page_words.history.cup, act) : (part('sign')?.broken_off_note(state) ?? nothing)}
+    ${bare || shown === 'closed' || !dice ? nothing : contributor_list(state)}
     ${!bare && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
     ${table ? fingerprint(table.push) : nothing}
     <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
@@ -39,9 +39,9 @@ export const fault_text = ({ kind, text, again }) =>
   [words.faults[kind] ?? words.remarks[kind] ?? text, ...(again ? [words.again(again)] : [])].join(' ');
 
 /** @param {DiceFault[]} all */
-function faults(all) {
-  const texts = (/** @type {DiceFault[]} */ some) => [...new Set(some.map(fault_text))];
-  const bad = texts(all.filter(accuses));
+function fault_lists(all) {
+  const unique_texts = (/** @type {DiceFault[]} */ some) => [...new Set(some.map(fault_text))];
+  const bad = unique_texts(all.filter(is_accusation));
   return html`${
     bad.length > 0
       ? html`<div class="trouble" role="alert">
@@ -53,11 +53,11 @@ function faults(all) {
         </div>`
       : nothing
   }
-  ${texts(all.filter((fault) => !accuses(fault))).map((text) => html`<p role="status">${text}</p>`)}`;
+  ${unique_texts(all.filter((fault) => !is_accusation(fault))).map((text) => html`<p role="status">${text}</p>`)}`;
 }
 
 /** @param {State} state */
-function who(state) {
+function contributor_list(state) {
   const mine = my_seat(state);
   const all = contributors(state);
   /** @type {string[]} */

@@ -2,7 +2,7 @@
 // The page that explains dice that can be checked: first without mathematics, then, folded, with it.
 import { language } from '../../i18n/language.js';
 import { html, nothing, svg } from '../lit.js';
-import { cup_drawn, still_die } from '../still.js';
+import { cup_drawing, still_die } from '../still.js';
 
 /** @type {typeof import('../../i18n/dice/en.js')} */
 const { fair: words } = await import(`../../i18n/dice/${language}.js`);
@@ -18,14 +18,14 @@ const formulas = /** @type {const} */ ([
 ]);
 
 /** Text between backticks is code. @param {string} text */
-const rich = (text) => text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
+const with_code = (text) => text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
 
 /** @param {typeof words.sections[number]} section */
 const section_view = ({ title, text, steps }) =>
   html`<section>
     <h2>${title}</h2>
-    ${text.map((one) => html`<p>${rich(one)}</p>`)}
-    ${steps.length === 0 ? nothing : html`<ol>${steps.map((one) => html`<li>${rich(one)}</li>`)}</ol>`}
+    ${text.map((one) => html`<p>${with_code(one)}</p>`)}
+    ${steps.length === 0 ? nothing : html`<ol>${steps.map((one) => html`<li>${with_code(one)}</li>`)}</ol>`}
   </section>`;
 
 /** @param {typeof words.who} who */
@@ -48,16 +48,16 @@ const who_view = ({ title, can, cannot, rows, secrecy }) =>
   </section>`;
 
 /** @param {typeof words.curious} curious */
-const curious_view = (curious) =>
+const formula_details = (curious) =>
   html`<details>
     <summary>${curious.title}</summary>
-    <p>${rich(curious.lead)}</p>
-    ${formulas.map(([name, formula]) => html`<pre><code>${formula}</code></pre><p>${rich(curious.formulas[name])}</p>`)}
-    ${curious.after.map((one) => html`<p>${rich(one)}</p>`)}
+    <p>${with_code(curious.lead)}</p>
+    ${formulas.map(([name, formula]) => html`<pre><code>${formula}</code></pre><p>${with_code(curious.formulas[name])}</p>`)}
+    ${curious.after.map((one) => html`<p>${with_code(one)}</p>`)}
   </details>`;
 
 /** Sealed secrets, of which one is the reader's own, go into the cup, and dice come out. */
-const sealed = html`<svg class="sealed" viewBox="0 0 520 262" aria-hidden="true" focusable="false">
+const sealed_drawing = html`<svg class="sealed" viewBox="0 0 520 262" aria-hidden="true" focusable="false">
   ${[0, 1, 2, 3].map(
     (at) => svg`<g class="seal-${at}" transform="translate(${6 + at * 132} 4)">
       <path class="envelope" d="M6 0h100a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6V6a6 6 0 0 1 6-6zM2 4L56 46L110 4" />
@@ -67,7 +67,7 @@ const sealed = html`<svg class="sealed" viewBox="0 0 520 262" aria-hidden="true"
   )}
   ${still_die(6, 90, 190, 44, 14)} ${still_die(6, 150, 234, 42, -12)}
   ${still_die(2, 366, 196, 42, -16)} ${still_die(5, 436, 184, 44, 24)} ${still_die(6, 412, 240, 42, 3)}
-  <g transform="translate(205 132) scale(.55)">${cup_drawn()}</g>
+  <g transform="translate(205 132) scale(.55)">${cup_drawing()}</g>
 </svg>`;
 
 export const fair_page = () =>
@@ -75,7 +75,7 @@ export const fair_page = () =>
     <article class="sheet rules-text">
       <h1>${words.title}</h1>
       <p class="rules-lead">${words.lead}</p>
-      ${sealed}
-      ${words.sections.map(section_view)} ${who_view(words.who)} ${curious_view(words.curious)}
+      ${sealed_drawing}
+      ${words.sections.map(section_view)} ${who_view(words.who)} ${formula_details(words.curious)}
     </article>
   </main>`;

@@ -21,7 +21,7 @@
  * @property {string} [shake] a spot
  * @property {string} [swell] a spot
  * @property {{thing: string, spot: string}} [hold] is drawn over a spot meanwhile
- * @property {string} [moment] a highlight; the game's view has its text (`moment`)
+ * @property {string} [moment] a highlight; the game's view has its text (`describe_moment`)
  */
 
 /** The animation of the clock's bar, which a tap does not end. */

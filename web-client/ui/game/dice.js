@@ -1,9 +1,9 @@
 // @ts-check
 // Draws the dice of a table: a field of felt and, for some games, a tray; they load ui/dice.css.
-import { html, nothing, when_drawn } from '../lit.js';
-import { cup_drawn } from '../still.js';
-import { body, die, pipped } from './die.js';
-import { lay } from './throw.js';
+import { html, nothing, on_rendered } from '../lit.js';
+import { cup_drawing } from '../still.js';
+import { die_body, die, pipped } from './die.js';
+import { lay_dice } from './throw.js';
 
 /** @import { Content } from '../lit.js' */
 
@@ -11,14 +11,14 @@ const flat = matchMedia('(forced-colors: active)');
 
 /**
  * A die that lies still, in a box of its own size.
- * @param {any} face @param {number} turn in degrees @param {(face: any) => Parameters<typeof body>[0]} [faces] what is on it @param {(face: any) => Content} [drawn_flat]
+ * @param {any} face @param {number} turn in degrees @param {(face: any) => Parameters<typeof die_body>[0]} [faces] what is on it @param {(face: any) => Content} [drawn_flat]
  *   a die where colours are forced
  */
-export const set_aside = (face, turn, faces = pipped, drawn_flat = die) =>
+export const single_die = (face, turn, faces = pipped, drawn_flat = die) =>
   flat.matches
     ? drawn_flat(face)
     : html`<span class="die-stage" aria-hidden="true" .style=${`--turn:${turn}deg`}
-        ><span class="ground"><span class="contact"></span><span class="cast"></span></span>${body(faces(face), turn)}</span
+        ><span class="ground"><span class="contact"></span><span class="cast"></span></span>${die_body(faces(face), turn)}</span
       >`;
 
 /**
@@ -26,7 +26,7 @@ export const set_aside = (face, turn, faces = pipped, drawn_flat = die) =>
  * @param {object} field
  * @param {any[]} field.dice faces by position; empty before the first throw
  * @param {number} [field.count]
- * @param {(face: any) => Parameters<typeof body>[0]} [field.faces] what is on a die; pips by default
+ * @param {(face: any) => Parameters<typeof die_body>[0]} [field.faces] what is on a die; pips by default
  * @param {(face: any) => Content} [field.drawn_flat] a die where colours are forced
  * @param {string} field.seed of the last throw
  * @param {number[]} field.thrown positions of the last throw
@@ -41,11 +41,11 @@ export const set_aside = (face, turn, faces = pipped, drawn_flat = die) =>
  *   `note`: what a die is worth, where its face does not say so
  */
 export function dice_field({ dice, count = dice.length, faces = pipped, drawn_flat = die, seed, thrown, fresh = true, shaken = [], held = new Set(), tray, ringed = tray === undefined ? held : new Set(), set = null, toggle = null, words }) {
-  const one = (/** @type {any} */ face, /** @type {number} */ position) => {
+  const die_item = (/** @type {any} */ face, /** @type {number} */ position) => {
     const name = words.name?.(position, face);
     const note = words.note?.(position);
     const drawn = html`<span class="die-stage ${ringed.has(position) ? 'ringed' : ''}" aria-hidden="true"
-      ><span class="ground"><span class="contact"></span><span class="cast"></span></span><span class="hop"><span class="tumble">${flat.matches ? drawn_flat(face) : body(faces(face))}</span></span></span
+      ><span class="ground"><span class="contact"></span><span class="cast"></span></span><span class="hop"><span class="tumble">${flat.matches ? drawn_flat(face) : die_body(faces(face))}</span></span></span
     >${note ? html`<span class="die-note" aria-hidden="true">${note}</span>` : nothing}`;
     return html`<li data-position=${position} class="${shaken.includes(position) ? 'shaken' : ''} ${toggle ? '' : 'seen'}">
       ${
@@ -65,12 +65,12 @@ export function dice_field({ dice, count = dice.length, faces = pipped, drawn_fl
     </li>`;
   };
   const scene = { seed, fresh, count, thrown: [...thrown].sort(), kept: tray === undefined ? [] : [...held].sort(), set, shaken, tapped: toggle !== null };
-  return html`<div class="dice-field ${tray === undefined ? 'trayless' : ''}" data-spot="dice" ${when_drawn((field) => lay(field, scene))}>
+  return html`<div class="dice-field ${tray === undefined ? 'trayless' : ''}" data-spot="dice" ${on_rendered((field) => lay_dice(field, scene))}>
     <div class="dice-zone"></div>
     ${tray === undefined ? nothing : html`<div class="dice-tray">${tray}</div>`}
     <ol class="dice">
-      ${dice.map(one)}
+      ${dice.map(die_item)}
     </ol>
-    <div class="dice-cup ${shaken.length > 0 ? 'shaking' : ''}"><svg viewBox="14 8 172 224" aria-hidden="true" focusable="false">${cup_drawn()}</svg></div>
+    <div class="dice-cup ${shaken.length > 0 ? 'shaking' : ''}"><svg viewBox="14 8 172 224" aria-hidden="true" focusable="false">${cup_drawing()}</svg></div>
   </div>`;
 }

@@ -10,13 +10,13 @@ const half = Math.SQRT1_2;
 /** @type {Map<number, string>} */
 const known = new Map();
 /** The colours of the planes of a die that lies with this turn, as custom properties of its body. @param {number} turn in degrees */
-export function light_of(turn) {
+export function plane_colours(turn) {
   const found = known.get(turn);
   if (found !== undefined) return found;
-  const way = (/** @type {number} */ angle) => [-Math.sin(((angle + turn) * Math.PI) / 180), Math.cos(((angle + turn) * Math.PI) / 180)];
+  const light_direction = (/** @type {number} */ angle) => [-Math.sin(((angle + turn) * Math.PI) / 180), Math.cos(((angle + turn) * Math.PI) / 180)];
   const quarters = [0, 1, 2, 3].map((quarter) => {
-    const [x, y] = way(90 * quarter);
-    const [m, n] = way(90 * quarter + 45);
+    const [x, y] = light_direction(90 * quarter);
+    const [m, n] = light_direction(90 * quarter + 45);
     const planes = { s: plane_colour([x, y, 0]), u: plane_colour([x * half, y * half, half]), d: plane_colour([x * half, y * half, -half]), w: plane_colour([m, n, 0]), c: plane_colour([m * 0.82, n * 0.82, 0.58]), l: plane_colour([m * 0.82, n * 0.82, -0.58]) };
     return Object.entries(planes).map(([name, colour]) => `--${name}${quarter}:${colour};`).join('');
   });
@@ -31,8 +31,8 @@ export function light_of(turn) {
  * @param {{kinds: string[], marks?: Content[]}} faces classes and drawings of the upper, lower and four side faces
  * @param {number | null} turn null where throw.js lays it
  */
-export const body = ({ kinds: [top, low, a, b, c, d], marks = [] }, turn = null) =>
-  html`<span class="cube" .style=${turn === null ? nothing : `--turn:${turn}deg;${light_of(turn)}`}
+export const die_body = ({ kinds: [top, low, a, b, c, d], marks = [] }, turn = null) =>
+  html`<span class="cube" .style=${turn === null ? nothing : `--turn:${turn}deg;${plane_colours(turn)}`}
     ><i class="f ${top}">${marks[0] ?? nothing}</i><i class="f ${low}">${marks[1] ?? nothing}</i
     ><i class="f ${a}">${marks[2] ?? nothing}</i><i></i><i></i><i></i><i></i><i></i
     ><i class="f ${b}">${marks[3] ?? nothing}</i><i></i><i></i><i></i><i></i><i></i

@@ -11,26 +11,26 @@ import { words } from '../../i18n/words.js';
  * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
  */
 export function log_sentences(table, game, helpers) {
-  const known = books.get(table.log);
+  const known = line_cache.get(table.log);
   if (known?.names === table.names) return known.lines;
-  const lines = tell(table, game, helpers);
-  books.set(table.log, { names: table.names, lines });
+  const lines = make_log_lines(table, game, helpers);
+  line_cache.set(table.log, { names: table.names, lines });
   return lines;
 }
 /**
  * Cache of sentences: the page is rendered twice a second while a clock runs, and a log may have thousands of lines.
  * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>}
  */
-const books = new WeakMap();
+const line_cache = new WeakMap();
 
 /** @param {Table} table @param {GameView} game @param {Helpers} helpers */
-function tell(table, game, helpers) {
+function make_log_lines(table, game, helpers) {
   /** @type {Told[]} */
   const lines = [];
   let seq = 0;
   for (const line of table.log) {
-    const said = own[line.event.e]?.(line, helpers) ?? game.say(line.event, helpers);
-    const texts = [line.seq === seq ? null : because(line, helpers), said];
+    const said = extra_sentences[line.event.e]?.(line, helpers) ?? game.say(line.event, helpers);
+    const texts = [line.seq === seq ? null : move_reason(line, helpers), said];
     seq = line.seq;
     for (const text of texts) if (text) lines.push({ seq, text });
   }
@@ -42,26 +42,26 @@ const advice_request_line = ({ event: { seat } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
 /** Lines that are no events of the game (core/chronicle.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
-const own = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => came_late(seat, helpers) };
+const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => late_value_text(seat, helpers) };
 
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
-function because({ by, late }, helpers) {
+function move_reason({ by, late }, helpers) {
   if (late) return words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
   return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
 }
 
 /** Adds lines behind those of their entries. @param {Told[]} lines @param {Told[]} more @returns {Told[]} */
-export const with_more = (lines, more) => (more.length === 0 ? lines : [...lines, ...more].sort((a, b) => a.seq - b.seq));
+export const merge_lines = (lines, more) => (more.length === 0 ? lines : [...lines, ...more].sort((a, b) => a.seq - b.seq));
 
 /** A value for the dice came too late. @param {number} seat @param {Pick<Helpers, 'mine' | 'names'>} helpers */
-export const came_late = (seat, { mine, names }) => (seat === mine ? words.table.dice_late_you : words.table.dice_late(names[seat]));
+export const late_value_text = (seat, { mine, names }) => (seat === mine ? words.table.dice_late_you : words.table.dice_late(names[seat]));
 
 /**
  * The newest entry in one line; of the events before the first turn or before we joined, only the last.
  * @param {Told[]} lines
  */
-export function newest(lines) {
+export function newest_line(lines) {
   const seq = lines.at(-1)?.seq;
   if (!seq) return ''; // events sent together to a player who joined later
   if (seq === 1) return lines.at(-1)?.text ?? '';

@@ -38,7 +38,7 @@ export function seeded_random(seed) {
  * The edge in pixels of so many dice; more than `row` of them lie in two rows where they are larger then.
  * @param {Zone} zone @param {number} count @param {number} [most] @param {number} [row]
  */
-export function edge_in({ width, height }, count, most = 92, row = 5) {
+export function die_edge({ width, height }, count, most = 92, row = 5) {
   const in_row = Math.min(width / (1.32 * Math.max(3, count)), height / 2.1, most);
   const in_two = count > row ? Math.min(width / (1.32 * Math.max(row, Math.ceil(count / 2))), width / (1.6 * Math.ceil(count / 2)), height / 3.8, most) : 0;
   return Math.round(Math.max(36, in_row, in_two));
@@ -66,17 +66,17 @@ export function places(count, { width, height }, edge, next) {
   if (width < 1.3 * edge * count && width >= 1.58 * edge * columns && height >= 3.75 * edge) {
     // Two rows: each die has a part of the zone for itself, the last of an odd number between them.
     const [wide, high] = [width / columns, height / 2];
-    const near = (/** @type {number} */ room) => Math.min(0.25 * edge, Math.max(0, room) / 2);
-    const [x, y] = [near(wide - 1.52 * edge), near(high - 1.82 * edge)];
-    const lie = (/** @type {number} */ at) => ({ x: (Math.floor(at / 2) + 0.5) * wide + pick(-x, x), y: (at === count - 1 && at % 2 === 0 ? 1 : (at % 2) + 0.5) * high + pick(-y, y), turn: Math.round(pick(-most_turn, most_turn)) });
-    return Array.from({ length: count }, (_, at) => lie(at)).sort((a, b) => a.x - b.x);
+    const random_range = (/** @type {number} */ room) => Math.min(0.25 * edge, Math.max(0, room) / 2);
+    const [x, y] = [random_range(wide - 1.52 * edge), random_range(high - 1.82 * edge)];
+    const random_place = (/** @type {number} */ at) => ({ x: (Math.floor(at / 2) + 0.5) * wide + pick(-x, x), y: (at === count - 1 && at % 2 === 0 ? 1 : (at % 2) + 0.5) * high + pick(-y, y), turn: Math.round(pick(-most_turn, most_turn)) });
+    return Array.from({ length: count }, (_, at) => random_place(at)).sort((a, b) => a.x - b.x);
   }
   const apart = Math.min(width / count, 1.9 * edge);
   // The widths of two neighbours fit between their middles: cos t + sin t is at most so many edges.
   const most = Math.min(1.41, (0.97 * apart) / edge);
-  const turned = Math.floor(Math.max(0, ((Math.PI / 4 - Math.acos(Math.min(1, most / Math.SQRT2))) * 180) / Math.PI));
+  const max_angle = Math.floor(Math.max(0, ((Math.PI / 4 - Math.acos(Math.min(1, most / Math.SQRT2))) * 180) / Math.PI));
   const start = width / 2 - ((count - 1) * apart) / 2;
-  return Array.from({ length: count }, (_, at) => ({ x: start + at * apart, y: pick(top, bottom), turn: Math.round(pick(-turned, turned)) }));
+  return Array.from({ length: count }, (_, at) => ({ x: start + at * apart, y: pick(top, bottom), turn: Math.round(pick(-max_angle, max_angle)) }));
 }
 
 /**
@@ -84,8 +84,8 @@ export function places(count, { width, height }, edge, next) {
  * @param {Place[]} all @param {Zone} zone @param {number[]} thrown positions, ascending @returns {Place[]} by position
  */
 export function assign_places(all, { width, height }, thrown) {
-  const far = (/** @type {Place} */ { x, y }) => Math.hypot(x - width / 2, y - height / 2);
-  const inner = [...all].sort((a, b) => far(a) - far(b)).slice(0, thrown.length);
+  const distance_from_middle = (/** @type {Place} */ { x, y }) => Math.hypot(x - width / 2, y - height / 2);
+  const inner = [...all].sort((a, b) => distance_from_middle(a) - distance_from_middle(b)).slice(0, thrown.length);
   const [first, rest] = [all.filter((place) => inner.includes(place)), all.filter((place) => !inner.includes(place))];
   return all.map((_, position) => /** @type {Place} */ ((thrown.includes(position) ? first : rest).shift()));
 }
@@ -111,50 +111,50 @@ export function sorted_places(stair, others, { width, height }, edge) {
   return found;
 }
 
-const up = 'cubic-bezier(0.2, 0.7, 0.5, 1)';
-const down = 'cubic-bezier(0.5, 0, 0.8, 0.35)';
+const ease_up = 'cubic-bezier(0.2, 0.7, 0.5, 1)';
+const ease_down = 'cubic-bezier(0.5, 0, 0.8, 0.35)';
 
 /**
  * The way of the die that leaves the cup as number `at`.
  * @param {number} at @param {{x: number, y: number}} way from its place to the mouth of the cup, in pixels
  * @param {number} edge @param {() => number} next @returns {Flight}
  */
-export function flight(at, { x, y }, edge, next) {
+export function flight_path(at, { x, y }, edge, next) {
   const pick = (/** @type {number} */ from, /** @type {number} */ to) => from + next() * (to - from);
   const delay = 70 + 26 * at + pick(0, 14);
   const aside = pick(-0.16, 0.16);
-  const there = (/** @type {number} */ a, /** @type {number} */ b) => `translate(${a.toFixed(1)}px, ${b.toFixed(1)}px)`;
+  const translation = (/** @type {number} */ a, /** @type {number} */ b) => `translate(${a.toFixed(1)}px, ${b.toFixed(1)}px)`;
   const peak = edge * pick(1.1, 1.5);
-  const high = (/** @type {number} */ share) => `translateZ(${(peak * share).toFixed(1)}px)`;
+  const height_transform = (/** @type {number} */ share) => `translateZ(${(peak * share).toFixed(1)}px)`;
   const long = Math.hypot(x, y) || 1;
   const axis = [y / long + pick(-0.25, 0.25), -x / long + pick(-0.25, 0.25), pick(-0.5, 0.5)].map((part) => part.toFixed(3)).join(', ');
   const turns = -pick(580, 940);
-  const turned = (/** @type {number} */ share) => `rotate3d(${axis}, ${(turns * share).toFixed(1)}deg)`;
+  const rotation = (/** @type {number} */ share) => `rotate3d(${axis}, ${(turns * share).toFixed(1)}deg)`;
   return {
     delay,
     duration: lie_ms - delay - pick(0, 60),
     slide: [
-      { transform: there(x, y), opacity: 0, easing: 'linear' },
+      { transform: translation(x, y), opacity: 0, easing: 'linear' },
       { opacity: 1, offset: 0.06 },
-      { transform: there(x * 0.38 - y * aside, y * 0.38 + x * aside), offset: 0.42, easing: 'cubic-bezier(0.2, 0.6, 0.3, 1)' },
+      { transform: translation(x * 0.38 - y * aside, y * 0.38 + x * aside), offset: 0.42, easing: 'cubic-bezier(0.2, 0.6, 0.3, 1)' },
       { transform: 'translate(0, 0)' },
     ],
     hop: [
-      { transform: high(0.55), easing: up },
-      { transform: high(1), offset: 0.17, easing: down },
-      { transform: high(0), offset: 0.42, easing: up },
-      { transform: high(0.34), offset: 0.56, easing: down },
-      { transform: high(0), offset: 0.71, easing: up },
-      { transform: high(0.08), offset: 0.79, easing: down },
-      { transform: high(0), offset: 0.87 },
-      { transform: high(0) },
+      { transform: height_transform(0.55), easing: ease_up },
+      { transform: height_transform(1), offset: 0.17, easing: ease_down },
+      { transform: height_transform(0), offset: 0.42, easing: ease_up },
+      { transform: height_transform(0.34), offset: 0.56, easing: ease_down },
+      { transform: height_transform(0), offset: 0.71, easing: ease_up },
+      { transform: height_transform(0.08), offset: 0.79, easing: ease_down },
+      { transform: height_transform(0), offset: 0.87 },
+      { transform: height_transform(0) },
     ],
     tumble: [
-      { transform: turned(1), easing: 'linear' },
-      { transform: turned(0.4), offset: 0.42, easing: 'linear' },
-      { transform: turned(0.1), offset: 0.71, easing: 'cubic-bezier(0.2, 0.5, 0.4, 1)' },
-      { transform: turned(0), offset: 0.88 },
-      { transform: turned(0) },
+      { transform: rotation(1), easing: 'linear' },
+      { transform: rotation(0.4), offset: 0.42, easing: 'linear' },
+      { transform: rotation(0.1), offset: 0.71, easing: 'cubic-bezier(0.2, 0.5, 0.4, 1)' },
+      { transform: rotation(0), offset: 0.88 },
+      { transform: rotation(0) },
     ],
     shadow: [
       { transform: 'translate(26%, 20%) scale(1.3)', opacity: 0.25 },

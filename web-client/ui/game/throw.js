@@ -1,8 +1,8 @@
 // @ts-check
 // Lays the dice of a field where they belong, and moves them there: thrown out of the cup, or between felt and tray. The page has the new
 // state before anything moves.
-import { sorted_places, seeded_random, assign_places, edge_in, flight, places } from './places.js';
-import { light_of } from './die.js';
+import { sorted_places, seeded_random, assign_places, die_edge, flight_path, places } from './places.js';
+import { plane_colours } from './die.js';
 
 /** @import { Place } from './places.js' */
 /**
@@ -37,42 +37,42 @@ const fields = new WeakMap();
 let sizes = null;
 
 /** Call after each rendering of a field. @param {HTMLElement} field @param {Scene} scene */
-export function lay(field, scene) {
+export function lay_dice(field, scene) {
   const before = fields.get(field);
   const told = JSON.stringify(scene) + field.querySelectorAll('.dice > li').length;
   if (before?.told === told) return;
-  if (!before) begin(field);
-  const lying = placed(field, scene);
+  if (!before) observe_field(field);
+  const lying = place_dice(field, scene);
   fields.set(field, { scene, told, lying, size: size_of(field) });
-  if (before) move(field, scene, before, lying);
+  if (before) move_dice(field, scene, before, lying);
 }
 
 /** @param {HTMLElement} field */
-function begin(field) {
-  sizes ??= new ResizeObserver((all) => all.forEach(({ target }) => resized(/** @type {HTMLElement} */ (target))));
+function observe_field(field) {
+  sizes ??= new ResizeObserver((all) => all.forEach(({ target }) => on_resize(/** @type {HTMLElement} */ (target))));
   sizes.observe(field);
   const tray = field.closest('.tray');
-  for (const touch of ['pointerdown', 'click']) tray?.addEventListener(touch, (event) => touched(field, event));
+  for (const touch of ['pointerdown', 'click']) tray?.addEventListener(touch, (event) => on_touch(field, event));
 }
 
-const throwing = '[aria-keyshortcuts~="Space"]';
+const throw_button_selector = '[aria-keyshortcuts~="Space"]';
 /** The cup shakes from the first touch of it, or of the button below it, until the answer is there. @param {HTMLElement} field @param {Event} event */
-function touched(field, { type, target }) {
+function on_touch(field, { type, target }) {
   const tray = field.closest('.tray');
-  const button = /** @type {HTMLElement | null} */ (tray?.querySelector(`${throwing}[aria-disabled="false"]`) ?? null);
+  const button = /** @type {HTMLElement | null} */ (tray?.querySelector(`${throw_button_selector}[aria-disabled="false"]`) ?? null);
   const at = /** @type {Element} */ (target);
   if (!button || !(button.contains(at) || at.closest('.dice-cup'))) return;
   field.classList.add('pressed');
   if (!pressed_at.has(field)) pressed_at.set(field, performance.now());
-  const waits = () => {
-    const busy = tray?.querySelector(`${throwing}[aria-busy="true"]`) || tray?.matches(':active');
-    if (busy && field.isConnected) setTimeout(waits, shake_ms);
+  const unpress_when_done = () => {
+    const busy = tray?.querySelector(`${throw_button_selector}[aria-busy="true"]`) || tray?.matches(':active');
+    if (busy && field.isConnected) setTimeout(unpress_when_done, shake_ms);
     else {
       field.classList.remove('pressed');
       pressed_at.delete(field);
     }
   };
-  setTimeout(waits, shake_ms);
+  setTimeout(unpress_when_done, shake_ms);
   if (type === 'click' && !button.contains(at)) button.click();
 }
 
@@ -80,9 +80,9 @@ function touched(field, { type, target }) {
 const size_of = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
 
 /** @param {HTMLElement} field */
-function resized(field) {
+function on_resize(field) {
   const known = fields.get(field);
-  if (known && known.size !== size_of(field)) fields.set(field, { ...known, lying: placed(field, known.scene), size: size_of(field) });
+  if (known && known.size !== size_of(field)) fields.set(field, { ...known, lying: place_dice(field, known.scene), size: size_of(field) });
 }
 
 /** @param {HTMLElement} field @param {string} part @returns {{x: number, y: number, width: number, height: number}} */
@@ -92,14 +92,14 @@ function box_of(field, part) {
 }
 
 /** Puts each die where it belongs. @param {HTMLElement} field @param {Scene} scene */
-function placed(field, { seed, count, thrown, kept, set }) {
+function place_dice(field, { seed, count, thrown, kept, set }) {
   const zone = box_of(field, '.dice-zone');
   const tray = box_of(field, '.dice-tray');
-  const set_by = (/** @type {string} */ name) => parseFloat(getComputedStyle(field).getPropertyValue(name)) || undefined;
-  const edge_of = (/** @type {number} */ so_many) => edge_in(zone, so_many, set_by('--most-edge'), set_by('--in-row'));
+  const css_number = (/** @type {string} */ name) => parseFloat(getComputedStyle(field).getPropertyValue(name)) || undefined;
+  const edge_of = (/** @type {number} */ so_many) => die_edge(zone, so_many, css_number('--most-edge'), css_number('--in-row'));
   const lie = [...Array(count).keys()].filter((position) => !kept.includes(position));
   /** Where nobody takes dice to the tray between two throws, few are larger than many. */
-  const grow = set_by('--few-grow');
+  const grow = css_number('--few-grow');
   const edge = edge_of(grow ? lie.length : count);
   const next = seeded_random(seed);
   const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
@@ -125,13 +125,13 @@ function placed(field, { seed, count, thrown, kept, set }) {
     one.style.setProperty('--size', `${at.size}`);
     one.style.setProperty('--turn', `${at.turn}deg`);
     const cube = /** @type {HTMLElement | null} */ (one.querySelector('.cube'));
-    if (cube) cube.style.cssText = light_of(at.turn);
+    if (cube) cube.style.cssText = plane_colours(at.turn);
   }
   return lying;
 }
 
 /** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
-function move(field, scene, before, lying) {
+function move_dice(field, scene, before, lying) {
   const fresh = scene.fresh && scene.seed !== before.scene.seed;
   const flying = fresh ? scene.thrown.filter((position) => lying.has(position)) : [];
   for (const [position, at] of lying) {
@@ -141,19 +141,19 @@ function move(field, scene, before, lying) {
     if (was && (was.x !== at.x || was.y !== at.y) && !still.matches)
       part.animate([{ transform: `translate(${was.x - at.x}px, ${was.y - at.y}px) scale(${was.size / at.size})` }, { transform: 'none' }], { duration: slide_ms, easing: 'ease-out' });
   }
-  if (flying.length > 0) roll(field, flying, lying, scene.seed);
+  if (flying.length > 0) roll_dice(field, flying, lying, scene.seed);
 }
 
 /** @param {HTMLElement} field @param {number[]} flying @param {Map<number, Lying>} lying @param {string} seed */
-function roll(field, flying, lying, seed) {
-  const of = (/** @type {number} */ position, /** @type {string} */ part) => /** @type {HTMLElement} */ (field.querySelector(`.dice > [data-position="${position}"] ${part}`));
+function roll_dice(field, flying, lying, seed) {
+  const die_part = (/** @type {number} */ position, /** @type {string} */ part) => /** @type {HTMLElement} */ (field.querySelector(`.dice > [data-position="${position}"] ${part}`));
   if (still.matches) {
-    for (const position of flying) of(position, '.die-stage').animate([{ opacity: 0 }, { opacity: 1 }], fade_ms);
+    for (const position of flying) die_part(position, '.die-stage').animate([{ opacity: 0 }, { opacity: 1 }], fade_ms);
     return;
   }
   const next = seeded_random(`${seed} way`);
   const edge = parseFloat(field.style.getPropertyValue('--s'));
-  const mouth = mouth_of(field);
+  const mouth = cup_mouth(field);
   /** @type {Animation[]} */
   const all = [];
   // A quick answer does not cut the shake short: the dice come later, but lie when they would have.
@@ -162,10 +162,10 @@ function roll(field, flying, lying, seed) {
   field.classList.add('throwing');
   for (const [at, position] of flying.entries()) {
     const { x, y } = /** @type {Lying} */ (lying.get(position));
-    const { delay, duration, slide, hop, tumble, shadow } = flight(at, { x: mouth.x - x, y: mouth.y - y }, edge, next);
+    const { delay, duration, slide, hop, tumble, shadow } = flight_path(at, { x: mouth.x - x, y: mouth.y - y }, edge, next);
     const timing = /** @type {KeyframeAnimationOptions} */ ({ delay: delay + rest, duration: duration - rest, fill: 'backwards' });
-    all.push(of(position, '> *').animate(slide, timing), of(position, '.hop').animate(hop, timing));
-    all.push(of(position, '.tumble').animate(tumble, timing), of(position, '.cast').animate(shadow, timing));
+    all.push(die_part(position, '> *').animate(slide, timing), die_part(position, '.hop').animate(hop, timing));
+    all.push(die_part(position, '.tumble').animate(tumble, timing), die_part(position, '.cast').animate(shadow, timing));
   }
   const cup = field.querySelector('.dice-cup > *');
   if (cup)
@@ -186,7 +186,7 @@ function roll(field, flying, lying, seed) {
 }
 
 /** Where the dice leave the cup. @param {HTMLElement} field */
-function mouth_of(field) {
+function cup_mouth(field) {
   const { x, y, width, height } = box_of(field, '.dice-cup');
   return width > 0 ? { x: x + 0.3 * width, y: y + 0.25 * height } : { x: field.clientWidth - 70, y: field.clientHeight };
 }

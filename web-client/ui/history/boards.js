@@ -1,13 +1,13 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { on_follow, link_to, token } from '../parts.js';
+import { on_link_click, link_to, token } from '../parts.js';
 import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { avatar_of } from '../../core/avatars.js';
 import { part } from '../../core/later.js';
-import { told_apart } from '../../core/names.js';
+import { number_equal_names } from '../../core/names.js';
 import { name_of, person_link } from './summary.js';
 import { words } from './words.js';
 
@@ -22,7 +22,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
   const game = games.find(({ id }) => id === wanted) ?? games[0];
   if (!game) return nothing;
   const { by, days } = board;
-  const found = match_history.look(`leaderboard?game=${game.id}&by=${by}${days === null ? '' : `&days=${days}`}`);
+  const found = match_history.load(`leaderboard?game=${game.id}&by=${by}${days === null ? '' : `&days=${days}`}`);
   return html`<main class="history-page">
     <section class="sheet">
       <h1>${words.boards}</h1>
@@ -31,16 +31,16 @@ export function leaderboards_page(state, wanted, act, match_history) {
           (one) => html`<a
             href=${act.address({ at: 'top', game: one.id })}
             aria-current=${one === game ? 'page' : nothing}
-            @click=${on_follow(() => act.show({ at: 'top', game: one.id }))}
+            @click=${on_link_click(() => act.show({ at: 'top', game: one.id }))}
             >${one.title}</a
           >`,
         )}
       </nav>
       <div class="choices" role="group" aria-label=${words.board_by}>
-        ${kinds.map((kind) => choice(words[kind], kind === by, () => act.rank({ by: kind })))}
+        ${kinds.map((kind) => choice(words[kind], kind === by, () => act.choose_leaderboard({ by: kind })))}
       </div>
       <div class="choices" role="group" aria-label=${words.board_of}>
-        ${spans.map((span) => choice(words.span(span), span === days, () => act.rank({ days: span })))}
+        ${spans.map((span) => choice(words.span(span), span === days, () => act.choose_leaderboard({ days: span })))}
       </div>
       ${rows(found, by, me?.id, act)}
       <p class="hint">${by === 'care' ? part('care')?.words.counts : words.counts[by]}</p>
@@ -62,8 +62,8 @@ function rows(found, by, own, act) {
   if (care === null) return html`<p class="hint">${page_words.link.opening}</p>`;
   if (care && found.data.unit === null) return html`<p>${care.words.none}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
-  const shown = (/** @type {number} */ value) => (care ? care.figure(found.data.unit, value) : one_digit(value));
-  const names = told_apart(found.data.rows.map((/** @type {any} */ { player }) => name_of(player)));
+  const figure_text = (/** @type {number} */ value) => (care ? care.figure(found.data.unit, value) : one_digit(value));
+  const names = number_equal_names(found.data.rows.map((/** @type {any} */ { player }) => name_of(player)));
   return html`<table class="figures board">
     ${table_head([words.rank, words.player, care ? care.words.a_decision : words[by], care ? care.words.decisions : words.matches])}
     <tbody>
@@ -73,7 +73,7 @@ function rows(found, by, own, act) {
             <td>${number(rank)}</td>
             <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${person_link(player, act, names[at])}</span></th>
             <td>
-              ${match ? link_to({ at: 'match', id: match }, shown(value), act) : html`<b>${shown(value)}</b>`}
+              ${match ? link_to({ at: 'match', id: match }, figure_text(value), act) : html`<b>${figure_text(value)}</b>`}
             </td>
             <td>${number(decisions ?? matches)}</td>
           </tr>`,

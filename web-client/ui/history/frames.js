@@ -18,7 +18,7 @@ import { whole_view } from '../../core/whole_push.js';
 const known = new WeakMap();
 
 /** The public view after each entry; empty if the server no longer knows these rules. @param {Record} record */
-export function frames_of(record) {
+export function replay_frames(record) {
   const before = known.get(record);
   if (before) return before;
   /** @type {Frame[]} */
@@ -29,7 +29,7 @@ export function frames_of(record) {
   let last;
   for (const { seq, by, events, at_ms, hash, about, view, patch } of record.replay ? (record.log ?? []) : []) {
     constant ??= about;
-    last = view ?? (last && patch ? patched(last, patch) : undefined);
+    last = view ?? (last && patch ? apply_patch(last, patch) : undefined);
     if (!last) break;
     frames.push({ seq, by, events, view: whole_view(constant, last), at_ms, hash });
   }
@@ -41,20 +41,20 @@ export function frames_of(record) {
  * Applies a patch without changing the original; unchanged parts are shared.
  * @template T @param {T} value @param {Change[]} changes @returns {T}
  */
-export const patched = (value, changes) => changes.reduce((now, change) => changed(now, keys_of(change.path), change), value);
+export const apply_patch = (value, changes) => changes.reduce((now, change) => apply_change(now, pointer_keys(change.path), change), value);
 
 /** @param {string} path a JSON pointer */
-const keys_of = (path) =>
+const pointer_keys = (path) =>
   path
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** @param {any} node @param {string[]} keys @param {Change} change @returns {any} */
-function changed(node, [key, ...rest], change) {
+function apply_change(node, [key, ...rest], change) {
   if (key === undefined) return change.value;
   const copy = Array.isArray(node) ? [...node] : { ...node };
-  if (rest.length > 0) copy[key] = changed(copy[key], rest, change);
+  if (rest.length > 0) copy[key] = apply_change(copy[key], rest, change);
   else if (!Array.isArray(copy)) {
     if (change.op === 'remove') delete copy[key];
     else copy[key] = change.value;
@@ -69,7 +69,7 @@ function changed(node, [key, ...rest], change) {
  * @param {Frame[]} frames @param {(view: View, seat: number) => number} measure
  * @returns {{by_round: boolean, steps: {at: number, values: number[]}[]}}
  */
-export function course_of(frames, measure) {
+export function values_by_round(frames, measure) {
   const values = (/** @type {View} */ view) => view.seats.map((_, seat) => measure(view, seat));
   /** @type {Map<number, number[]>} */
   const rounds = new Map();

@@ -4,7 +4,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
 import { part } from '../../core/later.js';
-import { button, link_to, own_avatar, splash, token, trouble } from '../parts.js';
+import { button, link_to, own_avatar, splash_view, token, trouble } from '../parts.js';
 import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
@@ -16,8 +16,8 @@ import { words } from './words.js';
 
 /** @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history */
 export function player_page(state, id, act, match_history) {
-  const found = match_history.look(`players/${id}`);
-  if (found.state === 'coming') return splash(page_words.link.opening);
+  const found = match_history.load(`players/${id}`);
+  if (found.state === 'coming') return splash_view(page_words.link.opening);
   if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
   const player = found.data;
   return html`<main class="history-page">
@@ -27,20 +27,20 @@ export function player_page(state, id, act, match_history) {
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
       ${state.me?.id === id ? html`<p class="history-links">${link_to({ at: 'practice' }, page_words.history.practice, act)}</p>` : nothing}
     </section>
-    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.section(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
+    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.care_section(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
     <section class="sheet">
       <h2>${words.history}</h2>
       ${history(state, id, act, match_history)}
     </section>
-    ${state.me?.id === id ? rights(state, act, match_history) : nothing}
+    ${state.me?.id === id ? data_section(state, act, match_history) : nothing}
   </main>`;
 }
 
 /** @param {State} state @param {any[]} games @param {Actions} act */
 function totals(state, games, act) {
-  const known = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
+  const number_or_dash = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
   const rows = games.map(({ game, matches, wins, best, average }) => {
-    return [link_to({ at: 'top', game }, title_of(state, game), act), number(matches), number(wins), known(best), known(average)];
+    return [link_to({ at: 'top', game }, title_of(state, game), act), number(matches), number(wins), number_or_dash(best), number_or_dash(average)];
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
     ${table_of([page_words.make.game, words.matches, words.wins, words.best, words.average], rows, 'figures')}
@@ -62,7 +62,7 @@ function history(state, id, act, match_history) {
     /** @type {string} */
     const older = before === null ? '' : `&before=${before}`;
     /** @type {import('../../core/shapes.js').Found} */
-    const found = state.me?.id === id ? match_history.own(before) : match_history.look(`matches?player=${id}${older}`);
+    const found = state.me?.id === id ? match_history.own_matches(before) : match_history.load(`matches?player=${id}${older}`);
     if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
     if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
     lines.push(...found.data.matches);
@@ -71,13 +71,13 @@ function history(state, id, act, match_history) {
   }
   if (lines.length === 0) return html`<p class="hint">${words.nothing_yet}</p>`;
   return html`<ol class="matches">
-      ${lines.map((match) => line(state, match, id, act))}
+      ${lines.map((match) => match_line(state, match, id, act))}
     </ol>
     ${before ? button(words.older, () => act.look_back()) : nothing}`;
 }
 
 /** @param {State} state @param {any} match @param {string} id @param {Actions} act */
-function line(state, match, id, act) {
+function match_line(state, match, id, act) {
   const seat = match.seats.findIndex((/** @type {any} */ one) => one.id === id);
   const others = match.seats.filter((/** @type {any} */ one) => one.id !== id).map(name_of);
   const won = match.result.winners.includes(seat) && match.seats.length > 1;
@@ -90,12 +90,12 @@ function line(state, match, id, act) {
 }
 
 /** @param {State} state @param {Actions} act @param {MatchHistory} match_history */
-function rights(state, act, match_history) {
+function data_section(state, act, match_history) {
   const board = match_history.board();
   return html`<section class="sheet rights">
     <h2>${words.data}</h2>
     <p class="hint">${words.data_hint}</p>
-    ${button(words.take_out, () => act.take_out())}
+    ${button(words.take_out, () => act.export_data())}
     ${board.state === 'here' ? button(board.data.on ? words.leave_boards : words.join_boards, () => match_history.set_on_boards(!board.data.on)) : nothing}
     <button class="grave" type="button" aria-haspopup="dialog" @click=${() => act.question({ what: 'vanish' })}>${words.vanish}</button>
     ${trouble(state, 'me')}

@@ -1,16 +1,16 @@
 // @ts-check
 // The replay of a finished match: the game's own table renders the views from the HTTP API.
-import { cup_drawn, still_die } from '../still.js';
+import { cup_drawing, still_die } from '../still.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { lines_of } from '../../core/chronicle.js';
+import { entry_lines } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
 import { below_marker } from '../game/below.js';
-import { log, newest, log_sentences } from '../game/log.js';
+import { log, newest_line, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
-import { link_to, splash, tokens_of } from '../parts.js';
+import { link_to, splash_view, tokens_of } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
-import { frames_of } from './frames.js';
+import { replay_frames } from './frames.js';
 import { charts, name_of, person_link, names_of } from './summary.js';
 import { words } from './words.js';
 
@@ -28,20 +28,20 @@ const path_of = (id) => `matches/${id}?views=1`;
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history
  */
 export function match_page(state, id, act, game_view, match_history) {
-  const found = match_history.look(path_of(id));
+  const found = match_history.load(path_of(id));
   const proof = part('proof');
   if (found.state === 'coming')
-    return found.progress && proof ? proof.fetching(found.progress) : splash(page_words.link.opening);
+    return found.progress && proof ? proof.loading_page(found.progress) : splash_view(page_words.link.opening);
   if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
   /** @type {Record} */
   const record = found.data;
   if (record.ended_ms === null) return missing_match_page(words.still_played, act);
   const game = game_view(record.game);
-  if (game === null) return splash(page_words.room.dealing);
-  const frames = frames_of(record);
+  if (game === null) return splash_view(page_words.room.dealing);
+  const frames = replay_frames(record);
   const title = state.games.find((one) => one.id === record.game)?.title ?? record.game;
   const plays = game !== undefined && frames.length > 0;
-  const board = plays ? theatre(state, record, frames, game, act) : html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`;
+  const board = plays ? replay_table(state, record, frames, game, act) : html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`;
   return html`<main class="history-page">
     ${board}
     <section class="sheet">
@@ -52,14 +52,14 @@ export function match_page(state, id, act, game_view, match_history) {
         ${record.seats.map(
           (person, seat) =>
             html`<li>
-              ${tokens_at(record).token(seat)} ${person_link(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
+              ${record_tokens(record).token(seat)} ${person_link(person, act, names_of(record)[seat])}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
             </li>`,
         )}
       </ul>
     </section>
     ${
       plays
-        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below_marker(act)} ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
+        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below_marker(act)} ${proof?.inputs_section(state, record, frames[shown_entry(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}
@@ -71,13 +71,13 @@ export function match_page(state, id, act, game_view, match_history) {
 }
 
 /** @param {Record} record */
-const tokens_at = (record) => tokens_of({ names: names_of(record), players: record.seats });
+const record_tokens = (record) => tokens_of({ names: names_of(record), players: record.seats });
 
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const missing_match_page = (text, act) =>
   html`<main class="history-page">
     <svg class="spilt" viewBox="0 0 560 250" aria-hidden="true" focusable="false">
-      <g transform="translate(408 120) rotate(-104) scale(0.9) translate(-100 -118)">${cup_drawn()}</g>
+      <g transform="translate(408 120) rotate(-104) scale(0.9) translate(-100 -118)">${cup_drawing()}</g>
       ${still_die(2, 110, 160, 76, 24)} ${still_die(5, 238, 186, 76, -18)}
     </svg>
     <section class="sheet spilt-told" role="alert"><h1>${text}</h1></section>
@@ -87,17 +87,17 @@ export const missing_match_page = (text, act) =>
   </main>`;
 
 /** The entry that is shown. @param {State} state @param {Frame[]} frames */
-const shown_at = ({ replay }, frames) => Math.min(replay.at, frames.length - 1);
+const shown_entry = ({ replay }, frames) => Math.min(replay.at, frames.length - 1);
 
 /** @param {State} state @param {Record} record @param {Frame[]} frames @param {GameView} game @param {Actions} act */
-function theatre(state, record, frames, game, act) {
-  const at = shown_at(state, frames);
+function replay_table(state, record, frames, game, act) {
+  const at = shown_entry(state, frames);
   const frame = frames[at];
   const helpers = helpers_of(record, frames, at);
   const lines = log_sentences(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
-      <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
-      <div class="stage ${game.cup && game.tells ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
+      <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest_line(lines)}</p>
+      <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal_hidden?.(frame.view, helpers) ?? nothing}</div>
       ${controls(state, record, at, frames, act)}
     </section>
     <details class="sheet">
@@ -116,13 +116,13 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
   const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ action, off = false) =>
     html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;
   return html`<div class="controls paper" role="group" aria-label=${words.controls}>
-    ${button(words.first, icons.to_start(), () => act.step(0), at === 0)}
-    ${button(words.previous, icons.step_back(), () => act.step(Math.max(0, at - 1)), at === 0)}
+    ${button(words.first, icons.to_start(), () => act.show_entry(0), at === 0)}
+    ${button(words.previous, icons.step_back(), () => act.show_entry(Math.max(0, at - 1)), at === 0)}
     ${button(replay.playing ? words.pause : words.play, replay.playing ? icons.pause() : icons.play(), () =>
-      act.watch(frames.length),
+      act.play_replay(frames.length),
     )}
-    ${button(words.next, icons.step_on(), () => act.step(Math.min(last, at + 1)), at === last)}
-    ${button(words.last, icons.to_end(), () => act.step(last), at === last)}
+    ${button(words.next, icons.step_on(), () => act.show_entry(Math.min(last, at + 1)), at === last)}
+    ${button(words.last, icons.to_end(), () => act.show_entry(last), at === last)}
     <label class="seek"
       ><span class="unseen">${words.position}</span>
       <input
@@ -131,7 +131,7 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
         max=${last}
         .value=${`${at}`}
         aria-valuetext=${words.step_of(at + 1, frames.length)}
-        @input=${(/** @type {any} */ event) => act.step(Number(event.target.value))}
+        @input=${(/** @type {any} */ event) => act.show_entry(Number(event.target.value))}
     /></label>
     <span class="where">${words.step_of(at + 1, frames.length)}</span>
     <label class="speed"
@@ -156,12 +156,12 @@ function helpers_of(record, frames, at) {
   const { events, seq } = frames[at];
   return {
     names,
-    ...tokens_at(record),
+    ...record_tokens(record),
     mine: null,
     options: record.settings.options,
     events,
     seq,
-    log: frames.slice(0, at + 1).flatMap((frame) => lines_of(frame, frame.by.clock === true)),
+    log: frames.slice(0, at + 1).flatMap((frame) => entry_lines(frame, frame.by.clock === true)),
     absent: () => null,
     local: {},
     keep: () => {},
@@ -187,27 +187,27 @@ export function handle_replay_key(event, { page, replay }, act, match_history) {
   const busy = event.ctrlKey || event.metaKey || event.altKey;
   const focused = /** @type {HTMLElement} */ (event.target);
   if (page.at !== 'match' || busy || /^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(focused.tagName)) return false;
-  const found = match_history.look(path_of(page.id));
+  const found = match_history.load(path_of(page.id));
   if (found.state !== 'here') return false;
-  const last = frames_of(found.data).length - 1;
+  const last = replay_frames(found.data).length - 1;
   const at = Math.min(replay.at, last);
   if (last < 0) return false;
   switch (event.key) {
     case 'ArrowRight':
-      act.step(Math.min(last, at + 1));
+      act.show_entry(Math.min(last, at + 1));
       return true;
     case 'ArrowLeft':
-      act.step(Math.max(0, at - 1));
+      act.show_entry(Math.max(0, at - 1));
       return true;
     case 'Home':
-      act.step(0);
+      act.show_entry(0);
       return true;
     case 'End':
-      act.step(last);
+      act.show_entry(last);
       return true;
     case ' ':
       if (/^(BUTTON|A)$/.test(focused.tagName)) return false;
-      act.watch(last + 1);
+      act.play_replay(last + 1);
       return true;
     default:
       return false;

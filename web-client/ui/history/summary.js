@@ -1,10 +1,10 @@
 // @ts-check
 // Below a finished match: scores by round, dice statistics, and links.
 import { html, nothing } from '../lit.js';
-import { told_apart } from '../../core/names.js';
+import { number_equal_names } from '../../core/names.js';
 import { link_to } from '../parts.js';
 import { face_chart, line_chart } from './chart.js';
-import { course_of, face_counts, frames_of } from './frames.js';
+import { values_by_round, face_counts, replay_frames } from './frames.js';
 import { words } from './words.js';
 
 /** @import { Actions, MatchHistory } from '../../core/shapes.js' */
@@ -13,7 +13,7 @@ import { words } from './words.js';
 
 /** @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
 export function summary(match, game, act, match_history) {
-  const found = match_history.look(`matches/${match}?views=1`);
+  const found = match_history.load(`matches/${match}?views=1`);
   if (found.state !== 'here' || !found.data.log) return nothing;
   return html`<section class="sheet summary" aria-label=${words.summary}>
     <h2>${words.summary}</h2>
@@ -27,7 +27,7 @@ export function summary(match, game, act, match_history) {
 
 /** @param {Record} record @param {GameView} game */
 export function charts(record, game) {
-  const frames = frames_of(record);
+  const frames = replay_frames(record);
   const faces = face_counts(record);
   return html`<div class="charts">${frames.length > 1 ? course(record, game) : nothing}
     ${faces ? face_chart({ title: words.faces, ...faces }) : nothing}</div>`;
@@ -35,8 +35,8 @@ export function charts(record, game) {
 
 /** @param {Record} record @param {GameView} game */
 function course(record, game) {
-  const measure = game.course ?? ((/** @type {any} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
-  const { by_round, steps } = course_of(frames_of(record), measure);
+  const measure = game.chart_value ?? ((/** @type {any} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
+  const { by_round, steps } = values_by_round(replay_frames(record), measure);
   return line_chart({
     title: by_round ? words.rounds : words.entries,
     along: by_round ? words.round : words.entry,
@@ -49,7 +49,7 @@ function course(record, game) {
 export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
 
 /** What those at a match are called. @param {Record} record */
-export const names_of = (record) => told_apart(record.seats.map(name_of));
+export const names_of = (record) => number_equal_names(record.seats.map(name_of));
 
 /** @param {import('./frames.js').Person} person @param {Actions} act @param {string} [name] that they have here */
 export const person_link = (person, act, name = name_of(person)) =>

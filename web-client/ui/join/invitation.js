@@ -1,6 +1,6 @@
 // @ts-check
 // The data of an invitation link. The server embeds it in the page of the link and serves it at api/v1/rooms/CODE. Pure.
-import { site } from './site.js';
+import { site_text } from './site.js';
 
 /**
  * @typedef {object} Open
@@ -18,7 +18,7 @@ import { site } from './site.js';
 
 /** @param {Open} invitation */
 export const headline = ({ host, title }) =>
-  host === '' ? site('invites_nobody', { game: title }) : site('invites', { host, game: title });
+  host === '' ? site_text('invites_nobody', { game: title }) : site_text('invites', { host, game: title });
 
 /** @param {Open} invitation */
 export const free_seats = ({ seats = 0, seated = [] }) => seats - seated.length;
@@ -27,14 +27,14 @@ export const free_seats = ({ seats = 0, seated = [] }) => seats - seated.length;
 export const has_seat = (invitation) => invitation.locked || free_seats(invitation) > 0;
 
 /** Text about free seats, a running match and the clock. @param {Open} invitation @returns {string} */
-export function circumstances(invitation) {
-  if (invitation.locked) return site('locked');
+export function room_details(invitation) {
+  if (invitation.locked) return site_text('locked');
   const { phase = 'waiting', turn_ms = 0, spectators } = invitation;
   const free = free_seats(invitation);
   const seats =
     free > 1
-      ? site('free_many', { count: free })
-      : site(free === 1 ? 'free_one' : spectators ? 'free_none' : 'free_none_closed');
-  const clock = turn_ms === 0 ? site('no_clock') : site('clock', { count: Math.floor(turn_ms / 1000) });
-  return [seats, site(phase), clock].join(' ');
+      ? site_text('free_many', { count: free })
+      : site_text(free === 1 ? 'free_one' : spectators ? 'free_none' : 'free_none_closed');
+  const clock = turn_ms === 0 ? site_text('no_clock') : site_text('clock', { count: Math.floor(turn_ms / 1000) });
+  return [seats, site_text(phase), clock].join(' ');
 }

@@ -1,13 +1,13 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { circumstances, free_seats, has_seat, headline } from './invitation.js';
+import { room_details, free_seats, has_seat, headline } from './invitation.js';
 import { html, live, nothing } from '../lit.js';
-import { seat_kept } from '../../core/prospects.js';
-import { site } from './site.js';
+import { is_seat_kept } from '../../core/prospects.js';
+import { site_text } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_links } from '../game_links.js';
-import { shown_code } from '../invite.js';
-import { button, on_follow, hero, language_chooser, name_field, seated_list, on_submit, token, trouble } from '../parts.js';
+import { room_code_view } from '../invite.js';
+import { button, on_link_click, page_head, language_chooser, name_field, seated_list, on_submit, token, trouble } from '../parts.js';
 
 /** @import { Actions, State } from '../../core/shapes.js' */
 
@@ -17,16 +17,16 @@ import { button, on_follow, hero, language_chooser, name_field, seated_list, on_
  */
 export function join(state, act, code) {
   const known = state.invitation?.room === code ? state.invitation : null;
-  if (known && 'closed' in known) return closed(state, act, code);
-  const own = known !== null && seat_kept(state, known);
+  if (known && 'closed' in known) return closed_room_page(state, act, code);
+  const own = known !== null && is_seat_kept(state, known);
   const may_sit = !known || own || has_seat(known);
   const may_watch = !known || known.locked || known.spectators;
   const sit = own ? words.join.back : known?.phase === 'playing' ? words.join.next : words.join.sit;
   return html`<main class="start">
     ${
       known
-        ? hero(headline(known), circumstances(known), html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
-        : hero(html`${words.room.code} ${shown_code(state, code)}`, words.join.invited)
+        ? page_head(headline(known), room_details(known), html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
+        : page_head(html`${words.room.code} ${room_code_view(state, code)}`, words.join.invited)
     }
     <form class="sheet" @submit=${on_submit(() => act.join(may_sit ? 'player' : 'spectator'))}>
       ${known && !known.locked ? seated_list(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
@@ -46,22 +46,22 @@ export function join(state, act, code) {
             : nothing
         }
       </div>
-      ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.home()) : nothing}
+      ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.open_start_page()) : nothing}
     </form>
-    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${on_follow(() => act.study(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
+    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${on_link_click(() => act.open_rules_page(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
   </main>`;
 }
 
 /** The room is closed; the page offers a new one. @param {State} state @param {Actions} act @param {string} code */
-const closed = (state, act, code) => instead(state, act, site('closed'), site('closed_about', { code }));
+const closed_room_page = (state, act, code) => alternatives_page(state, act, site_text('closed'), site_text('closed_about', { code }));
 
 /** The page of an unknown address. @param {State} state @param {Actions} act */
-export const nowhere = (state, act) => instead(state, act, site('missing'), site('missing_about'));
+export const missing_page = (state, act) => alternatives_page(state, act, site_text('missing'), site_text('missing_about'));
 
 /** The page of the rules of an unknown game. @param {State} state @param {Actions} act */
 export const no_such_game = (state, act) => html`<main class="start">
-  ${hero(words.rules.unknown, words.rules.known)} ${rules_links(state, act)}
-  ${button(words.join.home, () => act.home())} ${language_chooser(act)}
+  ${page_head(words.rules.unknown, words.rules.known)} ${rules_links(state, act)}
+  ${button(words.join.home, () => act.open_start_page())} ${language_chooser(act)}
 </main>`;
 
 /**
@@ -69,15 +69,15 @@ export const no_such_game = (state, act) => html`<main class="start">
  * @param {State} state @param {Actions} act @param {string} title
  * @param {string} text
  */
-function instead(state, act, title, text) {
+function alternatives_page(state, act, title, text) {
   return html`<main class="start">
-    ${hero(title, text)}
+    ${page_head(title, text)}
     <section class="sheet">
       <h2>${words.start.make}</h2>
       <ul class="covers">
         ${state.games.map(({ id, title: game }) => html`<li>${button(html`${cover(id)}${game}`, () => act.play_game(id, {}))}</li>`)}
       </ul>
-      <button type="button" @click=${() => act.home()}>${words.join.home}</button>
+      <button type="button" @click=${() => act.open_start_page()}>${words.join.home}</button>
     </section>
     ${language_chooser(act)}
   </main>`;
@@ -94,7 +94,7 @@ function password_field(state, act) {
       maxlength="64"
       required
       .value=${live(state.password)}
-      @input=${(/** @type {any} */ event) => act.unlock(event.target.value)}
+      @input=${(/** @type {any} */ event) => act.type_password(event.target.value)}
     />
     <button type="button" class="link" aria-pressed="false" aria-controls="password" @click=${show_password}>${words.door.show_password}</button>
   </div>`;

@@ -6,4 +6,4 @@ import { language } from '../../i18n/language.js';
 const texts = (await import(`../../i18n/site/${language}.js`)).default;
 
 /** @param {keyof typeof texts} name @param {Record<string, string | number>} [values] for the `{name}`s in the text */
-export const site = (name, values = {}) => texts[name].replace(/\{(\w+)\}/g, (_, value) => `${values[value] ?? ''}`);
+export const site_text = (name, values = {}) => texts[name].replace(/\{(\w+)\}/g, (_, value) => `${values[value] ?? ''}`);

@@ -12,7 +12,7 @@ const pause_ms = 1_000;
  * `missing`: the server makes no accounts, or there is no such match.
  * @param {string} match @param {{fetch?: typeof fetch, pause?: (ms: number) => Promise<void>}} [ways] @returns {Promise<Found>}
  */
-export async function fetch_analysis(match, { fetch = globalThis.fetch, pause = paused } = {}) {
+export async function fetch_analysis(match, { fetch = globalThis.fetch, pause = sleep } = {}) {
   for (let waited = 0; waited < patience_ms; ) {
     const answer = await fetch(new URL(`api/v1/matches/${match}/analysis`, globalThis.document?.baseURI ?? 'http://localhost/'));
     if (answer.ok) return { state: 'here', data: await answer.json() };
@@ -27,4 +27,4 @@ export async function fetch_analysis(match, { fetch = globalThis.fetch, pause = 
 }
 
 /** @param {number} ms @returns {Promise<void>} */
-const paused = (ms) => new Promise((go_on) => setTimeout(go_on, ms));
+const sleep = (ms) => new Promise((go_on) => setTimeout(go_on, ms));

@@ -26,7 +26,7 @@ export function curve({ unit, course, names, marked }) {
   const [from, to] = [Math.min(...all.map((one) => one.x)), Math.max(...all.map((one) => one.x))];
   const x = (/** @type {number} */ at) => left + ((width - left - right) * (at - from)) / Math.max(1, to - from);
   const y = (/** @type {number} */ value) => top + ((height - top - bottom) * (high - value)) / (high - low);
-  const points = (/** @type {Line} */ line) => line.map((one) => `${fine(x(one.x))},${fine(y(one.value))}`).join(' ');
+  const points = (/** @type {Line} */ line) => line.map((one) => `${round_to_tenth(x(one.x))},${round_to_tenth(y(one.value))}`).join(' ');
   const along = by_round ? steps.map(({ at }, place) => ({ at, place })).slice(1) : [];
   const every = Math.ceil(along.length / 7);
   return html`<figure class="chart curve ${by_round ? '' : 'fine'}">
@@ -42,11 +42,11 @@ export function curve({ unit, course, names, marked }) {
       ${lines.length === 2 && by_round ? svg`<polygon class="between" points="${points(lines[0])} ${points([...lines[1]].reverse())}" />` : nothing}
       ${lines.map(
         (line, seat) => svg`<g class="line seat-${seat % 8} dash-${seat % 4}">
-          ${strokes(line).map((one) => svg`<polyline points=${points(one)} />`)}
+          ${split_strokes(line).map((one) => svg`<polyline points=${points(one)} />`)}
           <g transform="translate(${x(line[line.length - 1].x)} ${y(line[line.length - 1].value)})">${marks[seat % 4]}</g>
         </g>`,
       )}
-      ${placed(marked, course, x, y).map(
+      ${place_marks(marked, course, x, y).map(
         ({ seat, sign, left, up }) => svg`<g class="mark-${sign === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${left} ${up})">
           ${sign === '★' ? svg`<path d="M0-10 2.900-3.600 9.800-2.900 4.600 1.700 6.200 8.500 0 4.900-6.200 8.500-4.600 1.700-9.800-2.900-2.900-3.600Z" />` : svg`<circle r="8.500" /><text y="4" text-anchor="middle">${sign}</text>`}
         </g>`,
@@ -73,16 +73,16 @@ const legend = (names) =>
   </ul>`;
 
 /** @param {number} value */
-const fine = (value) => Math.round(value * 10) / 10;
+const round_to_tenth = (value) => Math.round(value * 10) / 10;
 
 /** @param {Line} line */
-const strokes = (line) => [...new Set(line.map(({ stroke }) => stroke))].map((one) => line.filter(({ stroke }) => stroke === one));
+const split_strokes = (line) => [...new Set(line.map(({ stroke }) => stroke))].map((one) => line.filter(({ stroke }) => stroke === one));
 
 /**
  * Where the marks lie, so that none covers another: a mark that would is moved up, or down from the upper edge.
  * @param {Mark[]} marked @param {Course} course @param {(at: number) => number} x @param {(value: number) => number} y
  */
-function placed(marked, { lines, x_of }, x, y) {
+function place_marks(marked, { lines, x_of }, x, y) {
   const apart = 19;
   /** @type {{left: number, up: number}[]} */
   const there = [];

@@ -45,7 +45,7 @@ export const change = (unit, value) => (rounded(unit, value) > 0 ? `+${figure(un
 const minus = (text) => text.replace('-', '−');
 
 /** A sentence for the reader, or about somebody else. @param {{you: string | ((...values: any[]) => string), them: (...values: any[]) => string}} said @param {string | null} name null: the reader @param {string[]} values */
-const told = ({ you, them }, name, ...values) => (name === null ? (typeof you === 'string' ? you : you(...values)) : them(name, ...values));
+const name_sentence = ({ you, them }, name, ...values) => (name === null ? (typeof you === 'string' ? you : you(...values)) : them(name, ...values));
 
 /**
  * What luck gave and decisions cost, in sentences.
@@ -56,12 +56,12 @@ export function sentences(unit, { luck, given_away, decisions }, name) {
   if (luck !== null && unit !== 'ahead' && unit !== 'games') {
     const shown = rounded(unit, luck);
     const way = words.luck[unit][shown > 0 ? 'more' : shown < 0 ? 'less' : 'even'];
-    said.push(told(way, name, ...(shown === 0 ? [] : [amount(unit, luck)])));
+    said.push(name_sentence(way, name, ...(shown === 0 ? [] : [amount(unit, luck)])));
   }
   const count = decisions.own.count + decisions.house.count + decisions.clock.count;
   if (count > 0) {
     const free = rounded(unit, given_away) === 0;
-    const sentence = free ? told(words.nothing, name) : told(words.cost[unit === 'games' ? 'points' : unit], name, amount(unit, given_away));
+    const sentence = free ? name_sentence(words.nothing, name) : name_sentence(words.cost[unit === 'games' ? 'points' : unit], name, amount(unit, given_away));
     said.push(words.of(sentence, words.decisions(count)));
   }
   return said;
@@ -84,7 +84,7 @@ export function cost_of_others(account, { decisions: { own }, dearest }) {
 }
 
 /** What the numbers are worth. @param {Account} account */
-export function kept_in_mind({ unit, exact, seats }) {
+export function account_remark({ unit, exact, seats }) {
   const chosen = seats.some(({ decisions: { own, house, clock } }) => own.count + house.count + clock.count > 0);
   if (!chosen && seats.some(({ luck }) => luck !== null)) return words.no_choice;
   if (exact) return words.exact;
@@ -107,7 +107,7 @@ export function course_of({ unit, until, seats }, frames) {
   if (!by_round) {
     const entries = [...new Set(seats.flatMap(({ curve }) => curve.map(([entry]) => entry)))].sort((a, b) => a - b);
     const breaks = new Set(seats.flatMap(({ curve }) => curve.filter(([entry], at) => at > 0 && curve[at - 1][0] === entry).map(([entry]) => entry)));
-    const lines = seats.map(({ curve }) => by_entry(curve, breaks, until, factor));
+    const lines = seats.map(({ curve }) => step_line(curve, breaks, until, factor));
     const steps = entries.map((at) => ({ at, values: seats.map(({ curve }) => value_at(curve, at)) }));
     return { by_round, lines, steps, x_of: (entry) => entry };
   }
@@ -125,7 +125,7 @@ const rounds_of = (frames) => new Map(frames.slice(1).map(({ seq }, at) => [seq,
  * Steps: a value stays until the entry that changes it. Where one pot ends and the next begins, a new stroke begins.
  * @param {[number, number][]} curve @param {Set<number>} breaks the entries with two points, of some seat @param {number} until @param {number} factor
  */
-function by_entry(curve, breaks, until, factor) {
+function step_line(curve, breaks, until, factor) {
   /** @type {Line} */
   const line = [];
   let stroke = 0;
@@ -147,17 +147,17 @@ const value_at = (curve, entry) => curve.filter(([at]) => at <= entry).at(-1)?.[
  * The account in two lines, for who is told of the result.
  * @param {Account} account @param {string[]} names
  */
-export function in_short(account, names) {
+export function account_summary(account, names) {
   const { seats } = account;
   const unit = unit_of_sums(account);
-  const of = (/** @type {(seat: Seat) => number | null} */ value, /** @type {typeof change} */ spelled) =>
+  const seat_amounts = (/** @type {(seat: Seat) => number | null} */ value, /** @type {typeof change} */ spelled) =>
     seats.flatMap((seat) => {
       const worth = value(seat);
       return worth === null ? [] : [`${names[seat.seat]} ${spelled(unit, worth)}`];
     });
-  const luck = of((seat) => seat.luck, change);
+  const luck = seat_amounts((seat) => seat.luck, change);
   const decided = seats.some(({ decisions: { own, house, clock } }) => own.count + house.count + clock.count > 0);
-  const cost = decided ? of((seat) => seat.given_away, figure) : [];
+  const cost = decided ? seat_amounts((seat) => seat.given_away, figure) : [];
   return [...(luck.length > 0 ? [words.shared_luck(luck.join(', '))] : []), ...(cost.length > 0 ? [words.shared_cost(cost.join(', '))] : [])];
 }
 

@@ -2,15 +2,15 @@
 // What luck gave and what decisions gave away, below the result of a match and in its replay.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { button, on_follow, tokens_of } from '../parts.js';
+import { button, on_link_click, tokens_of } from '../parts.js';
 import { table_of } from '../tables.js';
 import { die } from '../game/die.js';
-import { frames_of } from '../history/frames.js';
+import { replay_frames } from '../history/frames.js';
 import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
 import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
-import { change, cost_of_others, course_of, figure, in_short, kept_in_mind, rounded, sentences, unit_of_sums, why_better } from './figures.js';
+import { change, cost_of_others, course_of, figure, account_summary, account_remark, rounded, sentences, unit_of_sums, why_better } from './figures.js';
 import { words } from './words.js';
 
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -22,7 +22,7 @@ import { words } from './words.js';
 /** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
 
 /** @param {string} match @param {MatchHistory} match_history @returns {Found} */
-const account_of = (match, match_history) => match_history.once(`luck ${match}`, () => fetch_analysis(match));
+const account_of = (match, match_history) => match_history.cached(`luck ${match}`, () => fetch_analysis(match));
 
 /**
  * The panel, which can be folded away. Nothing where the server makes no accounts.
@@ -32,12 +32,12 @@ export function panel(state, match, game, act, match_history) {
   const { luck: open } = state.choices;
   const found = open ? account_of(match, match_history) : null;
   if (found?.state === 'missing') return nothing;
-  const turned = (/** @type {Event} */ event) => {
+  const on_toggle = (/** @type {Event} */ event) => {
     const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
     if (now !== open) act.choose({ luck: now });
   };
   return html`<section class="luck" aria-label=${words.title}>
-    <details class="sheet" ?open=${open} @toggle=${turned}>
+    <details class="sheet" ?open=${open} @toggle=${on_toggle}>
       <summary><h2>${words.title}</h2></summary>
       ${found ? content(found, state, match, game, act, match_history) : nothing}
     </details>
@@ -46,10 +46,10 @@ export function panel(state, match, game, act, match_history) {
 
 /** @param {Found} found @param {State} state @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
 function content(found, state, match, game, act, match_history) {
-  const looked = match_history.look(`matches/${match}?views=1`);
+  const looked = match_history.load(`matches/${match}?views=1`);
   if (found.state === 'failed' || looked.state === 'failed' || looked.state === 'missing')
     return html`<p role="alert">${words.later}</p>
-      ${button(words.again, () => match_history.ask_again())}`;
+      ${button(words.again, () => match_history.retry_failed())}`;
   if (found.state !== 'here' || looked.state !== 'here') return html`<p class="luck-waits hint" role="status">${words.coming}</p>`;
   /** @type {Account | NoAccount} */
   const account = found.data;
@@ -57,14 +57,14 @@ function content(found, state, match, game, act, match_history) {
   /** @type {Record} */
   const record = looked.data;
   const own = record.seats.findIndex(({ id }) => id !== null && id === state.me?.id);
-  return shown({ account, record, frames: frames_of(record), names: names_of(record), game, mine: own < 0 ? null : own, state, act });
+  return account_view({ account, record, frames: replay_frames(record), names: names_of(record), game, mine: own < 0 ? null : own, state, act });
 }
 
 /** The seat whose decisions come first: the reader's, else the winner's. @param {About} about */
 const first_seat = ({ mine, record }) => mine ?? record.result?.winners[0] ?? 0;
 
 /** @param {About} about */
-function shown(about) {
+function account_view(about) {
   const { account, record, frames, names } = about;
   const { unit, seats, until } = account;
   const first = first_seat(about);
@@ -74,7 +74,7 @@ function shown(about) {
   const has_luck = seats.some(({ curve: some }) => some.length > 1);
   const own = seats[first];
   const marked = [
-    ...named(about, own).map(({ entry }, at) => ({ seat: first, entry, sign: `${at + 1}` })),
+    ...costly_decisions(about, own).map(({ entry }, at) => ({ seat: first, entry, sign: `${at + 1}` })),
     ...(own.luckiest ? [{ seat: first, entry: own.luckiest.entry, sign: '★' }] : []),
   ];
   const more = until < (frames[frames.length - 1]?.seq ?? until);
@@ -83,39 +83,39 @@ function shown(about) {
     </ul>
     ${has_luck ? curve({ unit, course: course_of(account, frames), names, marked }) : nothing}
     <div class="luck-parts">
-      ${dearest(about, own)} ${has_luck ? html`<section>${sums(about, order)} ${swings(about, own)}</section>` : nothing}
+      ${costly_section(about, own)} ${has_luck ? html`<section>${sums_table(about, order)} ${swing_list(about, own)}</section>` : nothing}
     </div>
-    ${order.slice(1).map((seat) => (named(about, seats[seat]).length > 0 ? html`<details class="luck-of"><summary>${words.dearest_of(names[seat])}</summary>${list(about, seats[seat])}</details>` : nothing))}
-    <p class="hint luck-kind ${account.exact ? 'exact' : 'rough'}">${kept_in_mind(account)}${more ? ` ${words.extra}` : ''}</p>`;
+    ${order.slice(1).map((seat) => (costly_decisions(about, seats[seat]).length > 0 ? html`<details class="luck-of"><summary>${words.dearest_of(names[seat])}</summary>${costly_list(about, seats[seat])}</details>` : nothing))}
+    <p class="hint luck-kind ${account.exact ? 'exact' : 'rough'}">${account_remark(account)}${more ? ` ${words.extra}` : ''}</p>`;
 }
 
 // ---- the decisions
 
 /** The dearest decisions that cost as much as can be shown. @param {About} about @param {Seat} seat */
-const named = ({ account: { unit } }, seat) => seat.dearest.filter(({ cost }) => rounded(unit, cost) > 0);
+const costly_decisions = ({ account: { unit } }, seat) => seat.dearest.filter(({ cost }) => rounded(unit, cost) > 0);
 
 /** @param {About} about @param {Seat} seat */
-const dearest = (about, seat) =>
-  named(about, seat).length === 0
+const costly_section = (about, seat) =>
+  costly_decisions(about, seat).length === 0
     ? nothing
     : html`<section>
         <h3>${seat.seat === about.mine ? words.dearest : words.dearest_of(about.names[seat.seat])}</h3>
-        ${list(about, seat)} ${hint(cost_of_others(about.account, seat))}
+        ${costly_list(about, seat)} ${hint(cost_of_others(about.account, seat))}
       </section>`;
 
 /** @param {string | null} text */
 const hint = (text) => (text ? html`<p class="hint">${text}</p>` : nothing);
 
 /** @param {About} about @param {Seat} seat */
-const list = (about, seat) => html`<ol class="dearest">${named(about, seat).map((one, at) => decision(about, seat, one, at + 1))}</ol>`;
+const costly_list = (about, seat) => html`<ol class="dearest">${costly_decisions(about, seat).map((one, at) => decision(about, seat, one, at + 1))}</ol>`;
 
 /** @param {About} about @param {Seat} seat @param {Dear} dear @param {number} place */
 function decision(about, { seat }, dear, place) {
   const { entry, chosen, best, cost, interval } = dear;
   const { account, frames, game } = about;
   const before = frames.find(({ seq }) => seq === entry - 1);
-  const said = (/** @type {Move} */ move) => (before && game.advise?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
-  const lay = before && game.lies?.(before.view, helpers_of(about, seat));
+  const move_description = (/** @type {Move} */ move) => (before && game.describe_move?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
+  const lay = before && game.show_position?.(before.view, helpers_of(about, seat));
   const when = before ? page_words.table.round(before.view.round) : '';
   return html`<li>
     <span class="number" aria-hidden="true">${place}</span>
@@ -127,11 +127,11 @@ function decision(about, { seat }, dear, place) {
       <div class="there">
         <dl>
           <dt>${words.chosen}</dt>
-          <dd>${spelled(said(chosen))}</dd>
+          <dd>${move_view(move_description(chosen))}</dd>
           <dt>${words.better}</dt>
-          <dd>${spelled(said(best))}</dd>
+          <dd>${move_view(move_description(best))}</dd>
         </dl>
-        ${link_into(about, entry - 1, when)} ${try_again(about, seat, entry, when)}
+        ${replay_link(about, entry - 1, when)} ${try_again(about, seat, entry, when)}
       </div>
       ${hint(why_better(account.unit, dear))}
     </div>
@@ -142,23 +142,23 @@ function decision(about, { seat }, dear, place) {
 function try_again({ account, record, act }, seat, entry, when) {
   if (account.seats[seat].luck === null) return nothing;
   const page = /** @type {const} */ ({ at: 'practice', position: `${record.id}.${entry}` });
-  return html`<a class="link" href=${act.address(page)} aria-label=${words.try_at(when)} @click=${on_follow(() => act.show(page))}><span aria-hidden="true">${words.try_again}</span></a>`;
+  return html`<a class="link" href=${act.address(page)} aria-label=${words.try_at(when)} @click=${on_link_click(() => act.show(page))}><span aria-hidden="true">${words.try_again}</span></a>`;
 }
 
-/** @param {import('../../games/contract.js').Advised} said */
-const spelled = ({ text, shown: drawn }) => (drawn ? html`<span class="unseen">${text}</span><span aria-hidden="true">${drawn}</span>` : text);
+/** @param {import('../../games/contract.js').MoveDescription} said */
+const move_view = ({ text, shown: drawn }) => (drawn ? html`<span class="unseen">${text}</span><span aria-hidden="true">${drawn}</span>` : text);
 
 /** To the table as it lay: in the replay that is open, or to it. @param {About} about @param {number} seq @param {string} when */
-function link_into({ record, frames, state, act }, seq, when) {
+function replay_link({ record, frames, state, act }, seq, when) {
   const page = /** @type {const} */ ({ at: 'match', id: record.id, entry: seq });
   const here = state.page.at === 'match' && state.page.id === record.id;
   const look = () => {
     if (!here) return act.show(page);
-    act.step(frames.findIndex((frame) => frame.seq === seq));
+    act.show_entry(frames.findIndex((frame) => frame.seq === seq));
     document.querySelector('.replay')?.scrollIntoView({ block: 'start' });
     /** @type {HTMLElement | null} */ (document.querySelector('.replay .seek input'))?.focus({ preventScroll: true });
   };
-  return html`<a class="link" href=${act.address(page)} aria-label=${words.look_at(when)} @click=${on_follow(look)}>${icons.play()}<span aria-hidden="true">${words.look}</span></a>`;
+  return html`<a class="link" href=${act.address(page)} aria-label=${words.look_at(when)} @click=${on_link_click(look)}>${icons.play()}<span aria-hidden="true">${words.look}</span></a>`;
 }
 
 /** Helpers for words only: nothing can be played. @param {About} about @param {number} seat @returns {Helpers} */
@@ -168,18 +168,18 @@ const helpers_of = ({ record, names, mine }, seat) =>
 // ---- what made the result
 
 /** @param {About} about @param {number[]} order */
-function sums({ account: { unit, seats }, names }, order) {
+function sums_table({ account: { unit, seats }, names }, order) {
   const those = order.map((seat) => seats[seat]);
   const row = (/** @type {string} */ title, /** @type {(seat: Seat) => string} */ value) => [title, ...those.map(value)];
-  const any = (/** @type {(seat: Seat) => number | null} */ value) => those.some((seat) => rounded(unit, value(seat) ?? 0) !== 0);
-  const decided = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
+  const has_nonzero = (/** @type {(seat: Seat) => number | null} */ value) => those.some((seat) => rounded(unit, value(seat) ?? 0) !== 0);
+  const decision_row = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
   const rows = [
     row(words.expected, ({ start }) => figure(unit, start ?? 0)),
     row(words.gave, ({ luck }) => change(unit, luck ?? 0)),
-    decided('own'),
-    ...(any(({ decisions }) => decisions.house.cost) ? [decided('house')] : []),
-    ...(any(({ decisions }) => decisions.clock.cost) ? [decided('clock')] : []),
-    ...(any(({ others }) => others) ? [row(words.others, ({ others }) => change(unit, others ?? 0))] : []),
+    decision_row('own'),
+    ...(has_nonzero(({ decisions }) => decisions.house.cost) ? [decision_row('house')] : []),
+    ...(has_nonzero(({ decisions }) => decisions.clock.cost) ? [decision_row('clock')] : []),
+    ...(has_nonzero(({ others }) => others) ? [row(words.others, ({ others }) => change(unit, others ?? 0))] : []),
     row(words.end, ({ result }) => figure(unit, result ?? 0)),
   ];
   return html`<h3>${words.made}</h3>
@@ -189,7 +189,7 @@ function sums({ account: { unit, seats }, names }, order) {
 }
 
 /** @param {About} about @param {Seat} seat */
-const swings = (about, { seat, luckiest, unluckiest }) =>
+const swing_list = (about, { seat, luckiest, unluckiest }) =>
   html`<dl class="swings">${luckiest ? swing(about, seat, words.luckiest, luckiest, 'lucky') : nothing}${unluckiest ? swing(about, seat, words.unluckiest, unluckiest, 'unlucky') : nothing}</dl>`;
 
 /** A throw that changed most for a seat, whoever threw. @param {About} about @param {number} seat @param {string} title @param {Swing} what @param {string} kind */
@@ -208,7 +208,7 @@ function swing(about, seat, title, { entry, change: by }, kind) {
     <dd>
       <span class="lay"><span aria-hidden="true">${dice.map(draw)}</span><span class="unseen">${dice.map(name).join(' ')}</span></span>
       <span><b>${change(account.unit, by)}</b> <span class="when">${when}${thrower}</span></span>
-      ${link_into(about, entry, when)}
+      ${replay_link(about, entry, when)}
     </dd>
   </div>`;
 }
@@ -219,8 +219,8 @@ function swing(about, seat, title, { entry, change: by }, kind) {
  * The account in lines, for who is told of the result; none as long as it is not on the page.
  * @param {State} state @param {string} match @param {string[]} names @param {MatchHistory} match_history
  */
-export function lines_of(state, match, names, match_history) {
+export function account_lines(state, match, names, match_history) {
   const found = state.choices.luck ? account_of(match, match_history) : null;
-  return found?.state === 'here' && found.data.why_not === undefined ? in_short(found.data, names) : [];
+  return found?.state === 'here' && found.data.why_not === undefined ? account_summary(found.data, names) : [];
 }
 

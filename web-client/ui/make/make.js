@@ -34,7 +34,7 @@ export const change_form = (state, room, act) =>
     where: 'change',
     title: words.change.title,
     go: words.change.save,
-    then: () => act.change(),
+    then: () => act.save_settings(),
     least: room.seats.filter(({ player }) => player !== null).length,
     locked: room.locked,
   });
@@ -58,7 +58,7 @@ function form_view(state, act, how) {
   const { form, games } = state;
   const game = games.find((one) => one.id === form?.game);
   if (!form || !game) return nothing;
-  const set = (/** @type {Partial<Form>} */ change) => act.fill({ ...form, ...change });
+  const set = (/** @type {Partial<Form>} */ change) => act.update_form({ ...form, ...change });
   const clocks = [...new Set([...clocks_ms, game.turn_ms ?? 0, form.turn_ms])].sort((a, b) => a - b);
   const fewest = Math.max(game.seats.min, how.least);
   const seats = Array.from({ length: Math.max(0, game.seats.max - fewest + 1) }, (_, i) => fewest + i);
@@ -69,7 +69,7 @@ function form_view(state, act, how) {
       label: words.make.game,
       value: form.game,
       choices: games.map(({ id, title }) => [id, title]),
-      set: (id) => act.plan(id),
+      set: (id) => act.open_new_form(id),
       hint: words.start.lines[form.game],
     })}
     <div class="pair">
@@ -90,7 +90,7 @@ function form_view(state, act, how) {
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
     ${has_advice(game.id) ? checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes })) : nothing}
-    ${door_fields(form, how.locked, set)}
+    ${access_fields(form, how.locked, set)}
     <details class="rules">
       <summary>${words.make.rules}</summary>
       <div class="options">
@@ -115,7 +115,7 @@ function form_view(state, act, how) {
 }
 
 /** The fields that control who may join. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
-function door_fields(form, locked, set) {
+function access_fields(form, locked, set) {
   return html`<details class="rules">
     <summary>${words.change.door}</summary>
     <div class="options">
@@ -158,14 +158,14 @@ function option_field(spec, value, names, set) {
   const label = label_of(spec.name, names);
   if (spec.kind === 'flag') return checkbox(id, label, value, set);
   const choices = choices_of(spec);
-  const read = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
+  const parse_value = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
   if (choices)
     return select({
       id,
       label,
       value,
       choices: choices.map((one) => [one, value_label(spec.name, one, names)]),
-      set: (text) => set(read(text)),
+      set: (text) => set(parse_value(text)),
     });
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -178,7 +178,7 @@ function option_field(spec, value, names, set) {
       max=${spec.max ?? nothing}
       step="1"
       .value=${live(`${value}`)}
-      @change=${(/** @type {any} */ event) => event.target.checkValidity() && set(read(event.target.value))}
+      @change=${(/** @type {any} */ event) => event.target.checkValidity() && set(parse_value(event.target.value))}
     />
   </div>`;
 }

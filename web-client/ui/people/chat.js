@@ -2,7 +2,7 @@
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
-import { names_in } from '../../core/names.js';
+import { room_names } from '../../core/names.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { button, on_submit, trouble } from '../parts.js';
 
@@ -12,11 +12,11 @@ const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
 /** The chat with its heading. @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {
-  const say = async (/** @type {HTMLFormElement} */ form) => {
+  const send_line = async (/** @type {HTMLFormElement} */ form) => {
     const text = `${new FormData(form).get('say') ?? ''}`.trim();
-    if (text !== '' && (await act.say(text))) act.draft('');
+    if (text !== '' && (await act.say(text))) act.store_chat_draft('');
   };
-  const names = names_in(room);
+  const names = room_names(room);
   const line = (/** @type {import('../../core/types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
       <b><bdi>${names.get(from) ?? name}</bdi></b> <span>${from === '' ? (part('refusal')?.notices[text] ?? text) : text}</span>
@@ -35,7 +35,7 @@ export function chat(state, room, act) {
         }
       </div>
       ${room.phase === 'waiting' ? html`<p class="quick-words">${words.chat.quick.map((text) => button(text, () => act.say(text)))}</p>` : nothing}
-      <form class="say" @submit=${on_submit(say)}>
+      <form class="say" @submit=${on_submit(send_line)}>
         <label class="unseen" for="say">${words.chat.label}</label>
         <input
           id="say"
@@ -44,28 +44,28 @@ export function chat(state, room, act) {
           maxlength="500"
           placeholder=${words.chat.label}
           .value=${live(state.draft)}
-          @input=${(/** @type {any} */ event) => act.draft(event.target.value)}
+          @input=${(/** @type {any} */ event) => act.store_chat_draft(event.target.value)}
         />
         <button aria-label=${words.chat.send}>${icons.send()}</button>
       </form>
-      ${trouble(state, 'chat')} ${mutes(state, room, act)}
+      ${trouble(state, 'chat')} ${mute_list(state, room, act)}
     </div>
   </section>`;
 }
 
 /** Emoji and short phrases, sent with one tap as chat lines. @param {State} state @param {Actions} act */
 export function reactions(state, act) {
-  const say = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
+  const send_reaction = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
     act.say(text);
   };
-  const one = (/** @type {string} */ text) =>
-    html`<button type="button" @click=${say(text)}>${text}</button>`;
+  const reaction_button = (/** @type {string} */ text) =>
+    html`<button type="button" @click=${send_reaction(text)}>${text}</button>`;
   return html`<details class="react">
     <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
     <div class="react-items paper">
-      <p class="faces">${faces.map(one)}</p>
-      <p>${feel_words.chat.phrases.map(one)}</p>
+      <p class="faces">${faces.map(reaction_button)}</p>
+      <p>${feel_words.chat.phrases.map(reaction_button)}</p>
     </div>
   </details>`;
 }
@@ -74,10 +74,10 @@ export function reactions(state, act) {
  * Players whose chat can be hidden: all at the table, and all who wrote here.
  * @param {State} state @param {Room} room @param {Actions} act
  */
-function mutes({ me, choices }, room, act) {
+function mute_list({ me, choices }, room, act) {
   /** @type {Map<string, string>} */
   const others = new Map();
-  const names = names_in(room);
+  const names = room_names(room);
   for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, names.get(player.id) ?? player.name);
   for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
   others.delete(me?.id ?? '');

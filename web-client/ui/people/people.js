@@ -2,8 +2,8 @@
 // Spectators, the queue for seats, and the leave button: before, during and after a match.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { waiting_for, would_wait_for } from '../../core/prospects.js';
-import { names_in } from '../../core/names.js';
+import { own_waiting_place, next_waiting_place } from '../../core/prospects.js';
+import { room_names } from '../../core/names.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, trouble } from '../parts.js';
@@ -11,7 +11,7 @@ import { button, trouble } from '../parts.js';
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /** Actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act @param {boolean} as_host */
-export function menu(player, act, as_host = true) {
+export function member_menu(player, act, as_host = true) {
   const { id, name } = player;
   return html`<details class="menu">
     <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
@@ -43,22 +43,22 @@ globalThis.addEventListener?.(
 );
 
 /** The status of a member without a seat. @param {State} state @param {Room} room @param {Actions} act */
-export function standing(state, room, act) {
+export function waiting_status(state, room, act) {
   if (my_seat(state) !== null) return nothing;
   const full = room.seats.every(({ player }) => player !== null);
   const plays = room.phase === 'playing';
-  const waits = waiting_for(state);
-  const text = waits ? awaited(waits) : plays ? words.door.watching : full ? words.room.watching_full : words.room.watching;
+  const waits = own_waiting_place(state);
+  const text = waits ? waiting_text(waits) : plays ? words.door.watching : full ? words.room.watching_full : words.room.watching;
   const may_wait = !waits && (plays || full);
-  const want = 'next_match' in would_wait_for(room) ? words.door.want : words.door.want_seat;
+  const want = 'next_match' in next_waiting_place(room) ? words.door.want : words.door.want_seat;
   return html`<div class="standing">
     <p class="hint" role="status">${text}</p>
     ${may_wait ? button(want, () => act.join('player')) : nothing}
   </div>`;
 }
 
-/** @param {NonNullable<ReturnType<typeof waiting_for>>} waits */
-function awaited(waits) {
+/** @param {NonNullable<ReturnType<typeof own_waiting_place>>} waits */
+function waiting_text(waits) {
   if ('next_match' in waits) return words.door.next_match;
   return waits.line === 0 ? words.door.next_seat : words.door.line(waits.line);
 }
@@ -67,7 +67,7 @@ function awaited(waits) {
 export function spectators(state, room, act) {
   const { watchers, next, spectators: count } = room;
   if (watchers.length === 0) return nothing;
-  const names = names_in(room);
+  const names = room_names(room);
   return html`<details class="rules watched">
     <summary>${icons.eye()}${words.room.spectators(count)}</summary>
     <ul class="watchers">
@@ -78,7 +78,7 @@ export function spectators(state, room, act) {
               <strong><bdi>${names.get(one.id)}</bdi></strong>
               ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
             </span>
-            ${one.id !== state.me?.id ? menu({ ...one, name: names.get(one.id) ?? one.name }, act, am_host(state)) : nothing}
+            ${one.id !== state.me?.id ? member_menu({ ...one, name: names.get(one.id) ?? one.name }, act, am_host(state)) : nothing}
           </li>`,
       )}
     </ul>
@@ -86,7 +86,7 @@ export function spectators(state, room, act) {
 }
 
 /** The leave button, while no match runs. @param {State} state @param {Actions} act */
-export function leave(state, act) {
+export function leave_button(state, act) {
   return html`<div class="leave">
     ${button(words.room.leave, () => act.leave())} ${trouble(state, 'leave')}
   </div>`;

@@ -3,8 +3,8 @@
 import { html, nothing } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
 import { load_part } from '../../core/later.js';
-import { told_apart } from '../../core/names.js';
-import { button, link_to, splash, tokens_of } from '../parts.js';
+import { number_equal_names } from '../../core/names.js';
+import { button, link_to, splash_view, tokens_of } from '../parts.js';
 import { table_head } from '../tables.js';
 import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { ask_patiently } from './asking.js';
@@ -29,22 +29,22 @@ export function practice_page(state, here, act, game_view, match_history) {
   const { round, chosen } = state.practice;
   const key = `practice ${here.position ?? ''} ${round}`;
   const request = here.position && round === 0 ? { position: here.position } : {};
-  const found = match_history.once(key, () => ask_patiently(match_history.asked, { t: 'practice.next', ...request }));
+  const found = match_history.cached(key, () => ask_patiently(match_history.asked, { t: 'practice.next', ...request }));
   const next = () => {
     focus_soon('.practice-choices button');
     if (here.position) act.show({ at: 'practice' });
     else act.practise({ round: round + 1, chosen: null });
   };
-  if (found.state === 'coming') return splash(words.coming);
+  if (found.state === 'coming') return splash_view(words.coming);
   if (found.state !== 'here') return not_there(found, here, next, match_history);
   /** @type {Posed} */
   const posed = found.data;
   const game = game_view(posed.game);
-  if (!game) return splash(game === null ? words.coming : page_words.table.unknown, game === null ? undefined : 'alert');
-  const left = match_history.once(`leaves ${posed.game}`, async () => ({ state: 'here', data: await (await load_part('leaves')).leaves_of(posed.game) }));
+  if (!game) return splash_view(game === null ? words.coming : page_words.table.unknown, game === null ? undefined : 'alert');
+  const left = match_history.cached(`leaves ${posed.game}`, async () => ({ state: 'here', data: await (await load_part('leaves')).leaves_of(posed.game) }));
   /** @type {About} */
   const about = { posed, game, helpers: helpers_of(posed), leaves: left.state === 'here' ? left.data : null, act, next };
-  const verdict = chosen && match_history.once(`${key} judged`, () => ask_patiently(match_history.asked, { t: 'practice.answer', position: posed.position, move: chosen }));
+  const verdict = chosen && match_history.cached(`${key} judged`, () => ask_patiently(match_history.asked, { t: 'practice.answer', position: posed.position, move: chosen }));
   const told = verdict?.state === 'here';
   return html`<main class="history-page practice-page ${told ? '' : 'asks'}">
     <section class="sheet practice-ask">
@@ -53,7 +53,7 @@ export function practice_page(state, here, act, game_view, match_history) {
       ${told ? judged(about, verdict.data, /** @type {Move} */ (chosen)) : question(about, chosen, verdict, match_history)}
     </section>
     <section class="replay" aria-label=${words.table}>
-      <div class="stage ${game.cup && game.tells ? 'own-layout' : ''}">${game.render(posed.view, null, about.helpers)}</div>
+      <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(posed.view, null, about.helpers)}</div>
     </section>
   </main>`;
 }
@@ -64,19 +64,19 @@ const not_there = ({ state }, here, next, match_history) =>
     <section class="sheet" role="alert">
       <h1>${words.title}</h1>
       <p>${state === 'missing' ? (here.position ? words.gone : words.none) : words.later}</p>
-      ${state === 'failed' ? button(words.again, () => match_history.ask_again(), 'primary') : here.position ? button(words.next, next, 'primary') : nothing}
+      ${state === 'failed' ? button(words.again, () => match_history.retry_failed(), 'primary') : here.position ? button(words.next, next, 'primary') : nothing}
     </section>
   </main>`;
 
 /** Where the decision is from, and when it was. @param {About} about */
 function source({ posed, game, helpers }) {
-  const note = game.lies?.(posed.view, helpers)?.note;
+  const note = game.show_position?.(posed.view, helpers)?.note;
   return [posed.match === null ? words.of_computer : words.of_match, page_words.table.round(posed.view.round), words.decides(helpers.names[posed.seat]), ...(note ? [note] : [])].join(' · ');
 }
 
 /** @param {About} about @param {Move} move */
-const said = ({ game, posed, helpers }, move) => game.advise?.(move, posed.view, { seat: posed.seat, n: 0, moves: [] }, helpers) ?? { text: Object.values(move).flat().join(' '), shown: undefined };
-/** @param {import('../../games/contract.js').Advised} move */
+const said = ({ game, posed, helpers }, move) => game.describe_move?.(move, posed.view, { seat: posed.seat, n: 0, moves: [] }, helpers) ?? { text: Object.values(move).flat().join(' '), shown: undefined };
+/** @param {import('../../games/contract.js').MoveDescription} move */
 const spelled = ({ text, shown }) => (shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`);
 
 // ---- before the answer
@@ -90,7 +90,7 @@ function question(about, chosen, verdict, match_history) {
     act.choose_in_practice(move);
   };
   const failed = verdict !== null && verdict.state !== 'coming';
-  const lay = about.game.lies?.(posed.view, about.helpers);
+  const lay = about.game.show_position?.(posed.view, about.helpers);
   return html`${lay ? html`<p class="practice-lay"><span aria-hidden="true">${lay.shown}</span><span class="unseen">${lay.label}</span></p>` : nothing}
     <h2>${words.question}</h2>
     <ol class="practice-choices">
@@ -100,7 +100,7 @@ function question(about, chosen, verdict, match_history) {
       )}
     </ol>
     <p class="hint" role="status">${verdict?.state === 'coming' ? words.judging : nothing}</p>
-    ${failed ? html`<p role="alert">${words.later}</p>${button(words.again, () => match_history.ask_again())}` : nothing}`;
+    ${failed ? html`<p role="alert">${words.later}</p>${button(words.again, () => match_history.retry_failed())}` : nothing}`;
 }
 
 // ---- after it
@@ -169,7 +169,7 @@ const amount = (unit, value) => (unit === 'points' ? feel_words.units.points(Mat
 
 /** Helpers without moves: the table is read-only. @param {Posed} posed @returns {Helpers} */
 function helpers_of({ seats, options, entry }) {
-  const names = told_apart(seats.map(({ name }) => name));
+  const names = number_equal_names(seats.map(({ name }) => name));
   return {
     names,
     ...tokens_of({ names, players: seats }),

@@ -10,7 +10,7 @@ import { file_address } from '../../core/place.js';
 /** The reader's own notes of the match, and how their last matches ended. @typedef {{notes: object | null, ended: string[]}} Own */
 
 /** The match that is checked or was checked last. */
-class Checking {
+class DiceCheck {
   /** @type {Found} */
   found;
   /** By entry; null = asked for. @type {Map<number, EntryInputs | null>} */
@@ -23,7 +23,7 @@ class Checking {
     this.changed = changed;
     try {
       this.worker = new Worker(file_address('core/verify/check_worker.js'), { type: 'module' });
-      this.worker.onmessage = ({ data }) => this.#hear(data);
+      this.worker.onmessage = ({ data }) => this.#on_message(data);
       this.worker.onerror = () => this.#fail();
       this.worker.postMessage({ record, ...own });
     } catch {
@@ -32,7 +32,7 @@ class Checking {
   }
 
   /** @param {any} said */
-  #hear(said) {
+  #on_message(said) {
     if ('seq' in said) this.inputs.set(said.seq, said.inputs);
     else if ('checked' in said) this.found = { state: 'checked', ...said };
     else this.found = { state: 'checking', ...said };
@@ -55,17 +55,17 @@ class Checking {
   }
 }
 
-/** @type {Checking | null} */
+/** @type {DiceCheck | null} */
 let current = null;
 
 /**
  * The result for a record with its whole log; starts the check when first asked.
  * @param {object} record @param {() => Own} own_of @param {() => void} changed
  */
-export function found_for(record, own_of, changed) {
+export function check_result(record, own_of, changed) {
   if (current?.record !== record) {
     current?.worker?.terminate();
-    current = new Checking(record, own_of(), changed);
+    current = new DiceCheck(record, own_of(), changed);
   }
   return current.found;
 }
@@ -73,7 +73,7 @@ export function found_for(record, own_of, changed) {
 /** Asks the worker to explain an entry of the checked record; null = it has not answered. @param {number} seq */
 export const inputs_of = (seq) => current?.inputs_of(seq) ?? null;
 
-/** The next call of found_for() tries once more. */
+/** The next call of check_result() tries once more. */
 export function check_again() {
   current?.worker?.terminate();
   current = null;

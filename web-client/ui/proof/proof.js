@@ -1,7 +1,7 @@
 // @ts-check
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { download } from '../../core/device.js';
-import { ends_of, notes_of } from '../../core/notes.js';
+import { read_endings, read_notes } from '../../core/notes.js';
 import { json_text } from '../../../js/strict_json.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -9,7 +9,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { name_of } from '../history/summary.js';
 import { button, link_to } from '../parts.js';
-import { check_again, found_for, inputs_of } from './checking.js';
+import { check_again, check_result, inputs_of } from './checking.js';
 import { inputs_view } from './inputs.js';
 import { account_of, kind_of } from './verdict.js';
 import { contributors_view, exact_view, icon_of, verdict_view } from './view.js';
@@ -22,19 +22,19 @@ import { contributors_view, exact_view, icon_of, verdict_view } from './view.js'
 const { proof: words } = await import(`../../i18n/verifier/${language}.js`);
 
 /** What this browser knows of its own. @param {Record} record @returns {import('./checking.js').Own} */
-const own_of = ({ id }) => ({ notes: notes_of(id), ended: ends_of() });
+const browser_notes = ({ id }) => ({ notes: read_notes(id), ended: read_endings() });
 
 /** The log is still on its way. @param {{have: number, of: number}} progress */
-export const fetching = ({ have, of }) =>
+export const loading_page = ({ have, of }) =>
   html`<main class="history-page">
     <section class="sheet">
       <h1>${words.title}</h1>
-      ${bar(words.fetching(have, of), have, of)}
+      ${progress_bar(words.fetching(have, of), have, of)}
     </section>
   </main>`;
 
 /** @param {string} text @param {number} done @param {number} of */
-const bar = (text, done, of) =>
+const progress_bar = (text, done, of) =>
   html`<label class="checking"><span>${text}</span><progress max=${of || 1} value=${done}></progress></label>`;
 
 /**
@@ -42,9 +42,9 @@ const bar = (text, done, of) =>
  * @param {string} match @param {Actions} act @param {MatchHistory} match_history
  */
 export function line(match, act, match_history) {
-  const fetched = match_history.look(`matches/${match}?views=1`);
+  const fetched = match_history.load(`matches/${match}?views=1`);
   const record = fetched.state === 'here' ? fetched.data : null;
-  const found = record ? found_for(record, () => own_of(record), match_history.changed) : null;
+  const found = record ? check_result(record, () => browser_notes(record), match_history.changed) : null;
   const link = link_to({ at: 'match', id: match }, words.proof, act);
   if (found?.state === 'checked') {
     const { tone, headline } = account_of(found.checked, record, words);
@@ -56,18 +56,18 @@ export function line(match, act, match_history) {
 
 /** @param {State} state @param {Record} record @param {Actions} act @param {MatchHistory} match_history */
 export function proof_section(state, record, act, match_history) {
-  const found = found_for(record, () => own_of(record), match_history.changed);
+  const found = check_result(record, () => browser_notes(record), match_history.changed);
   const title = words.titles[kind_of(record)];
   return html`<section class="sheet proof" aria-label=${title}>
     <h2>${title}</h2>
     ${
       found.state === 'checking'
-        ? html`<div class="verdict">${bar(words.checking(found.entry, found.of || (record.log?.length ?? 0)), found.entry, found.of)}</div>`
+        ? html`<div class="verdict">${progress_bar(words.checking(found.entry, found.of || (record.log?.length ?? 0)), found.entry, found.of)}</div>`
         : nothing
     }
     ${found.state === 'failed' ? failed(match_history) : nothing}
     ${found.state === 'checked' ? result(state, record, found.checked, act) : nothing}
-    ${found.state === 'failed' ? elsewhere(state, record, act) : nothing}
+    ${found.state === 'failed' ? other_verifiers(state, record, act) : nothing}
     ${found.state === 'checked' && is_provable(record, found.checked) ? nothing : html`<p>${link_to({ at: 'fair' }, words.explained, act)}</p>`}
   </section>`;
 }
@@ -96,22 +96,22 @@ function result(state, record, checked, act) {
   return html`${verdict}
     <details class="more">
       <summary>${account.contributors.length > 0 ? words.more : words.elsewhere}</summary>
-      ${contributors_view(account, words)} ${elsewhere(state, record, act)}
+      ${contributors_view(account, words)} ${other_verifiers(state, record, act)}
       ${exact_view(checked.text, words)}
       <p>${link_to({ at: 'fair' }, words.explained, act)}</p>
     </details>`;
 }
 
 /** The record as programs save it, without what only a replay needs. @param {Record} record */
-const bare = ({ log = [], ...record }) => ({ ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) });
+const without_views = ({ log = [], ...record }) => ({ ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) });
 
 /** @param {any} value @param {string} name */
 const save = (value, name) => download(new Blob([json_text(value)], { type: 'application/json' }), name);
 
 /** @param {State} state @param {Record} record @param {Actions} act */
-function elsewhere({ copied }, record, act) {
+function other_verifiers({ copied }, record, act) {
   const command = `cubilete verify ${act.address({ at: 'match', id: record.id })}`;
-  const own = own_of(record);
+  const own = browser_notes(record);
   const both = `${record.id}.both.json`;
   return html`<h3>${words.elsewhere}</h3>
     <p>${words.no_rules}</p>
@@ -120,8 +120,8 @@ function elsewhere({ copied }, record, act) {
       <button type="button" @click=${() => act.copy_text(command)}>
         ${copied === command ? icons.check() : icons.copy()}<span aria-live="polite">${copied === command ? page_words.room.copied : words.copy}</span>
       </button>
-      ${button(words.save_record, () => save(bare(record), `${record.id}.json`))}
-      ${own.notes ? button(words.save_both, () => save({ record: bare(record), ...own }, both)) : nothing}
+      ${button(words.save_record, () => save(without_views(record), `${record.id}.json`))}
+      ${own.notes ? button(words.save_both, () => save({ record: without_views(record), ...own }, both)) : nothing}
       <a class="button" href="verifier.html" download="cubilete-verifier.html">${words.save_verifier}</a>
     </div>
     ${own.notes ? html`<p>${words.with_notes} <code class="command">cubilete verify ${both}</code></p>` : nothing}
@@ -135,7 +135,7 @@ function elsewhere({ copied }, record, act) {
  */
 export function inputs_section(state, record, seq, act, match_history, name_of) {
   const drawn = record.log?.[seq - 1]?.extra?.drawn;
-  const found = found_for(record, () => own_of(record), match_history.changed);
+  const found = check_result(record, () => browser_notes(record), match_history.changed);
   if (!drawn || found.state !== 'checked' || !['fair', "server's dice"].includes(found.checked.verdict.kind)) return nothing;
   const open = state.replay.inputs;
   const cards = kind_of({ log: [record.log?.[seq - 1]] }) === 'cards';

@@ -85,14 +85,14 @@ function false_headline({ entry, reason }, words) {
  * Why a record is false, as a sentence; none if the headline says it, or for a reason that is newer than this page.
  * @param {Verdict} verdict @param {Record} record @param {Words} words @returns {string[]}
  */
-function why_false({ reason }, record, words) {
+function false_reason({ reason }, record, words) {
   const named = reason.replace(/\bseat (\d+)/, (_, seat) => `seat ${name_of(record, Number(seat), words)}`);
   const sentence = translator(words.reasons)(named, (part) => part.replace(/^(\d+) draws?$/, '$1'));
   return sentence === null ? [] : [sentence];
 }
 
 /** @param {Verdict} verdict @param {Words} words */
-function open_headline({ reason }, words) {
+function unverified_headline({ reason }, words) {
   if (reason === 'no proof: played before') return words.played_before;
   return reason === 'the log was deleted' ? words.log_deleted : words.unverifiable;
 }
@@ -107,7 +107,7 @@ function left_out_headline({ reason }, words) {
  * What the comparison with the reader's notes has found.
  * @param {Verdict} verdict with notes @param {Words['own']} words @returns {string[]}
  */
-function noted_details({ noted, own, draws }, words) {
+function notes_details({ noted, own, draws }, words) {
   if (!noted) return [];
   const { key, agree, entries, stray, ends } = noted;
   const { broken, abandoned, of } = count_broken_off(ends);
@@ -131,15 +131,15 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
   const account = { draws, contributors, remarks: /** @type {string[]} */ ([]) };
   if (notes === 'differ') {
     const headline = verdict.reason === 'never opened' ? words.never_opened : own_words.differs;
-    return { ...account, contributors: [], tone: 'bad', headline, details: why_false(verdict, record, words) };
+    return { ...account, contributors: [], tone: 'bad', headline, details: false_reason(verdict, record, words) };
   }
   if (kind === 'FALSE') {
-    const details = [...why_false(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
+    const details = [...false_reason(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
     return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
   }
-  const noted = noted_details(verdict, own_words);
+  const noted = notes_details(verdict, own_words);
   if (kind === 'left out') return { ...account, tone: 'open', headline: left_out_headline(verdict, words), details: noted };
-  if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
+  if (kind === 'not verifiable') return { ...account, tone: 'open', headline: unverified_headline(verdict, words), details: [] };
   const seen = { agree: noted, none: [own_words.missing], damaged: [own_words.damaged] }[notes];
   const remarks = shortcomings(verdict, record, words, contributors);
   if (kind === "server's dice") {

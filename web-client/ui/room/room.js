@@ -7,8 +7,8 @@ import { am_host, game_of, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../people/chat.js';
 import { device } from '../device.js';
-import { invitation, shown_code } from '../invite.js';
-import { leave, spectators, standing } from '../people/people.js';
+import { invitation, room_code_view } from '../invite.js';
+import { leave_button, spectators, waiting_status } from '../people/people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
 import { button, seated_list, trouble } from '../parts.js';
@@ -26,18 +26,18 @@ export function room_view(state, room, act) {
     <section class="begins of-${room.seats.length} ${room.seats.length > 4 ? 'many' : ''}">
       <h1>
         ${game_of(state)?.title ?? room.game}
-        <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
+        <span class="code-tag">${words.room.code} ${room_code_view(state, room.room)}</span>
       </h1>
-      ${seats(state, room, act)} ${standing(state, room, act)} ${spectators(state, room, act)} ${begin(state, act)}
+      ${seats(state, room, act)} ${waiting_status(state, room, act)} ${spectators(state, room, act)} ${start_steps(state, act)}
     </section>
     <div class="column">
-      ${chat(state, room, act)} ${shaking(state, room, act)} ${settings(state, room, act)} ${device(state, act)} ${leave(state, act)}
+      ${chat(state, room, act)} ${shake_area(state, room, act)} ${settings(state, room, act)} ${device(state, act)} ${leave_button(state, act)}
     </div>
   </main>`;
 }
 
 /** The cup that a seated player may shake; its place is kept while it is fetched. @param {State} state @param {Room} room @param {Actions} act */
-function shaking(state, room, act) {
+function shake_area(state, room, act) {
   if (my_seat(state) === null) return nothing;
   const shake = part('shake');
   return html`<section class="sheet shake">${shake ? shake.cup_to_shake(state, room, act) : nothing}</section>`;
@@ -50,7 +50,7 @@ function shaking(state, room, act) {
 function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   const left = starts_ms === null ? null : Math.max(0, Math.ceil((starts_ms - (state.now - state.room_at)) / 1000));
   const names = room.seats.flatMap(({ player }) => (player ? [player.name] : []));
-  const late = part('sign')?.still_waits(state);
+  const late = part('sign')?.slow_start_text(state);
   const news = late ? [late] : [
     words.quick.here(here),
     left === null ? words.quick.needed(Math.max(1, needed - here)) : words.quick.starts(left),
@@ -61,30 +61,30 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
         <h1>${game_of(state)?.title ?? room.game}</h1>
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>
-        ${part('sign')?.past(state) ?? nothing}
+        ${part('sign')?.broken_off_note(state) ?? nothing}
         ${seated_list(names, room.seats.length - names.length)}
         ${
           offer
             ? html`<div class="begin">
                 <p>${words.quick.offer}</p>
-                ${button(words.quick.accept, () => act.accept_company(), 'primary large')}
+                ${button(words.quick.accept, () => act.accept_bot(), 'primary large')}
               </div>`
             : html`<p class="hint">${words.quick.by_itself}</p>`
         }
         ${trouble(state, 'quick')}
       </section>
     </div>
-    <div class="column">${shaking(state, room, act)} ${chat(state, room, act)} ${leave(state, act)}</div>
+    <div class="column">${shake_area(state, room, act)} ${chat(state, room, act)} ${leave_button(state, act)}</div>
   </main>`;
 }
 
 /** The remaining steps before the match starts. @param {State} state @param {Actions} act */
-function begin(state, act) {
+function start_steps(state, act) {
   const seat = my_seat(state);
   const { room, asked } = state;
   if (!room) return nothing;
   const starts = is_starting(state) || asked.includes('start');
-  const late = part('sign')?.still_waits(state);
+  const late = part('sign')?.slow_start_text(state);
   if (am_host(state)) {
     const why = start_blocker(state);
     const reason =
@@ -103,7 +103,7 @@ function begin(state, act) {
         ${words.room.start}
       </button>
       <p id="start-hint" class="hint" role="status">${reason}</p>
-      ${part('sign')?.past(state) ?? nothing}
+      ${part('sign')?.broken_off_note(state) ?? nothing}
       ${trouble(state, 'start')}
     </div>`;
   }
@@ -113,7 +113,7 @@ function begin(state, act) {
   return html`<div class="begin">
     ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? 'quiet' : 'primary large')}
     <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
-    ${part('sign')?.past(state) ?? nothing}
+    ${part('sign')?.broken_off_note(state) ?? nothing}
     ${trouble(state, 'start')}
   </div>`;
 }
@@ -122,16 +122,16 @@ function begin(state, act) {
 let watching;
 /** @type {Element | null} */
 let lines = null;
-let in_sight = false;
+let is_chat_visible = false;
 /** What is said in a room is read when its chat is in view. Call after each rendering. @param {number} unread @param {() => void} read */
-export function hear(unread, read) {
+export function mark_chat_read(unread, read) {
   const there = document.querySelector('.room .lines');
   if (there !== lines) {
     lines = there;
-    in_sight = false;
+    is_chat_visible = false;
     watching?.disconnect();
-    watching = new IntersectionObserver(([one]) => (in_sight = one.isIntersecting) && read());
+    watching = new IntersectionObserver(([one]) => (is_chat_visible = one.isIntersecting) && read());
     if (lines) watching.observe(lines);
   }
-  if (in_sight && unread > 0) read();
+  if (is_chat_visible && unread > 0) read();
 }

@@ -2,11 +2,11 @@
 import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
-import { names_in } from '../../core/names.js';
+import { room_names } from '../../core/names.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, own_avatar, token, trouble } from '../parts.js';
-import { menu } from '../people/people.js';
+import { member_menu } from '../people/people.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 /** @import { Level, Player, SeatLine } from '../../core/types.js' */
@@ -15,15 +15,15 @@ import { menu } from '../people/people.js';
 export function seats(state, room, act) {
   const count = room.seats.length;
   /** One's own seat is nearest, the others follow clockwise. @param {number} seat */
-  const place = (seat) => `at-${(seat - (my_seat(state) ?? 0) + count) % count}`;
+  const seat_class = (seat) => `at-${(seat - (my_seat(state) ?? 0) + count) % count}`;
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
-      ${room.seats.map((line, seat) => (line.player ? taken(state, room, named(line.player, room), line, seat, place(seat), act) : free(seat, place(seat), act)))}
+      ${room.seats.map((line, seat) => (line.player ? taken_seat(state, room, with_room_name(line.player, room), line, seat, seat_class(seat), act) : free_seat(seat, seat_class(seat), act)))}
     </ol>
-    ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
+    ${add_bot_button(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
 /** @param {number} seat @param {string} place @param {Actions} act */
-function free(seat, place, act) {
+function free_seat(seat, place, act) {
   return html`<li class="seat free ${place}">
     <span class="token" aria-hidden="true">+</span>
     <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
@@ -36,33 +36,33 @@ function free(seat, place, act) {
  * @param {State} state @param {Room} room
  * @param {Actions} act
  */
-function add_house(state, room, act) {
+function add_bot_button(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
   if (seat < 0 || !am_host(state)) return nothing;
   const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
-  return button(html`${icons.house()}${words.house.add}`, () => act.house(seat, level), 'add-house');
+  return button(html`${icons.house()}${words.house.add}`, () => act.set_seat_bot(seat, level), 'add-house');
 }
 
 /** The controls of a bot: level and removal. @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
-function house_controls(name, level, seat, act) {
+function bot_controls(name, level, seat, act) {
   return html`<select
       class="level"
       aria-label=${words.house.level_of(name)}
-      @change=${(/** @type {any} */ event) => act.house(seat, event.target.value)}
+      @change=${(/** @type {any} */ event) => act.set_seat_bot(seat, event.target.value)}
     >
       ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
     </select>
-    ${button(icons.cross(), () => act.house(seat, null), 'send-away', words.house.remove(name))}`;
+    ${button(icons.cross(), () => act.set_seat_bot(seat, null), 'send-away', words.house.remove(name))}`;
 }
 /** @type {Level[]} */
 const levels = ['easy', 'medium', 'hard'];
 
 /** @param {Player} player @param {Room} room @returns {Player} with the name that they have here */
-const named = (player, room) => ({ ...player, name: names_in(room).get(player.id) ?? player.name });
+const with_room_name = (player, room) => ({ ...player, name: room_names(room).get(player.id) ?? player.name });
 
 /** @param {State} state @param {Room} room @param {Player} player @param {SeatLine} line @param {number} seat
  * @param {string} place @param {Actions} act */
-function taken(state, room, player, line, seat, place, act) {
+function taken_seat(state, room, player, line, seat, place, act) {
   const mine = my_seat(state) === seat;
   const avatar = avatars_of(room.seats.map((one) => one.player))[seat];
   const shakes = state.shakes[seat];
@@ -84,13 +84,13 @@ function taken(state, room, player, line, seat, place, act) {
         ? button(words.room.stand, () => act.stand())
         : am_host(state)
           ? line.level
-            ? house_controls(player.name, line.level, seat, act)
-            : menu(player, act)
+            ? bot_controls(player.name, line.level, seat, act)
+            : member_menu(player, act)
           : may_vote(state, room, line)
             ? vote(state, line, player, act)
             : player.bot || !state.joined
               ? nothing
-              : menu(player, act, false)
+              : member_menu(player, act, false)
     }
   </li>`;
 }

@@ -20,7 +20,7 @@ export function settings(state, room, act) {
     <dl class="settings">${lines(state, room)}</dl>
     <div class="actions">
       ${rules_button(act, room.game)}
-      ${may_change ? button(words.change.open, () => act.edit(), 'open-form') : nothing}
+      ${may_change ? button(words.change.open, () => act.edit_settings(), 'open-form') : nothing}
     </div>
   </section>`;
 }

@@ -22,15 +22,15 @@ import { default_value } from '../../core/options.js';
  * @property {Section[]} sections
  */
 /**
- * `write` of web-client/games/<id>/rules.js and the `rules` of rules.<language>.js. `write` is given a value for every option, the texts, and i18n/rules/<language>.js.
- * @typedef {{texts: any, write: (options: any, texts: any, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
+ * `make_rules` of web-client/games/<id>/rules.js and the `rules` of rules.<language>.js. `make_rules` is given a value for every option, the texts, and i18n/rules/<language>.js.
+ * @typedef {{texts: any, make_rules: (options: any, texts: any, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
  */
 
 /** Signs that stand between pieces. */
 export const signs = new Set(['+', '→']);
 
 /** A value for every option: what is not given is as usual beside what is. @param {Game} game @param {OptionValues} given */
-export function complete(game, given) {
+export function complete_options(game, given) {
   /** @type {OptionValues} */
   const values = { ...given };
   for (const spec of game.options) values[spec.name] ??= default_value(spec, values);
@@ -48,9 +48,9 @@ export const presets_of = (game) =>
     .sort((one, other) => Number(other.own) - Number(one.own));
 
 /** The options of the book for a game of the same preset. @param {Game} game @param {OptionValues} options */
-export function by_the_book(game, options) {
+export function book_options(game, options) {
   const presets = game.options.filter((spec) => is_preset(game, spec)).map(({ name }) => name);
-  return complete(game, Object.fromEntries(presets.map((name) => [name, options[name]])));
+  return complete_options(game, Object.fromEntries(presets.map((name) => [name, options[name]])));
 }
 
 /**
@@ -64,23 +64,23 @@ export function house_rules(game, options) {
 }
 
 /** @param {Part} part @returns {unknown[]} what it says, each thing by itself */
-function sayings(part) {
+function part_contents(part) {
   if ('list' in part) return part.list;
   if ('steps' in part) return part.steps;
   if ('table' in part) return part.table.rows;
   return ['p' in part ? part.p : part.example];
 }
 /** @param {unknown} saying */
-const spelled = (saying) => JSON.stringify(saying);
+const content_key = (saying) => JSON.stringify(saying);
 
 /**
  * Whether a paragraph, an item, a row or an example says what the book does not.
  * @param {Rules} book the rules with the book's options
  * @returns {(saying: unknown) => boolean}
  */
-export function house_sayings(book) {
-  const known = new Set(book.sections.flatMap(({ parts }) => parts.flatMap(sayings)).map(spelled));
-  return (saying) => !known.has(spelled(saying));
+export function find_house_rules(book) {
+  const known = new Set(book.sections.flatMap(({ parts }) => parts.flatMap(part_contents)).map(content_key));
+  return (saying) => !known.has(content_key(saying));
 }
 
 /**
@@ -94,5 +94,5 @@ export function shown_rules({ page, rules, games, room, table: played, form }) {
   if (!game) return null;
   const table = [room, played && { game: played.push.view.game, options: played.options }, form].find((one) => one?.game === id);
   const named = page.at === 'rules' ? presets_of(game).find(({ value }) => value === page.preset) : undefined;
-  return { game, options: complete(game, table?.options ?? (named ? { [named.option]: named.value } : {})) };
+  return { game, options: complete_options(game, table?.options ?? (named ? { [named.option]: named.value } : {})) };
 }

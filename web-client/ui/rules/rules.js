@@ -6,10 +6,10 @@ import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
-import { by_the_book, house_rules, house_sayings, presets_of, shown_rules, signs } from './rulebook.js';
+import { book_options, house_rules, find_house_rules, presets_of, shown_rules, signs } from './rulebook.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { on_follow } from '../parts.js';
+import { on_link_click } from '../parts.js';
 import { table_head, table_of } from '../tables.js';
 
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
@@ -19,7 +19,7 @@ import { table_head, table_of } from '../tables.js';
 /** @import { Content } from '../lit.js' */
 /** @import { Drawing, Part, Table } from './rulebook.js' */
 /** A game's rules in the reader's language, and what it is played with.
- * @typedef {{write: (options: OptionValues) => import('./rulebook.js').Rules, pieces: Pieces, names?: OptionNames}} Source */
+ * @typedef {{make_rules: (options: OptionValues) => import('./rulebook.js').Rules, pieces: Pieces, names?: OptionNames}} Source */
 /**
  * The rules of a game, ready to be read.
  * @typedef {object} Book
@@ -40,9 +40,9 @@ const dice = { draw: (face) => die(Number(face)), name: (face) => face };
  * @param {import('../../games/contract.js').GameView | undefined} view the game's table, if it can be had
  * @returns {Book}
  */
-export function open_book({ write, texts }, view) {
+export function make_book({ make_rules, texts }, view) {
   /** @type {Source} */
-  const source = { write: (options) => write(options, texts, shared), pieces: view?.pieces ?? dice, names: view?.options };
+  const source = { make_rules: (options) => make_rules(options, texts, shared), pieces: view?.pieces ?? dice, names: view?.options };
   return {
     page: (state, act) => rules_page(state, act, source),
     dialog: (state, act) => rules_dialog(state, act, source),
@@ -60,13 +60,13 @@ function rules_page(state, act, source) {
           html`<a
             href=${act.rules_address(id)}
             aria-current=${id === shown.game.id ? 'page' : nothing}
-            @click=${on_follow(() => act.study(id))}
+            @click=${on_link_click(() => act.open_rules_page(id))}
             >${title}</a
           >`,
       )}
     </nav>
     ${presets(shown, act, source.names)}
-    <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
+    <article class="sheet rules-text">${rules_view(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
       ${print_button()}
@@ -87,7 +87,7 @@ function presets({ game, options }, act, names) {
       return html`<a
         href=${act.address(page)}
         aria-current=${options[option] === value ? 'true' : nothing}
-        @click=${on_follow(() => act.show(page))}
+        @click=${on_link_click(() => act.show(page))}
         >${value_label(option, value, names)}</a
       >`;
     })}
@@ -119,7 +119,7 @@ function rules_dialog(state, act, source) {
       <button type="button" aria-label=${words.close} @click=${close}>${icons.cross()}</button>
     </div>
     <article class="rules-text" tabindex="0" autofocus aria-label=${words.of(shown.game.title)} role="region">
-      ${written(shown, source, 2, html`<p class="hint">${words.as_the_book}</p>`)}
+      ${rules_view(shown, source, 2, html`<p class="hint">${words.as_the_book}</p>`)}
     </article>
   </dialog>`;
 }
@@ -132,16 +132,16 @@ const print_button = () =>
  * @param {Content} by_the_book_text what to say where there are no house rules
  * @param {ReturnType<typeof house_rules>} [house]
  */
-function written({ game, options }, { write, pieces, names }, level, by_the_book_text, house = house_rules(game, options)) {
-  const { title, lead, sections } = write(options);
-  const is_house = house.length > 0 ? house_sayings(write(by_the_book(game, options))) : () => false;
+function rules_view({ game, options }, { make_rules, pieces, names }, level, by_the_book_text, house = house_rules(game, options)) {
+  const { title, lead, sections } = make_rules(options);
+  const is_house = house.length > 0 ? find_house_rules(make_rules(book_options(game, options))) : () => false;
   const style = { title, level, pieces, is_house };
   return html`${heading(level, title)}
     <p class="rules-lead">${lead}</p>
     ${house.length > 0 ? house_table(house, level + 1, names) : by_the_book_text}
     ${sections.map(
       (section) =>
-        html`<section>${heading(level + 1, section.title)} ${section.parts.map((one) => part(one, style))}</section>`,
+        html`<section>${heading(level + 1, section.title)} ${section.parts.map((one) => part_view(one, style))}</section>`,
     )}`;
 }
 
@@ -163,24 +163,24 @@ function house_table(rules, level, names) {
 }
 
 /** @param {Part} one @param {Style} style @returns {Content} */
-function part(one, style) {
+function part_view(one, style) {
   const { is_house, pieces } = style;
-  const items = (/** @type {string[]} */ texts) => texts.map((text) => html`<li>${mark(is_house(text))}${text}</li>`);
-  if ('p' in one) return html`<p>${mark(is_house(one.p))}${one.p}</p>`;
+  const items = (/** @type {string[]} */ texts) => texts.map((text) => html`<li>${house_mark(is_house(text))}${text}</li>`);
+  if ('p' in one) return html`<p>${house_mark(is_house(one.p))}${one.p}</p>`;
   if ('list' in one) return html`<ul>${items(one.list)}</ul>`;
   if ('steps' in one) return html`<ol>${items(one.steps)}</ol>`;
   if ('table' in one) return table(one.table, style);
   const { example } = one;
   const nothing_counts = example.draw.length === 0;
   return html`<p class="rules-example ${nothing_counts ? 'lost' : ''}">
-    ${drawn(example, pieces)} <span>${mark(is_house(example))}${example.text}</span>
+    ${drawing_view(example, pieces)} <span>${house_mark(is_house(example))}${example.text}</span>
   </p>`;
 }
 
 /** @param {Table} table @param {Style} style */
 function table({ caption, head, rows }, { is_house, pieces }) {
   const content = (/** @type {import('./rulebook.js').Cell} */ cell) =>
-    typeof cell === 'string' ? cell : drawn(cell, pieces);
+    typeof cell === 'string' ? cell : drawing_view(cell, pieces);
   return html`<div class="rules-table of-${head.length}">
     <table>
       <caption class="unseen">${caption}</caption>
@@ -193,7 +193,7 @@ function table({ caption, head, rows }, { is_house, pieces }) {
               ${row
                 .slice(1)
                 .map(
-                  (cell, at) => html`<td>${mark(at === row.length - 2 && is_house(row))}${content(cell)}</td>`,
+                  (cell, at) => html`<td>${house_mark(at === row.length - 2 && is_house(row))}${content(cell)}</td>`,
                 )}
             </tr>`,
         )}
@@ -203,11 +203,11 @@ function table({ caption, head, rows }, { is_house, pieces }) {
 }
 
 /** @param {boolean} house */
-const mark = (house) =>
+const house_mark = (house) =>
   house ? html`<span class="rules-mark">${icons.house()}<span class="unseen">${words.house_rule}: </span></span>` : nothing;
 
 /** @param {Drawing} drawing @param {Pieces} pieces */
-function drawn({ draw, rest = [] }, pieces) {
+function drawing_view({ draw, rest = [] }, pieces) {
   const texts = [...draw, ...rest].map(String);
   const name = texts.map((piece) => (signs.has(piece) ? piece : pieces.name(piece))).join(', ');
   return html`<span class="rules-drawn" role="img" aria-label=${name}>

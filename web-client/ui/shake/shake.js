@@ -22,11 +22,11 @@ export function cup_to_shake(state, room, act) {
       type="button"
       aria-label=${words.cup}
       aria-describedby="shake-hint"
-      @pointerdown=${grab}
+      @pointerdown=${on_grab}
       @pointermove=${(/** @type {PointerEvent} */ event) => drag(event, act)}
-      @pointerup=${let_go}
-      @pointercancel=${let_go}
-      @click=${(/** @type {MouseEvent} */ event) => tap(event, act)}
+      @pointerup=${on_release}
+      @pointercancel=${on_release}
+      @click=${(/** @type {MouseEvent} */ event) => on_tap(event, act)}
     >
       ${cup()}
     </button>
@@ -46,12 +46,12 @@ export function cup_to_shake(state, room, act) {
 const bytes_of = (figures) => new Uint8Array(Float64Array.from(figures).buffer);
 
 /** Where the cup was taken last. @type {{x: number, y: number, id: number, down: boolean, moved: boolean} | null} */
-let held = null;
+let grip = null;
 
 /** @param {PointerEvent} event */
-function grab(event) {
+function on_grab(event) {
   const button = /** @type {HTMLElement} */ (event.currentTarget);
-  held = { x: event.clientX, y: event.clientY, id: event.pointerId, down: true, moved: false };
+  grip = { x: event.clientX, y: event.clientY, id: event.pointerId, down: true, moved: false };
   button.setPointerCapture(event.pointerId);
 }
 
@@ -59,28 +59,28 @@ const reach_px = 40;
 
 /** The cup follows the pointer a little. @param {PointerEvent} event @param {Actions} act */
 function drag(event, act) {
-  if (!held?.down || held.id !== event.pointerId) return;
+  if (!grip?.down || grip.id !== event.pointerId) return;
   const button = /** @type {HTMLElement} */ (event.currentTarget);
-  const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-  if (!held.moved && Math.hypot(x, y) < 4) return;
-  held.moved = true;
-  const near = (/** @type {number} */ way) => Math.max(-reach_px, Math.min(reach_px, way));
-  if (!still.matches) button.style.translate = `${near(x)}px ${near(y)}px`;
+  const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];
+  if (!grip.moved && Math.hypot(x, y) < 4) return;
+  grip.moved = true;
+  const clamp_offset = (/** @type {number} */ way) => Math.max(-reach_px, Math.min(reach_px, way));
+  if (!still.matches) button.style.translate = `${clamp_offset(x)}px ${clamp_offset(y)}px`;
   const all = event.getCoalescedEvents?.() ?? [];
   act.shake(bytes_of([event, ...all].flatMap(({ clientX, clientY, timeStamp, pressure }) => [clientX, clientY, timeStamp, pressure])));
 }
 
 /** @param {PointerEvent} event */
-function let_go(event) {
+function on_release(event) {
   /** @type {HTMLElement} */ (event.currentTarget).style.translate = '';
-  if (held) held.down = false;
+  if (grip) grip.down = false;
 }
 
 /** A tap, or Space or Enter. The first one also asks for the device's motion. @param {MouseEvent} event @param {Actions} act */
-function tap(event, act) {
-  const dragged = event.detail > 0 && held?.moved === true; // the click after a drag belongs to it; a key has no detail
+function on_tap(event, act) {
+  const dragged = event.detail > 0 && grip?.moved === true; // the click after a drag belongs to it; a key has no detail
   if (!dragged) act.shake(bytes_of([event.timeStamp, event.clientX, event.clientY, performance.now()]));
-  if (!asked) listen(act);
+  if (!is_permission_asked) listen(act);
 }
 
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)') ?? { matches: false };
@@ -89,12 +89,12 @@ const least_shake = 8;
 /** The motion is heard, or the player is being asked for it. */
 let listening = false;
 /** A tap on the cup asks once; after that only the button asks. */
-let asked = false;
+let is_permission_asked = false;
 
 /** Hears how the device is moved; iOS asks the player first, and only after a tap. Where it is refused or dismissed it can be asked again. @param {Actions} act */
 async function listen(act) {
   if (listening || !('DeviceMotionEvent' in globalThis)) return;
-  listening = asked = true;
+  listening = is_permission_asked = true;
   const { requestPermission } = /** @type {any} */ (DeviceMotionEvent);
   const allowed = (await requestPermission?.call(DeviceMotionEvent).catch(() => 'denied')) ?? 'granted';
   act.motion(allowed !== 'granted');

@@ -1,6 +1,6 @@
 // @ts-check
 // The result as an image to share: podium, game, date and server.
-import { download, shares_files } from '../../core/device.js';
+import { download, can_share_files } from '../../core/device.js';
 import { file_address } from '../../core/place.js';
 import { shapes_of } from '../../core/faces.js';
 import { day } from '../../i18n/words.js';
@@ -24,8 +24,8 @@ import { day } from '../../i18n/words.js';
  */
 
 /** In pixels: square, because chat apps show squares uncropped. */
-const side = 1080;
-const middle = side / 2;
+const picture_size = 1080;
+const picture_middle = picture_size / 2;
 const edge = 72;
 const colours = { felt: '#26604a', deep: '#173f30', leather: '#5a3320', lit: '#6f4229', stitch: '#d9b27a', paper: '#fffaf0', soft: '#cfe0d2', brass: '#f0bf63', dark: '#33200d' };
 const serif = "ui-serif, 'Iowan Old Style', Palatino, 'URW Palladio L', Georgia, serif";
@@ -35,11 +35,11 @@ const sans = 'system-ui, sans-serif';
  * Draws the image and shares it with another app if the device can; else downloads it. Cancelling the share dialog is not an error.
  * @param {Omit<Picture, 'date' | 'server'>} result @param {{match: string, base: string, text: string}} of
  */
-export async function show(result, { match, base, text }) {
-  const png = await draw({ ...result, date: day(await end_of(match, base)), server: location.host });
+export async function share_picture(result, { match, base, text }) {
+  const png = await draw_picture({ ...result, date: day(await end_of(match, base)), server: location.host });
   const name = `cubilete-${result.game}.png`;
   const files = [new File([png], name, { type: 'image/png' })];
-  const handed = shares_files() && (await navigator.share({ files, text }).then(() => true, (why) => why.name === 'AbortError'));
+  const handed = can_share_files() && (await navigator.share({ files, text }).then(() => true, (why) => why.name === 'AbortError'));
   if (!handed) download(png, name);
   return true;
 }
@@ -55,17 +55,17 @@ async function end_of(match, base) {
 }
 
 /** @param {Picture} picture @returns {Promise<Blob>} a PNG */
-async function draw(picture) {
-  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+async function draw_picture(picture) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: picture_size, height: picture_size });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');
   if (is_changed(pen)) throw new Error('this browser gives away no drawn pictures');
-  ground(pen);
-  await head(pen, picture);
-  podium(pen, picture.lines.slice(0, 3));
-  rest(pen, picture.lines.slice(3));
-  account(pen, picture);
-  foot(pen, picture);
+  draw_background(pen);
+  await draw_head(pen, picture);
+  draw_podium(pen, picture.lines.slice(0, 3));
+  draw_other_places(pen, picture.lines.slice(3));
+  draw_account(pen, picture);
+  draw_foot(pen, picture);
   const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
   if (!blob) throw new Error('this browser makes no PNG');
   return blob;
@@ -91,7 +91,7 @@ export function is_changed(pen) {
  * @param {Pen} pen @param {string} text
  * @param {{x: number, y: number, font: string, colour: string, width: number, align?: CanvasTextAlign}} how
  */
-function write(pen, text, { x, y, font, colour, width, align = 'center' }) {
+function draw_text(pen, text, { x, y, font, colour, width, align = 'center' }) {
   Object.assign(pen, { font, fillStyle: colour, textAlign: align, textBaseline: 'middle' });
   const letters = [...text];
   let shown = text;
@@ -107,7 +107,7 @@ function write(pen, text, { x, y, font, colour, width, align = 'center' }) {
  * @param {Pen} pen @param {string} text @param {number} width
  * @param {number} largest in pixels @param {number} least @param {string} family
  */
-function fitting(pen, text, width, largest, least, family) {
+function fitting_font_size(pen, text, width, largest, least, family) {
   for (let size = largest; size > least; size -= 2) {
     pen.font = `600 ${size}px ${family}`;
     if (pen.measureText(text).width <= width) return pen.font;
@@ -116,47 +116,47 @@ function fitting(pen, text, width, largest, least, family) {
 }
 
 /** @param {Pen} pen */
-function ground(pen) {
-  const felt = pen.createRadialGradient(middle, 420, 80, middle, 520, 860);
+function draw_background(pen) {
+  const felt = pen.createRadialGradient(picture_middle, 420, 80, picture_middle, 520, 860);
   felt.addColorStop(0, colours.felt);
   felt.addColorStop(1, colours.deep);
   pen.fillStyle = felt;
-  pen.fillRect(0, 0, side, side);
+  pen.fillRect(0, 0, picture_size, picture_size);
   const band = pen.createLinearGradient(0, 0, 0, 132);
   band.addColorStop(0, colours.lit);
   band.addColorStop(1, colours.leather);
   pen.fillStyle = band;
-  pen.fillRect(0, 0, side, 132);
-  pen.fillRect(0, side - 84, side, 84);
+  pen.fillRect(0, 0, picture_size, 132);
+  pen.fillRect(0, picture_size - 84, picture_size, 84);
   Object.assign(pen, { strokeStyle: colours.stitch, lineWidth: 3 });
   pen.setLineDash([14, 10]);
-  for (const y of [122, side - 74]) {
+  for (const y of [122, picture_size - 74]) {
     pen.beginPath();
     pen.moveTo(0, y);
-    pen.lineTo(side, y);
+    pen.lineTo(picture_size, y);
     pen.stroke();
   }
   pen.setLineDash([]);
 }
 
 /** @param {Pen} pen @param {Picture} picture */
-async function head(pen, { game, title, headline, margin, best }) {
-  const wide = side - 2 * edge;
-  write(pen, title, { x: edge, y: 62, font: `600 52px ${serif}`, colour: colours.paper, width: wide - 190, align: 'left' });
+async function draw_head(pen, { game, title, headline, margin, best }) {
+  const wide = picture_size - 2 * edge;
+  draw_text(pen, title, { x: edge, y: 62, font: `600 52px ${serif}`, colour: colours.paper, width: wide - 190, align: 'left' });
   const cover = new Image();
   cover.src = file_address(`games/${game}/cover.svg`);
-  await cover.decode().then(() => pen.drawImage(cover, side - edge - 160, 10, 160, 100), () => {}); // decoration
-  write(pen, headline, { x: middle, y: 206, font: fitting(pen, headline, wide, 68, 38, serif), colour: colours.brass, width: wide });
-  if (margin) write(pen, margin, { x: middle, y: 276, font: fitting(pen, margin, wide, 38, 26, sans), colour: colours.paper, width: wide });
-  if (best) write(pen, best, { x: middle, y: margin ? 332 : 286, font: fitting(pen, best, wide, 30, 22, sans), colour: colours.soft, width: wide });
+  await cover.decode().then(() => pen.drawImage(cover, picture_size - edge - 160, 10, 160, 100), () => {}); // decoration
+  draw_text(pen, headline, { x: picture_middle, y: 206, font: fitting_font_size(pen, headline, wide, 68, 38, serif), colour: colours.brass, width: wide });
+  if (margin) draw_text(pen, margin, { x: picture_middle, y: 276, font: fitting_font_size(pen, margin, wide, 38, 26, sans), colour: colours.paper, width: wide });
+  if (best) draw_text(pen, best, { x: picture_middle, y: margin ? 332 : 286, font: fitting_font_size(pen, best, wide, 30, 22, sans), colour: colours.soft, width: wide });
 }
 
 /** The podium: second place left of the first, third place right. @param {Pen} pen @param {Line[]} lines */
-function podium(pen, lines) {
+function draw_podium(pen, lines) {
   const floor = 786;
   const width = 288;
   const steps = { 1: 250, 2: 190, 3: 140 };
-  for (const [at, x] of [middle, middle - width - 12, middle + width + 12].entries()) {
+  for (const [at, x] of [picture_middle, picture_middle - width - 12, picture_middle + width + 12].entries()) {
     const line = lines[at];
     if (!line) continue;
     const place = Math.min(3, line.place ?? 3);
@@ -168,15 +168,15 @@ function podium(pen, lines) {
     else /** @type {Pen} */ (pen).rect(x - width / 2, top, width, height);
     pen.fill();
     const on_step = place === 1 ? colours.dark : colours.paper;
-    write(pen, `${line.place ?? '–'}`, { x, y: top + 48, font: `700 60px ${serif}`, colour: on_step, width });
-    write(pen, line.score, { x, y: top + 104, font: fitting(pen, line.score, width - 24, 34, 18, sans), colour: on_step, width: width - 24 });
-    token(pen, line, x, top - 108, 46);
-    write(pen, line.name, { x, y: top - 32, font: fitting(pen, line.name, width - 8, 34, 26, sans), colour: colours.paper, width: width - 8 });
+    draw_text(pen, `${line.place ?? '–'}`, { x, y: top + 48, font: `700 60px ${serif}`, colour: on_step, width });
+    draw_text(pen, line.score, { x, y: top + 104, font: fitting_font_size(pen, line.score, width - 24, 34, 18, sans), colour: on_step, width: width - 24 });
+    draw_token(pen, line, x, top - 108, 46);
+    draw_text(pen, line.name, { x, y: top - 32, font: fitting_font_size(pen, line.name, width - 8, 34, 26, sans), colour: colours.paper, width: width - 8 });
   }
 }
 
 /** @param {Pen} pen @param {Line} line @param {number} x @param {number} y @param {number} radius */
-function token(pen, { name, avatar, colour }, x, y, radius) {
+function draw_token(pen, { name, avatar, colour }, x, y, radius) {
   pen.fillStyle = colour;
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -185,7 +185,7 @@ function token(pen, { name, avatar, colour }, x, y, radius) {
   pen.stroke();
   if (avatar !== null) return draw_face(pen, avatar, x, y, radius / 29);
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
-  write(pen, letter.toUpperCase(), { x, y: y + 2, font: `600 ${radius}px ${serif}`, colour: '#fff', width: 2 * radius });
+  draw_text(pen, letter.toUpperCase(), { x, y: y + 2, font: `600 ${radius}px ${serif}`, colour: '#fff', width: 2 * radius });
 }
 
 /** @param {Pen} pen @param {number} avatar @param {number} x @param {number} y @param {number} scale */
@@ -203,29 +203,29 @@ function draw_face(pen, avatar, x, y, scale) {
 }
 
 /** The remaining players, in two columns if there are many. @param {Pen} pen @param {Line[]} lines */
-function rest(pen, lines) {
+function draw_other_places(pen, lines) {
   const columns = lines.length > 2 ? 2 : 1;
-  const width = (side - 2 * edge - (columns - 1) * 40) / columns;
+  const width = (picture_size - 2 * edge - (columns - 1) * 40) / columns;
   for (const [at, line] of lines.entries()) {
     const left = edge + (at % columns) * (width + 40);
     const y = 844 + Math.floor(at / columns) * 54;
-    write(pen, `${line.place ?? '–'}.`, { x: left, y, font: `700 28px ${serif}`, colour: colours.brass, width: 44, align: 'left' });
-    write(pen, line.name, { x: left + 46, y, font: `600 28px ${sans}`, colour: colours.paper, width: width - 230, align: 'left' });
-    write(pen, line.score, { x: left + width, y, font: fitting(pen, line.score, 176, 28, 18, sans), colour: colours.soft, width: 176, align: 'right' });
+    draw_text(pen, `${line.place ?? '–'}.`, { x: left, y, font: `700 28px ${serif}`, colour: colours.brass, width: 44, align: 'left' });
+    draw_text(pen, line.name, { x: left + 46, y, font: `600 28px ${sans}`, colour: colours.paper, width: width - 230, align: 'left' });
+    draw_text(pen, line.score, { x: left + width, y, font: fitting_font_size(pen, line.score, 176, 28, 18, sans), colour: colours.soft, width: 176, align: 'right' });
   }
 }
 
 /** What luck gave and decisions gave away, where there is room for it. @param {Pen} pen @param {Picture} picture */
-function account(pen, { luck, lines }) {
-  const wide = side - 2 * edge;
+function draw_account(pen, { luck, lines }) {
+  const wide = picture_size - 2 * edge;
   const first = lines.length > 3 ? 994 - 34 * luck.length : 846;
   if (lines.length > 5) return;
-  for (const [at, line] of luck.entries()) write(pen, line, { x: middle, y: first + 48 * at, font: fitting(pen, line, wide, 32, 22, sans), colour: colours.soft, width: wide });
+  for (const [at, line] of luck.entries()) draw_text(pen, line, { x: picture_middle, y: first + 48 * at, font: fitting_font_size(pen, line, wide, 32, 22, sans), colour: colours.soft, width: wide });
 }
 
 /** @param {Pen} pen @param {Picture} picture */
-function foot(pen, { date, server }) {
+function draw_foot(pen, { date, server }) {
   const font = `500 28px ${sans}`;
-  write(pen, date, { x: edge, y: side - 36, font, colour: colours.paper, width: 380, align: 'left' });
-  write(pen, server, { x: side - edge, y: side - 36, font, colour: colours.paper, width: 540, align: 'right' });
+  draw_text(pen, date, { x: edge, y: picture_size - 36, font, colour: colours.paper, width: 380, align: 'left' });
+  draw_text(pen, server, { x: picture_size - edge, y: picture_size - 36, font, colour: colours.paper, width: 540, align: 'right' });
 }

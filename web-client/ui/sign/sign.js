@@ -1,6 +1,6 @@
 // @ts-check
 // The table's sign: a small cup that tells where the dice come from.
-import { count_broken_off, contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
+import { count_broken_off, contributors, sign_state, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
@@ -23,8 +23,8 @@ const drawings = {
 };
 
 /** The cup, for the page's header; nothing where no match is near. @param {State} state @param {Actions} act */
-export function sign(state, act) {
-  const shown = sign_of(state);
+export function sign_button(state, act) {
+  const shown = sign_state(state);
   if (!shown) return nothing;
   const seats = contributors(state);
   const count = seats.filter(({ missing }) => missing === null).length;
@@ -51,7 +51,7 @@ export function broken_off_text({ ends }) {
 }
 
 /** The same where the next match is awaited. @param {State} state */
-export function past(state) {
+export function broken_off_note(state) {
   const text = broken_off_text(state);
   return text ? html`<p class="hint past">${text}</p>` : nothing;
 }
@@ -60,7 +60,7 @@ export function past(state) {
 const patience_ms = 1000;
 
 /** What a starting match waits for, once that takes long. @param {State} state @returns {string | null} */
-export function still_waits(state) {
+export function slow_start_text(state) {
   const { dice } = state;
   if (!dice || (starting_ms(state) ?? 0) < patience_ms) return null;
   return words.waits[dice.step === 'tips' ? 'tips' : 'reveals'];

@@ -7,8 +7,8 @@ import { public_rooms } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../game_links.js';
-import { button, checkbox, on_follow, language_chooser, link_to, name_field, on_submit, trouble } from '../parts.js';
-import { cup_drawn, still_die } from '../still.js';
+import { button, checkbox, on_link_click, language_chooser, link_to, name_field, on_submit, trouble } from '../parts.js';
+import { cup_drawing, still_die } from '../still.js';
 
 /** @import { Actions, Found, MatchHistory, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
 
@@ -17,9 +17,9 @@ export function start(state, act, match_history) {
   const shown = public_rooms(state);
   const back = state.mine.length > 0;
   return html`<main class="start home ${back ? 'back' : ''}">
-    ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome}
+    ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome_view}
     ${my_rooms(state, act)}
-    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_wish())}>
+    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_pending_wish())}>
       ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)} ${trouble(state, 'make', 'quick', 'house')}
     </form>
     ${state.form ? html`<section class="sheet">${part('make')?.make_form(state, act) ?? nothing}</section>` : games(state, act)}
@@ -40,22 +40,22 @@ export function start(state, act, match_history) {
       ${trouble(state, 'list')}
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${past_links(state, act, match_history)} ${device(state, act)} ${language_chooser(act)}
+    ${history_links(state, act, match_history)} ${device(state, act)} ${language_chooser(act)}
   </main>`;
 }
 
 /** Dice beside the choice of who plays, for who comes back to a wide window. */
-const lying = html`<svg class="lying" viewBox="0 0 340 180" aria-hidden="true" focusable="false">
+const lying_dice = html`<svg class="lying" viewBox="0 0 340 180" aria-hidden="true" focusable="false">
   ${still_die(4, 66, 90, 88, -14)} ${still_die(2, 168, 112, 84, 6)} ${still_die(6, 272, 74, 84, 36)}
 </svg>`;
 
 /** What visitors see first: dice that have just left the cup. */
-const welcome = html`<section class="welcome">
+const welcome_view = html`<section class="welcome">
   <h1>${words.motto}</h1>
   <p>${words.how}</p>
   <svg class="thrown" viewBox="0 0 680 400" aria-hidden="true" focusable="false">
     <ellipse class="cast" cx="560" cy="210" rx="130" ry="34" transform="rotate(-14 560 210)" />
-    <g transform="translate(525 132) rotate(-104) scale(1.08) translate(-100 -118)">${cup_drawn()}</g>
+    <g transform="translate(525 132) rotate(-104) scale(1.08) translate(-100 -118)">${cup_drawing()}</g>
     ${still_die(5, 190, 140, 88, 20)} ${still_die(3, 335, 208, 78, 7)}
     <g class="further">${still_die(1, 76, 258, 86, -42)} ${still_die(6, 222, 312, 82, 32)} ${still_die(6, 376, 352, 80, -14)}</g>
   </svg>
@@ -68,10 +68,10 @@ const welcome = html`<section class="welcome">
  */
 function my_rooms(state, act) {
   if (state.mine.length === 0) return nothing;
-  const rank = (/** @type {SeatedRoomSummary} */ { phase, your_turn, left }) => (your_turn ? 0 : left ? 3 : phase === 'playing' ? 1 : 2);
+  const room_rank = (/** @type {SeatedRoomSummary} */ { phase, your_turn, left }) => (your_turn ? 0 : left ? 3 : phase === 'playing' ? 1 : 2);
   const [open, over] = [false, true].map((ended) => state.mine.filter(({ phase }) => (phase === 'finished') === ended));
-  open.sort((a, b) => rank(a) - rank(b));
-  const lines = (/** @type {SeatedRoomSummary[]} */ some, /** @type {boolean} */ first) => html`<ul>
+  open.sort((a, b) => room_rank(a) - room_rank(b));
+  const room_lines = (/** @type {SeatedRoomSummary[]} */ some, /** @type {boolean} */ first) => html`<ul>
     ${repeat(
       some,
       ({ room }) => room,
@@ -80,12 +80,12 @@ function my_rooms(state, act) {
   </ul>`;
   return html`<nav class="my-rooms" aria-labelledby="my-tables">
     <h2 id="my-tables">${words.start.yours}</h2>
-    ${lines(open, true)}
+    ${room_lines(open, true)}
     ${
       over.length === 0
         ? nothing
         : html`<h3>${words.start.over}</h3>
-            ${lines(over, open.length === 0)}`
+            ${room_lines(over, open.length === 0)}`
     }
     ${trouble(state, 'leave')}
   </nav>`;
@@ -97,7 +97,7 @@ function my_room(state, { room, game, phase, players, your_turn, left, cup }, fi
   const others = players.filter((name) => name !== state.me?.name);
   const what = cup ? words.history.cup : others.length > 0 ? words.start.with(title, others) : title;
   return html`<li class="paper ${your_turn ? 'waits' : ''}">
-    <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.visit(room))}>
+    <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.open_room(room))}>
       ${cover(game)}
       <span class="what">${what}</span>
       <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}</small>
@@ -125,9 +125,9 @@ function games(state, act) {
   const { how, company } = state.choices;
   return html`<section class="games-shown" aria-labelledby="games">
     <h2 id="games">${words.start.games}</h2>
-    ${state.mine.length > 0 ? lying : nothing}
+    ${state.mine.length > 0 ? lying_dice : nothing}
     <div class="segments" role="radiogroup" aria-labelledby="games">
-      ${ways.map(
+      ${play_modes.map(
         (way) =>
           html`<label><input type="radio" name="how" value=${way} .checked=${live(way === how)} @change=${() => act.choose({ how: way })} /><span>${words.start[way]}</span></label>`,
       )}
@@ -141,7 +141,7 @@ function games(state, act) {
 }
 
 /** @type {import('../../core/choices.js').Choices['how'][]} */
-const ways = ['friends', 'strangers', 'house'];
+const play_modes = ['friends', 'strangers', 'house'];
 
 /** @param {State} state @param {import('../../core/types.js').Game} game @param {Actions} act */
 function game_card({ choices: { how }, mine }, { id, title, seats: { min, max }, minutes }, act) {
@@ -151,7 +151,7 @@ function game_card({ choices: { how }, mine }, { id, title, seats: { min, max },
       <h3>${title}</h3>
       <p class="hint">
         <span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}
-        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${on_follow(() => act.study(id))}>${words.start.rules}</a>
+        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${on_link_click(() => act.open_rules_page(id))}>${words.start.rules}</a>
       </p>
       <p class="line">${words.start.lines[id] ?? nothing}</p>
     </div>
@@ -188,7 +188,7 @@ function check_code({ target }) {
 
 /** @param {Actions} act */
 function code_form(act) {
-  return html`<form class="code-form" @submit=${on_submit((form) => act.find(`${new FormData(form).get('code')}`))}>
+  return html`<form class="code-form" @submit=${on_submit((form) => act.open_typed_code(`${new FormData(form).get('code')}`))}>
     <label for="code">${words.start.code}</label>
     <input
       id="code"
@@ -214,7 +214,7 @@ function cup_today(found) {
 }
 
 /** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act @param {MatchHistory} match_history */
-const past_links = ({ me }, act, match_history) =>
+const history_links = ({ me }, act, match_history) =>
   html`<nav class="history-links" aria-label=${words.history.title}>
     ${link_to({ at: 'top' }, words.history.boards, act)}
     ${link_to({ at: 'fair' }, words.history.fair, act)}

@@ -15,27 +15,27 @@ export function hint(state, { push }, game, act) {
   const hints = choices.hinted.includes(push.view.game) ? [] : (game.hints ?? []);
   const at = state.hint;
   const words = feel_words.hint;
-  const done = () => act.hinted(push.view.game);
+  const finish = () => act.finish_hints(push.view.game);
   if (at < hints.length) {
-    const next = () => (at + 1 < hints.length ? act.hint(at + 1) : done());
-    return bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>
+    const next = () => (at + 1 < hints.length ? act.hint(at + 1) : finish());
+    return hint_bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>
         <span>${hints[at].text}</span><b>${at + 1}/${hints.length}</b>${icons.next()}
-      </button>`, words.skip, done);
+      </button>`, words.skip, finish);
   }
   if (choices.asked_sound || choices.sound) return nothing;
-  return bar(html`<button class="hint-next" type="button" @click=${() => act.choose({ sound: true, asked_sound: true })}>
+  return hint_bar(html`<button class="hint-next" type="button" @click=${() => act.choose({ sound: true, asked_sound: true })}>
       <span>${words.sound}</span><b>${words.sound_on}</b>
     </button>`, words.no_sound, () => act.choose({ asked_sound: true }));
 }
 
 /** @param {import('../lit.js').Content} content @param {string} skip @param {() => void} then */
-const bar = (content, skip, then) =>
+const hint_bar = (content, skip, then) =>
   html`<div class="first-hint" role="group" aria-label=${feel_words.hint.title}>
     ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
   </div>`;
 
 /** Highlights the element of the hint, unless it is a disabled button. Call after each rendering. */
-export function point_at() {
+export function highlight_target() {
   const wanted = document.querySelector('[data-points-at]')?.getAttribute('data-points-at');
   const target = wanted ? document.querySelector(`${wanted}:not([aria-disabled='true'])`) : null;
   for (const one of document.querySelectorAll('[data-pointed]')) if (one !== target) one.removeAttribute('data-pointed');

@@ -1,14 +1,14 @@
 // @ts-check
-import { shares_files } from '../../core/device.js';
+import { can_share_files } from '../../core/device.js';
 import * as icons from '../icons.js';
-import { part, part_here } from '../../core/later.js';
+import { part, loaded_part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
-import { sign_of } from '../../core/dice_shown.js';
+import { sign_state } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
-import { standing } from '../people/people.js';
+import { waiting_status } from '../people/people.js';
 import { button, link_to, tokens_of, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
@@ -19,36 +19,36 @@ import { button, link_to, tokens_of, trouble } from '../parts.js';
  * @param {State} state @param {Table} table @param {Result} result
  * @param {import('../../games/contract.js').GameView} game @param {string[]} [luck] lines about luck and decisions
  */
-function told(state, table, result, game, luck = []) {
+function result_content(state, table, result, game, luck = []) {
   const { names, push, options } = table;
   const ended = { view: push.view, options };
   const mine = push.you?.seat;
-  const scored = (/** @type {number} */ seat, score = result.scores[seat]) =>
-    game.scored?.(seat, score, ended) ?? feel_words.units.points(score);
+  const score_text = (/** @type {number} */ seat, score = result.scores[seat]) =>
+    game.score_with_unit?.(seat, score, ended) ?? feel_words.units.points(score);
   const last = result.places.length + 1;
   const place = (/** @type {number} */ seat) => result.places[seat] ?? last;
   const order = result.places.map((_, seat) => seat).sort((a, b) => place(a) - place(b));
   const finished = result.reason === 'finished';
-  const found = finished ? (game.best?.(table.log, options) ?? null) : null;
+  const found = finished ? (game.best_moment?.(table.log, options) ?? null) : null;
   const best = found && words.result.best(names[found.seat], found.text);
-  const by = game.margin?.(ended) ?? { amounts: result.scores, text: (/** @type {number} */ amount) => scored(0, amount) };
+  const by = game.winning_margin?.(ended) ?? { amounts: result.scores, text: (/** @type {number} */ amount) => score_text(0, amount) };
   const margin = finished ? margin_of(result, mine, by) : null;
   const title = shown_title(state);
-  const line = (/** @type {number} */ seat) => `${result.places[seat] ?? '–'}. ${names[seat]}: ${scored(seat)}`;
+  const line = (/** @type {number} */ seat) => `${result.places[seat] ?? '–'}. ${names[seat]}: ${score_text(seat)}`;
   const text = [`${words.title} · ${title}`, ...order.map(line), best, ...luck].filter(Boolean).join('\n');
-  return { order, scored, finished, best, margin, title, text, luck };
+  return { order, score_text, finished, best, margin, title, text, luck };
 }
 
 /**
  * The data of the image; adds the name of the reader if they lost, since the margin is theirs.
  * @param {Table} table @param {Result} result
- * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
+ * @param {ReturnType<typeof result_content>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
  */
-function picture_of({ names, players, push }, result, { order, scored, best, margin, title, luck }) {
+function picture_of({ names, players, push }, result, { order, score_text, best, margin, title, luck }) {
   const mine = push.you?.seat;
   const lost = mine !== undefined && !result.winners.includes(mine);
   const avatars = avatars_of(players);
-  const line = (/** @type {number} */ seat, avatar = avatars[seat] ?? null) => ({ name: names[seat], place: result.places[seat], score: scored(seat), avatar, colour: colour_of(avatar ?? seat) });
+  const line = (/** @type {number} */ seat, avatar = avatars[seat] ?? null) => ({ name: names[seat], place: result.places[seat], score: score_text(seat), avatar, colour: colour_of(avatar ?? seat) });
   const lines = order.map((seat) => line(seat));
   const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
   return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines, luck };
@@ -65,18 +65,18 @@ const colour_of = (seat) => getComputedStyle(document.documentElement).getProper
  */
 export function result_view(state, room, table, result, game, act, match_history) {
   const { names, push } = table;
-  const { order, scored, finished, margin } = told(state, table, result, game);
-  const checks = sign_of(state);
+  const { order, score_text, finished, margin } = result_content(state, table, result, game);
+  const checks = sign_state(state);
   const headed = headline(result, names, push.you?.seat);
   return html`<section class="result">
     <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''} ${headed.length > 24 ? 'long' : ''}">${headed}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
-    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, table, scored) : nothing}
+    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, table, score_text) : nothing}
     <div class="begin">
       ${
         room.cup
           ? link_to({ at: 'cup' }, words.history.cup, act, 'primary large')
-          : html`${room.phase === 'finished' ? again(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}`
+          : html`${room.phase === 'finished' ? rematch_choices(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}`
       }
       ${checks === null || checks === 'server' || checks === 'cup' ? nothing : button(words.result.check, () => act.check_dice(push.match))}
     </div>
@@ -92,9 +92,9 @@ export function result_view(state, room, table, result, game, act, match_history
  */
 export function places(state, table, result, game, act, match_history) {
   const { names, push } = table;
-  const luck = state.summary_seen ? part_here('luck')?.lines_of(state, push.match, names, match_history) : undefined;
-  const said = told(state, table, result, game, luck);
-  const { order, scored, finished, best, text } = said;
+  const luck = state.summary_seen ? loaded_part('luck')?.account_lines(state, push.match, names, match_history) : undefined;
+  const said = result_content(state, table, result, game, luck);
+  const { order, score_text, finished, best, text } = said;
   if (!finished) return nothing;
   const { token } = tokens_of(table);
   return html`<section class="sheet whole-result" aria-label=${words.result.places}>
@@ -105,16 +105,16 @@ export function places(state, table, result, game, act, match_history) {
             <span class="place">${result.places[seat] ?? '–'}</span>
             ${token(seat)}
             <strong>${names[seat]}</strong>
-            <span class="points">${scored(seat)}</span>
+            <span class="points">${score_text(seat)}</span>
           </li>`,
       )}
     </ol>
     ${best ? html`<p class="best">${icons.crown()}<span>${best}</span></p>` : nothing}
     <div class="shares">
-      <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(table, result, said), text, push.match)}>
-        ${icons.picture()}${shares_files() ? words.result.share_picture : words.result.save_picture}
+      <button class="share-picture" type="button" @click=${() => act.share_result_picture(picture_of(table, result, said), text, push.match)}>
+        ${icons.picture()}${can_share_files() ? words.result.share_picture : words.result.save_picture}
       </button>
-      <button class="share-result" type="button" @click=${() => act.boast(text, push.match)}>
+      <button class="share-result" type="button" @click=${() => act.share_result_text(text, push.match)}>
         ${state.copied ? icons.check() : icons.share()}<span aria-live="polite">${state.copied ? words.room.copied : words.result.share}</span>
       </button>
     </div>
@@ -132,7 +132,7 @@ export function next_match(state, room, act) {
   const open = (/** @type {Event} */ event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open && part('again');
   return html`<details class="sheet rules" ?open=${looks} @toggle=${open}>
     <summary>${words.result.next}</summary>
-    ${part_here('again')?.seats_again(state, room, act) ?? nothing}
+    ${loaded_part('again')?.seats_again(state, room, act) ?? nothing}
   </details>`;
 }
 
@@ -173,15 +173,15 @@ function margin_of({ places, winners }, mine, { amounts, text }) {
 }
 
 /** What who watches or waits can do for the next match. @param {State} state @param {Room} room @param {Actions} act */
-function at_side(state, room, act) {
+function spectator_choices(state, room, act) {
   const free = room.seats.findIndex(({ player }) => player === null);
-  return html`${standing(state, room, act)} ${free < 0 ? nothing : button(words.join.sit, () => act.sit(free), 'primary large')}`;
+  return html`${waiting_status(state, room, act)} ${free < 0 ? nothing : button(words.join.sit, () => act.sit(free), 'primary large')}`;
 }
 
 /** @param {State} state @param {Room} room @param {Actions} act */
-function again(state, room, act) {
+function rematch_choices(state, room, act) {
   const seat = my_seat(state);
-  if (seat === null) return at_side(state, room, act);
+  if (seat === null) return spectator_choices(state, room, act);
   const voted = room.seats[seat].ready;
   return html`<button
     class="primary large"
@@ -198,7 +198,7 @@ function votes(state, room) {
   const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
   const count = humans.filter(({ ready }) => ready).length;
   return html`<p class="hint" role="status">
-      ${part('sign')?.still_waits(state) ?? (humans.length > 1 ? words.result.votes(count, humans.length) : nothing)}
+      ${part('sign')?.slow_start_text(state) ?? (humans.length > 1 ? words.result.votes(count, humans.length) : nothing)}
     </p>
-    ${part('sign')?.past(state) ?? nothing}`;
+    ${part('sign')?.broken_off_note(state) ?? nothing}`;
 }

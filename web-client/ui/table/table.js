@@ -1,24 +1,24 @@
 // @ts-check
-import { can_call } from '../../core/device.js';
+import { supports_notifications } from '../../core/device.js';
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
-import { may_offer_call } from '../attention.js';
-import { accuses, open_ask } from '../../core/dice_shown.js';
+import { may_offer_notifications } from '../attention.js';
+import { is_accusation, open_ask } from '../../core/dice_shown.js';
 import { am_host, my_seat, my_turn, shown_title, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
-import { came_late, log, newest, log_sentences, with_more } from '../game/log.js';
-export { point_at } from './hint.js';
+import { late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
+export { highlight_target } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
-import { button, fingerprint, mark, tokens_of, trouble } from '../parts.js';
+import { button, fingerprint, absence_mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
 import { below_marker } from '../game/below.js';
 import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
-import { spectators, standing } from '../people/people.js';
+import { spectators, waiting_status } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Clock } from '../../core/types.js' */
@@ -37,33 +37,33 @@ export function table_view(state, room, table, game, act, match_history) {
   const shown = shown_push(table);
   const ending = push.result ? part('result') : null; // is fetched, at the latest, while the last dice roll
   const result = table.stage === 'still' ? push.result : null;
-  const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
+  const view = (rolling && game.view_while_rolling?.(shown.view, push.view, push.events)) || push.view;
   const you = own_part_of(shown, table, game);
   const alone = helpers_of(state, table, you, act);
   const advice = room.hints ? part('advice') : null;
-  const ask = advice?.ask(state, room, table, game, act) ?? nothing;
+  const ask = advice?.advice_button(state, room, table, game, act) ?? nothing;
   const first = alone.come_back ? nothing : hint(state, table, game, act);
   const over = ending && result ? ending.result_view(state, room, table, result, game, act, match_history) : nothing;
   const helpers = { ...alone, first, over, tools: html`${ask}${room.cup ? nothing : reactions(state, act)}` };
-  const lines = with_more(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
+  const lines = merge_lines(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
-  const missing = absence(state, table, act);
+  const missing = absence_notice(state, table, act);
   return html`${clock_bar(state)}
-    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.tells ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
+    <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.shows_news ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
       <main class="play">
-        ${game.players ? nothing : strip(table, view, helpers)}
-        <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
+        ${game.players ? nothing : score_strip(table, view, helpers)}
+        <div class="news ${game.shows_news ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.shows_news ? '' : 'hinting'}" data-spot="news">
           <div>
             <div role="status">
-              <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
+              <p class="ticker">${newest_line(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
               <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : spoken_prompt(state, view, game, helpers)}</p>
             </div>
-            ${missing === nothing && !game.tells ? first : missing}
+            ${missing === nothing && !game.shows_news ? first : missing}
           </div>
-          ${game.tells ? nothing : helpers.tools}
+          ${game.shows_news ? nothing : helpers.tools}
         </div>
-        <div class="floats">${advice?.advice_panel(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
-        ${push.result ? nothing : standing(state, room, act)}
+        <div class="floats">${advice?.advice_panel(state, room, table, game, helpers, act) ?? nothing} ${notification_offer(state, act)}</div>
+        ${push.result ? nothing : waiting_status(state, room, act)}
         ${game.shows_result ? nothing : helpers.over} ${game.render(view, you, helpers)}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
@@ -81,7 +81,7 @@ export function table_view(state, room, table, game, act, match_history) {
       ${
         ending && result
           ? html`<div class="afterwards">
-              ${ending.places(state, table, result, game, act, match_history)} ${lucky(state, push.match, game, act, match_history)} ${ending.next_match(state, room, act)} ${went(state, push.match, game, act, match_history)}
+              ${ending.places(state, table, result, game, act, match_history)} ${luck_section(state, push.match, game, act, match_history)} ${ending.next_match(state, room, act)} ${match_summary(state, push.match, game, act, match_history)}
             </div>`
           : nothing
       }
@@ -96,7 +96,7 @@ function on_tv(state) {
   return room.phase === 'waiting' ? my_seat(state) === null : table !== null && table.push.you === undefined;
 }
 /** Call after each rendering. @param {State} state */
-export const look_from_afar = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state) && !!part('tv'));
+export const mark_television = (state) => document.documentElement.toggleAttribute('data-tv', on_tv(state) && !!part('tv'));
 
 /**
  * Lines of the log that are about the dice and belong to no event: faults, and who was too late before the first entry.
@@ -104,9 +104,9 @@ export const look_from_afar = (state) => document.documentElement.toggleAttribut
  */
 function dice_lines({ dice, faults }, { push }, helpers) {
   const late = dice?.match === push.match ? dice.unopened : [];
-  const found = faults.filter((fault) => fault.match === push.match && (accuses(fault) || fault.kind === 'left_out'));
+  const found = faults.filter((fault) => fault.match === push.match && (is_accusation(fault) || fault.kind === 'left_out'));
   return [
-    ...late.map((seat) => ({ seq: 1, text: came_late(seat, helpers) })),
+    ...late.map((seat) => ({ seq: 1, text: late_value_text(seat, helpers) })),
     ...found.map((fault) => ({ seq: fault.seq, text: part('explained')?.fault_text(fault) ?? fault.text })),
   ];
 }
@@ -125,7 +125,7 @@ function spoken_prompt(state, view, game, helpers) {
  * The reason why a match waits, or why moves are made automatically.
  * @param {State} state @param {Table} table @param {Actions} act
  */
-function absence(state, { push, names, seats, heard_at }, act) {
+function absence_notice(state, { push, names, seats, heard_at }, act) {
   const { now } = state;
   const own = push.you?.seat;
   const seat = push.view.turn?.seat ?? push.to_act[0];
@@ -133,7 +133,7 @@ function absence(state, { push, names, seats, heard_at }, act) {
   if (push.result) return nothing;
   const why = absent(line);
   // a player who has just been prompted may still be reconnecting: short breaks are not shown
-  if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
+  if (!why || seat === own || (!line.house && now - heard_at < short_break_ms && push.clock)) return nothing;
   const { house, away, away_no_clock } = feel_words.table;
   const say = line.house ? house : push.clock ? away : away_no_clock;
   return html`<div class="absence">
@@ -151,15 +151,15 @@ function stand_in({ me, asked }, { player, stand_in }, act) {
     ${let_house}
   </button>`;
 }
-const blink_ms = 2000;
+const short_break_ms = 2000;
 
 /** Offers notifications, once, when one would have helped. @param {State} state @param {Actions} act */
-function offer(state, act) {
-  if (!can_call() || !may_offer_call(state)) return nothing;
+function notification_offer(state, act) {
+  if (!supports_notifications() || !may_offer_notifications(state)) return nothing;
   return html`<div class="offer paper" role="group" aria-label=${feel_words.settings.call}>
     <p>${feel_words.call.offer}</p>
-    <button class="primary" type="button" @click=${() => act.be_called(true)}>${feel_words.call.yes}</button>
-    <button type="button" @click=${() => act.be_called(false)}>${feel_words.call.no}</button>
+    <button class="primary" type="button" @click=${() => act.enable_notifications(true)}>${feel_words.call.yes}</button>
+    <button type="button" @click=${() => act.enable_notifications(false)}>${feel_words.call.no}</button>
   </div>`;
 }
 
@@ -234,7 +234,7 @@ const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 
 
 /** So long before the reader's own time runs out the edge of the felt glows. */
 const last_ms = 5000;
-/** The bar of the clock, which run_clock() moves. @param {State} state */
+/** The bar of the clock, which animate_clock() moves. @param {State} state */
 function clock_bar(state) {
   const left = time_left(state);
   const clock = state.table?.push.clock;
@@ -244,7 +244,7 @@ function clock_bar(state) {
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** Starts the bar once for each push: the compositor moves it, without a layout. Call after each rendering. @param {State} state */
-export function run_clock(state) {
+export function animate_clock(state) {
   const bar = /** @type {HTMLElement | null} */ (document.querySelector('.clock-bar > div'));
   const { table } = state;
   const left = time_left(state);
@@ -263,7 +263,7 @@ export function run_clock(state) {
  * @param {State} state @param {string} match @param {GameView} game
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-const went = (state, match, game, act, match_history) =>
+const match_summary = (state, match, game, act, match_history) =>
   state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : below_marker(act);
 
 /**
@@ -271,7 +271,7 @@ const went = (state, match, game, act, match_history) =>
  * @param {State} state @param {string} match @param {GameView} game
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-const lucky = (state, match, game, act, match_history) =>
+const luck_section = (state, match, game, act, match_history) =>
   state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : below_marker(act);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
@@ -293,7 +293,7 @@ function absent(line) {
  * All players with their scores; a tap scrolls to the player's part of the table.
  * @param {Table} table @param {import('../../core/types.js').View} view @param {Helpers} helpers
  */
-function strip({ push, names }, view, helpers) {
+function score_strip({ push, names }, view, helpers) {
   const turn = view.turn?.seat ?? push.to_act[0];
   return html`<ul class="strip of-${view.seats.length}">
     ${view.seats.map(
@@ -306,7 +306,7 @@ function strip({ push, names }, view, helpers) {
               <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
                 >${score === null ? '–' : number(score)}</b
               >
-              ${mark(helpers.absent(seat))}
+              ${absence_mark(helpers.absent(seat))}
             </span>
           </button>
         </li>`,

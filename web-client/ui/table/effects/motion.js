@@ -38,8 +38,8 @@ export class Motion {
   }
 
   /** Records positions and figures before rendering. */
-  remember() {
-    this.spots = new Map([...spots()].map(([name, part]) => [name, box_of(part)]));
+  record_positions() {
+    this.spots = new Map([...drawn_spots()].map(([name, part]) => [name, box_of(part)]));
   }
 
   /**
@@ -49,14 +49,14 @@ export class Motion {
    */
   play(beats, draw, moment_of) {
     if (still.matches) return;
-    const now = new Map(spots());
+    const now = new Map(drawn_spots());
     for (const beat of beats) {
-      if (beat.moment) this.look_up(beat, moment_of(beat.moment));
+      if (beat.moment) this.show_moment(beat, moment_of(beat.moment));
       if (beat.fly) this.fly(beat, beat.fly, draw, now);
       if (beat.hold) this.hold(beat, draw(beat.hold.thing), now.get(beat.hold.spot));
       if (beat.fall) this.fall(beat, draw(beat.fall.thing), this.spots.get(beat.fall.spot));
       if (beat.shake) shake(now.get(beat.shake), beat);
-      if (beat.swell) swell(now.get(beat.swell), beat);
+      if (beat.swell) grow_briefly(now.get(beat.swell), beat);
     }
   }
 
@@ -91,60 +91,60 @@ export class Motion {
     const start = find(from);
     const end = find(to);
     if (!start || !end) return;
-    const ghost = this.ghost(draw(thing));
+    const make_overlay = this.make_overlay(draw(thing));
     const most = Math.min(start.width, end.width); // a seat or a hand is wider than what flies there
-    const [there, here] = [placed(ghost, start, 1, most), placed(ghost, end, 1, most)];
+    const [there, here] = [box_transform(make_overlay, start, 1, most), box_transform(make_overlay, end, 1, most)];
     const half = { left: (start.left + end.left) / 2, top: (start.top + end.top) / 2 - 24 };
-    const middle = placed(ghost, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1, most);
+    const middle = box_transform(make_overlay, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1, most);
     const way = [
       { transform: there, opacity: 0.6 },
       { transform: middle, opacity: 1, offset: 0.55 },
       { transform: here, opacity: 1 },
     ];
-    gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, easing: 'ease-in-out', fill: 'backwards' }));
+    remove_after(make_overlay, make_overlay.animate(way, { delay: at, duration: ms, easing: 'ease-in-out', fill: 'backwards' }));
   }
 
   /** @param {Beat} beat @param {Content} drawing @param {HTMLElement | undefined} over */
   hold({ at, ms = 300 }, drawing, over) {
     if (!over) return;
-    const ghost = this.ghost(drawing);
-    const there = placed(ghost, box_of(over));
-    gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
+    const make_overlay = this.make_overlay(drawing);
+    const there = box_transform(make_overlay, box_of(over));
+    remove_after(make_overlay, make_overlay.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
   }
 
   /** @param {Beat} beat @param {Content} drawing @param {Box | undefined} from */
   fall({ at, ms = 240 }, drawing, from) {
     if (!from) return;
-    const ghost = this.ghost(drawing);
-    const there = placed(ghost, from);
-    ghost.style.opacity = '0'; // until its time
-    gone_after(ghost, ghost.animate([{ transform: there, opacity: 1 }, { transform: `translateY(8px) ${there}`, opacity: 0 }], { delay: at, duration: ms }));
+    const make_overlay = this.make_overlay(drawing);
+    const there = box_transform(make_overlay, from);
+    make_overlay.style.opacity = '0'; // until its time
+    remove_after(make_overlay, make_overlay.animate([{ transform: there, opacity: 1 }, { transform: `translateY(8px) ${there}`, opacity: 0 }], { delay: at, duration: ms }));
   }
 
   /** A ring around a spot, once. @param {string} spot */
   pulse(spot) {
-    const part = new Map(spots()).get(spot);
+    const part = new Map(drawn_spots()).get(spot);
     if (!part || still.matches) return;
     const { left, top, width, height } = box_of(part);
-    const ghost = this.ghost(null, 'pulse');
-    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-    gone_after(ghost, ghost.animate([{ transform: 'none', opacity: 1 }, { transform: `scale(${1 + Math.min(0.35, 24 / width)})`, opacity: 0 }], { duration: pulse_ms, easing: 'ease-out' }));
+    const make_overlay = this.make_overlay(null, 'pulse');
+    Object.assign(make_overlay.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    remove_after(make_overlay, make_overlay.animate([{ transform: 'none', opacity: 1 }, { transform: `scale(${1 + Math.min(0.35, 24 / width)})`, opacity: 0 }], { duration: pulse_ms, easing: 'ease-out' }));
   }
 
   /** @param {Beat} beat @param {string | Moment} moment */
-  look_up(beat, moment) {
-    if (typeof moment === 'string') return this.shout(beat, moment);
+  show_moment(beat, moment) {
+    if (typeof moment === 'string') return this.show_large_text(beat, moment);
     const from = performance.now();
-    this.with_moments(({ show }) => show(moment, Math.max(0, beat.at - (performance.now() - from)), beat.ms ?? 0));
+    this.load_moments(({ show }) => show(moment, Math.max(0, beat.at - (performance.now() - from)), beat.ms ?? 0));
   }
 
   /** Confetti for a winner. */
   cheer() {
-    if (!still.matches) this.with_moments(({ cheer }) => cheer());
+    if (!still.matches) this.load_moments(({ cheer }) => cheer());
   }
 
   /** Most matches have few of them: their part loads when the first one comes. @param {(part: import('../../../core/later.js').Part<'moment'>) => void} then */
-  with_moments(then) {
+  load_moments(then) {
     const { ended } = this;
     load_part('moment').then(
       (part) => ended === this.ended && then(part),
@@ -153,10 +153,10 @@ export class Motion {
   }
 
   /** Large text over the table. @param {Beat} beat @param {string} words */
-  shout({ at, ms }, words) {
+  show_large_text({ at, ms }, words) {
     if (words === '') return;
-    const ghost = this.ghost(words, 'shout');
-    const [x, y] = [(innerWidth - ghost.offsetWidth) / 2, 0.32 * innerHeight - ghost.offsetHeight / 2];
+    const make_overlay = this.make_overlay(words, 'shout');
+    const [x, y] = [(innerWidth - make_overlay.offsetWidth) / 2, 0.32 * innerHeight - make_overlay.offsetHeight / 2];
     const there = `translate(${x}px, ${y}px)`;
     const way = [
       { transform: `${there} scale(0.3) rotate(-5deg)`, opacity: 0 },
@@ -165,17 +165,17 @@ export class Motion {
       { transform: `${there} rotate(-2deg)`, opacity: 1, offset: 0.85 },
       { transform: `${there} scale(1.04) rotate(-2deg)`, opacity: 0 },
     ];
-    gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, fill: 'both' }));
+    remove_after(make_overlay, make_overlay.animate(way, { delay: at, duration: ms, fill: 'both' }));
   }
 
   /** A chat bubble below a spot, and below all scores if they are in a strip; for players who have the chat closed. @param {string} spot @param {Content} words */
-  say(spot, words) {
-    const part = new Map(spots()).get(spot);
+  show_bubble(spot, words) {
+    const part = new Map(drawn_spots()).get(spot);
     if (!part) return;
     const { left, width } = box_of(part);
     const { top, height } = box_of(part.closest('.strip') ?? part);
-    const ghost = this.ghost(words, 'said');
-    const x = Math.max(6, Math.min(left + width / 2 - ghost.offsetWidth / 2, innerWidth - ghost.offsetWidth - 6));
+    const make_overlay = this.make_overlay(words, 'said');
+    const x = Math.max(6, Math.min(left + width / 2 - make_overlay.offsetWidth / 2, innerWidth - make_overlay.offsetWidth - 6));
     const y = Math.max(58, Math.min(top + height + 2, innerHeight - 60));
     const [below, there] = [`translate(${x}px, ${y + (still.matches ? 0 : 22)}px)`, `translate(${x}px, ${y}px)`];
     const way = [
@@ -184,21 +184,21 @@ export class Motion {
       { transform: there, opacity: 1, offset: 0.88 },
       { transform: there, opacity: 0 },
     ];
-    gone_after(ghost, ghost.animate(way, say_ms));
+    remove_after(make_overlay, make_overlay.animate(way, say_ms));
   }
 
   /** @param {Content} drawing @param {string} [kind] */
-  ghost(drawing, kind = '') {
-    const ghost = document.createElement('span');
-    ghost.className = `ghost ${kind}`;
-    if (drawing !== null) render(drawing, ghost);
-    this.overlay.append(ghost);
-    return ghost;
+  make_overlay(drawing, kind = '') {
+    const make_overlay = document.createElement('span');
+    make_overlay.className = `ghost ${kind}`;
+    if (drawing !== null) render(drawing, make_overlay);
+    this.overlay.append(make_overlay);
+    return make_overlay;
   }
 }
 
 /** Those that are drawn: a window may have one of two. @returns {IterableIterator<[string, HTMLElement]>} */
-function* spots() {
+function* drawn_spots() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-spot]')))
     if (part.getClientRects().length > 0) yield [part.dataset.spot ?? '', part];
 }
@@ -215,7 +215,7 @@ function box_of(part) {
  * @param {HTMLElement} ghost
  * @param {Box} box @param {number} [more] additional scale factor @param {number} [most] width in pixels
  */
-function placed(ghost, { left, top, width, height }, more = 1, most = Infinity) {
+function box_transform(ghost, { left, top, width, height }, more = 1, most = Infinity) {
   const scale = (more * Math.min(width, most, 1.3 * ghost.offsetWidth)) / (ghost.offsetWidth || 1);
   const x = left + width / 2 - (scale * ghost.offsetWidth) / 2;
   const y = top + height / 2 - (scale * ghost.offsetHeight) / 2;
@@ -223,7 +223,7 @@ function placed(ghost, { left, top, width, height }, more = 1, most = Infinity) 
 }
 
 /** @param {HTMLElement} ghost @param {Animation} moving */
-const gone_after = (ghost, moving) => moving.finished.catch(() => {}).then(() => ghost.remove());
+const remove_after = (ghost, moving) => moving.finished.catch(() => {}).then(() => ghost.remove());
 
 /** @param {HTMLElement | undefined} part @param {Beat} beat */
 const shake = (part, { at, ms = 300 }) =>
@@ -233,7 +233,7 @@ const shake = (part, { at, ms = 300 }) =>
   );
 
 /** Wide elements grow less, so that they do not widen the page. @param {HTMLElement | undefined} part @param {Beat} beat */
-function swell(part, { at, ms = 300 }) {
+function grow_briefly(part, { at, ms = 300 }) {
   const more = 1 + Math.min(0.14, 12 / (part?.getBoundingClientRect().width || 1));
   part?.animate([{ transform: 'none' }, { transform: `scale(${more})` }, { transform: 'none' }], { delay: at, duration: ms });
 }

@@ -16,7 +16,7 @@ const knock = (at, loud) => [
 /** @param {number} at @param {number} pitch @param {number} last @param {number} loud @returns {Stroke} */
 const bell = (at, pitch, last, loud) => ({ wave: 'triangle', at, last, from: pitch, loud });
 /** @param {number} at @returns {Stroke} */
-const slip = (at) => ({ wave: 'noise', at, last: 0.09, from: 1300, to: 4200, loud: 0.22 });
+const card_slide = (at) => ({ wave: 'noise', at, last: 0.09, from: 1300, to: 4200, loud: 0.22 });
 /** @param {number} at @returns {Stroke[]} */
 const clink = (at) => [
   { wave: 'sine', at, last: 0.09, from: 3900, loud: 0.1 },
@@ -24,7 +24,7 @@ const clink = (at) => [
   { wave: 'noise', at, last: 0.02, from: 5000, loud: 0.12 },
 ];
 /** @param {number} count @param {number} apart @param {(at: number) => Stroke | Stroke[]} each */
-const several = (count, apart, each) => Array.from({ length: count }, (_, one) => each(one * apart)).flat();
+const repeat_strokes = (count, apart, each) => Array.from({ length: count }, (_, one) => each(one * apart)).flat();
 
 /**
  * The number of dice, cards or chips, and the seconds after which dice land and land again.
@@ -32,15 +32,15 @@ const several = (count, apart, each) => Array.from({ length: count }, (_, one) =
  */
 /** @type {{[sound in Sound]: (heard: Heard) => Stroke[]}} */
 const score = {
-  shake: () => several(4, 0.045, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // one swing of the cup
+  shake: () => repeat_strokes(4, 0.045, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // one swing of the cup
   // Each lands at 42 % of its way, and again at 71 % (ui/game/places.js).
   dice: ({ count, hops: [first, next] }) => [
-    ...several(Math.max(1, count), 0.015, (at) => knock(first + at, 0.34 - at)),
-    ...several(Math.max(1, count), 0.008, (at) => knock(next + at, 0.1 - at / 2)),
+    ...repeat_strokes(Math.max(1, count), 0.015, (at) => knock(first + at, 0.34 - at)),
+    ...repeat_strokes(Math.max(1, count), 0.008, (at) => knock(next + at, 0.1 - at / 2)),
   ],
   pick: () => [{ wave: 'noise', at: 0, last: 0.025, from: 2600, to: 1800, loud: 0.09 }],
-  card: ({ count }) => several(Math.max(1, count), 0.08, slip),
-  chips: ({ count }) => several(Math.min(6, Math.max(1, count)), 0.06, clink),
+  card: ({ count }) => repeat_strokes(Math.max(1, count), 0.08, card_slide),
+  chips: ({ count }) => repeat_strokes(Math.min(6, Math.max(1, count)), 0.06, clink),
   write: () => [
     { wave: 'noise', at: 0, last: 0.08, from: 3000, to: 3800, loud: 0.12 },
     { wave: 'noise', at: 0.11, last: 0.06, from: 3600, to: 2900, loud: 0.1 },
@@ -53,34 +53,34 @@ const score = {
     { wave: 'noise', at: 0, last: 0.24, from: 600, to: 3200, loud: 0.2 },
     { wave: 'noise', at: 0.2, last: 0.2, from: 3200, to: 700, loud: 0.16 },
   ],
-  shuffle: () => several(9, 0.045, slip),
+  shuffle: () => repeat_strokes(9, 0.045, card_slide),
   turn: () => [bell(0, 587, 0.22, 0.2), bell(0.13, 880, 0.4, 0.2)],
   win: () => [
     ...[523, 659, 784, 1047, 784, 1047].map((pitch, at) => bell(0.13 * at, pitch, at === 5 ? 0.9 : 0.22, 0.2)),
     bell(0.65, 1319, 0.8, 0.12),
   ],
   end: () => [bell(0, 330, 0.3, 0.18), bell(0.2, 262, 0.6, 0.18)],
-  hurry: () => several(3, 0.16, (at) => ({ wave: 'noise', at, last: 0.03, from: 3200, loud: 0.3 })),
+  hurry: () => repeat_strokes(3, 0.16, (at) => ({ wave: 'noise', at, last: 0.03, from: 3200, loud: 0.3 })),
 };
 
 /** The components of a sound. @param {Sound} sound @param {Heard} heard */
 export const strokes = (sound, heard) => score[sound](heard);
 
 /** @type {AudioContext | undefined} */
-let ear;
+let audio;
 /** @type {AudioBuffer | undefined} */
-let hiss;
+let noise_buffer;
 
 /** @param {Sound} sound @param {Heard} heard @param {number} [later_ms] */
 export function play(sound, heard, later_ms = 0) {
-  ear ??= new AudioContext();
-  if (ear.state === 'suspended') ear.resume().catch(() => {});
-  const start = ear.currentTime + later_ms / 1000 + 0.01;
-  for (const stroke of strokes(sound, heard)) sound_out(ear, stroke, start + stroke.at);
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') audio.resume().catch(() => {});
+  const start = audio.currentTime + later_ms / 1000 + 0.01;
+  for (const stroke of strokes(sound, heard)) play_stroke(audio, stroke, start + stroke.at);
 }
 
 /** @param {AudioContext} ear @param {Stroke} stroke @param {number} at */
-function sound_out(ear, { wave, last, from, to = from, loud }, at) {
+function play_stroke(ear, { wave, last, from, to = from, loud }, at) {
   const volume = ear.createGain();
   volume.gain.setValueAtTime(0.0001, at);
   volume.gain.exponentialRampToValueAtTime(loud, at + 0.006);
@@ -109,9 +109,9 @@ function tone(ear, wave, from, to, at, last, into) {
  * @param {AudioNode} into
  */
 function noise(ear, from, to, at, last, into) {
-  hiss ??= white(ear);
+  noise_buffer ??= make_white_noise(ear);
   const source = ear.createBufferSource();
-  source.buffer = hiss;
+  source.buffer = noise_buffer;
   source.loop = true;
   const band = ear.createBiquadFilter();
   band.type = 'bandpass';
@@ -123,7 +123,7 @@ function noise(ear, from, to, at, last, into) {
 }
 
 /** @param {AudioContext} ear */
-function white(ear) {
+function make_white_noise(ear) {
   const buffer = ear.createBuffer(1, ear.sampleRate, ear.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; ++at) samples[at] = 2 * Math.random() - 1;

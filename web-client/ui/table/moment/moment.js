@@ -19,18 +19,18 @@ export function show({ word, line, points, pieces = [] }, delay, duration) {
   const long = Math.max(1, [...word].length / 8);
   const unit = Math.min(area.width / 5.8 / long, area.height / 6.4, 0.075 * innerWidth + 40);
   const edge = Math.min((0.86 * area.width) / (1.24 * Math.max(3, pieces.length)), area.height / 6.2, 150);
-  const sky = layer('', { ...area, unit, edge, high: pieces.length > 0 ? 2.1 * edge : 0 });
+  const sky = make_layer('', { ...area, unit, edge, high: pieces.length > 0 ? 2.1 * edge : 0 });
   render(
     html`<i class="rays"></i>
       <p><b>${word}</b>${line ? html`<span>${line}</span>` : nothing}</p>
-      <div class="arc">${pieces.map((draw, at) => piece(draw, at, pieces.length, edge))}</div>
+      <div class="arc">${pieces.map((draw, at) => moment_piece(draw, at, pieces.length, edge))}</div>
       ${points ? html`<p class="gained">${points}</p>` : nothing}`,
     sky,
   );
   const raised = [...play.querySelectorAll('[aria-keyshortcuts]:not(li > *)')].flatMap((one) => one.parentElement ?? []);
   if (area.left > 0) raised.push(.../** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll('.game-board')));
   for (const part of raised) part.dataset.raised = '';
-  const all = moved(sky, delay, duration);
+  const all = animate_moment(sky, delay, duration);
   scatter(sky, area, delay);
   all.finished
     .catch(() => {})
@@ -55,7 +55,7 @@ function area_between(left, low) {
 }
 
 /** A layer over the table. @param {string} kind @param {{[name: string]: number}} lengths in pixels */
-function layer(kind, lengths) {
+function make_layer(kind, lengths) {
   const sky = document.createElement('div');
   sky.className = `moment ${kind}`;
   sky.setAttribute('aria-hidden', 'true');
@@ -65,14 +65,14 @@ function layer(kind, lengths) {
 }
 
 /** @param {(turn: number) => import('../../lit.js').Content} draw @param {number} at @param {number} count @param {number} edge */
-function piece(draw, at, count, edge) {
+function moment_piece(draw, at, count, edge) {
   const aside = at - (count - 1) / 2;
   const turn = Math.round((aside * 44) / Math.max(3, count - 1));
   return html`<span class="piece" .style=${`--x:${aside * 1.26 * edge}px;--y:${aside * aside * 0.13 * edge}px`}><span>${draw(turn)}</span></span>`;
 }
 
 /** @param {HTMLElement} sky @param {number} delay @param {number} duration @returns {Animation} that of the whole */
-function moved(sky, delay, duration) {
+function animate_moment(sky, delay, duration) {
   const of = (/** @type {string} */ part) => /** @type {HTMLElement[]} */ ([...sky.querySelectorAll(part)]);
   const fill = 'both';
   const ease = 'cubic-bezier(0.2, 0.8, 0.3, 1.2)';
@@ -109,7 +109,7 @@ function scatter(sky, { left, width, height }, delay) {
 /** For a winner. */
 export function cheer() {
   const area = area_between(0, innerHeight);
-  const sky = layer('cheer', area);
+  const sky = make_layer('cheer', area);
   scatter(sky, area, 0);
   Promise.allSettled(sky.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(() => sky.remove());
 }
