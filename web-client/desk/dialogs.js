@@ -49,7 +49,7 @@ function player({ id, heard, asks }, act) {
         </ul>`
       : nothing}
     ${asks ? ban_warning(asks, act) : nothing}
-    <form @submit=${on_submit(carry_out)} @input=${act.edited}>
+    <form @submit=${on_submit(carry_out)} @input=${act.drop_question}>
       ${term_and_reason_fields()}
       <label class="field">${words.newcomers} ${choice('newcomers', words.newcomer_terms, '24h')}</label>
       <p class="actions">
@@ -65,7 +65,7 @@ function player({ id, heard, asks }, act) {
 function block({ asks }, act) {
   const carry_out = (/** @type {any} */ { force, ...fields }) => act.carry_out('desk.ban', { ...fields, ...(force && { force: true }) }, words.outcome.ban);
   return html`${asks ? ban_warning(asks, act) : nothing}
-    <form @submit=${on_submit(carry_out)} @input=${act.edited}>
+    <form @submit=${on_submit(carry_out)} @input=${act.drop_question}>
       <p class="hint">${words.network_all}</p>
       <label class="field">${words.block} <input name="network" maxlength="64" required autocomplete="off" /></label>
       ${term_and_reason_fields()}

@@ -110,7 +110,7 @@ const views = {
 
   reports: ({ heard: { reports } }, act) =>
     html`${reports.reports.length === 0 ? empty_note(words.no_reports) : nothing}
-    ${repeat(reports.reports, (/** @type {any} */ one) => one.no, (one) => report(one, act))} ${more_button(reports, () => act.more('reports', 'reports'))}`,
+    ${repeat(reports.reports, (/** @type {any} */ one) => one.no, (one) => report(one, act))} ${more_button(reports, () => act.load_more('reports', 'reports'))}`,
 
   bans: ({ heard: { bans }, find, order }, act) =>
     html`<form
@@ -146,7 +146,7 @@ const views = {
           (one) => one.no,
           (one) => [moment(one.at_ms), one.by, words.acts[one.what] ?? one.what, one.player ? player_button(one.player, act) : '–', one.text],
         )}
-    ${more_button(log, () => act.more('log', 'lines'))}`,
+    ${more_button(log, () => act.load_more('log', 'lines'))}`,
 };
 
 /** @param {any} list @param {() => void} more */
@@ -172,7 +172,7 @@ const report = (one, act) =>
     </p>
     ${one.text ? html`<blockquote>${one.text}</blockquote>` : nothing} ${one.chat.length > 0 ? chat_lines(one.chat) : nothing}
     ${one.done_by === ''
-      ? html`<button @click=${() => act.done(one.no)}>${words.done}</button>`
+      ? html`<button @click=${() => act.mark_report_done(one.no)}>${words.done}</button>`
       : html`<p class="hint">${words.done_by(one.done_by)}</p>`}
   </article>`;
 

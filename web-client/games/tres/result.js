@@ -24,7 +24,7 @@ export const winning_margin = (table) =>
  * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.
  * @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options
  */
-export function best(log, options) {
+export function best_moment(log, options) {
   const found = options.match === 'points' ? dearest_game(log) : null;
   return found ?? hardest_move(log) ?? most_caught(log);
 }
@@ -60,6 +60,6 @@ function most_caught(log) {
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const { event } of log) if (event.e === 'caught') times.set(event.by, (times.get(event.by) ?? 0) + 1);
-  const best_moment = first_best([...times], ([, count]) => count);
-  return best_moment && { seat: best_moment[0], text: words.best_catch(best_moment[1]) };
+  const best = first_best([...times], ([, count]) => count);
+  return best && { seat: best[0], text: words.best_catch(best[1]) };
 }

@@ -11,7 +11,7 @@ import { back, face } from './cards.js';
 import { current_choice } from './choice.js';
 import { effects } from './effects.js';
 import { table_view, last_move_view, since_last_move, small_card } from './felt.js';
-import { best, winning_margin, score_text } from './result.js';
+import { best_moment, winning_margin, score_text } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
@@ -347,4 +347,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };
+export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };
