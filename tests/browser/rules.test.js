@@ -210,6 +210,25 @@ const tables = [
   },
 ];
 
+test('the dice and cards in the rules are as small as the words beside them, and home begins at its top', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  const { page } = ana;
+  for (const { id } of games) {
+    await page.goto(`${house.url}rules/${id}`);
+    await page.locator('.rules-drawn .piece').first().waitFor();
+    const sizes = () => page.locator('.rules-drawn .piece').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+    while ((await sizes()).some((width) => width < 20)) await page.evaluate(() => new Promise(requestAnimationFrame)); // its sheet comes
+    assert.deepEqual((await sizes()).filter((width) => width > 60), [], id);
+  }
+  await page.evaluate(() => scrollTo(0, 400));
+  assert.ok(await page.evaluate(() => scrollY > 100));
+  await page.locator('.bar a, .bar button').first().click();
+  await page.locator('.games-shown').waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.deepEqual(ana.complaints, []);
+  await page.context().close();
+});
+
 test('what the book leaves open is said where a table plays so', async () => {
   const said = async (id, options) => {
     const game = games.find((one) => one.id === id);

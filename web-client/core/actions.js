@@ -43,6 +43,7 @@ export function actions(parts) {
   /** @param {Page} page */
   const go = (page) => {
     if (address_of(page, base) !== location.href) history.pushState(null, '', address_of(page, base));
+    if (page.at !== store.state.page.at) scrollTo(0, 0);
     return arrive(page);
   };
 
