@@ -402,6 +402,24 @@ function is_in_sight(one) {
   return top >= 0 && bottom <= innerHeight && hits.every((hit) => hit !== null && one.contains(hit));
 }
 
+test('a host who is alone at a game for two sees in every window how to add a computer player, and then how to start', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const host = await host_of(await backstage.table({ game: 'tres', seats: 4 }, names.slice(0, 1)));
+  const add = host.button('Add a computer player');
+  const start = host.button('Start the game');
+  await add.waitFor();
+  for (const [width, height] of sizes) {
+    await host.page.setViewportSize({ width, height });
+    assert.ok(await add.evaluate(is_in_sight), `${width} × ${height}`);
+  }
+  assert.equal(await start.count(), 0, 'nobody can start yet');
+  await add.click();
+  await start.waitFor();
+  assert.ok(await start.evaluate(is_in_sight));
+  await host.page.context().close();
+  await backstage.close();
+});
+
 test('the host sees the button that starts the game in every window, below eight seats, too', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', seats: 8 }, names.slice(0, 2));

@@ -9,7 +9,7 @@ import { chat } from '../people/chat.js';
 import { device } from '../device.js';
 import { invitation, room_code_view } from '../invite.js';
 import { leave_button, spectators, waiting_status } from '../people/people.js';
-import { seats } from './seats.js';
+import { add_bot_button, needs_others, seats } from './seats.js';
 import { settings } from './settings.js';
 import { button, seated_list, trouble } from '../parts.js';
 
@@ -92,16 +92,20 @@ function start_steps(state, act) {
     const alone = room.seats.filter(({ player }) => player !== null).length < 2;
     return html`<div class="begin ${alone ? 'alone' : ''}">
       ${alone ? button(html`${state.copied ? icons.check() : icons.share()}${words.menu.invite}`, () => ('share' in navigator ? act.share() : act.copy()), 'primary large') : nothing}
-      <button
-        class=${alone ? '' : 'primary large'}
-        type="button"
-        aria-disabled=${why !== null || starts ? 'true' : 'false'}
-        aria-busy=${starts ? 'true' : 'false'}
-        aria-describedby="start-hint"
-        @click=${() => why === null && !starts && act.start()}
-      >
-        ${words.room.start}
-      </button>
+      ${
+        needs_others(state)
+          ? add_bot_button(state, room, act)
+          : html`<button
+              class=${alone ? '' : 'primary large'}
+              type="button"
+              aria-disabled=${why !== null || starts ? 'true' : 'false'}
+              aria-busy=${starts ? 'true' : 'false'}
+              aria-describedby="start-hint"
+              @click=${() => why === null && !starts && act.start()}
+            >
+              ${words.room.start}
+            </button>`
+      }
       <p id="start-hint" class="hint" role="status">${reason}</p>
       ${part('sign')?.broken_off_note(state) ?? nothing}
       ${trouble(state, 'start')}

@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
 import { room_names } from '../../core/names.js';
-import { am_host, my_seat } from '../../core/state.js';
+import { am_host, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, own_avatar, token, trouble } from '../parts.js';
 import { member_menu } from '../people/people.js';
@@ -19,7 +19,7 @@ export function seats(state, room, act) {
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
       ${room.seats.map((line, seat) => (line.player ? taken_seat(state, room, with_room_name(line.player, room), line, seat, seat_class(seat), act) : free_seat(seat, seat_class(seat), act)))}
     </ol>
-    ${add_bot_button(state, room, act)} ${trouble(state, 'seats')}`;
+    ${needs_others(state) ? nothing : add_bot_button(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
 /** @param {number} seat @param {string} place @param {Actions} act */
@@ -31,16 +31,22 @@ function free_seat(seat, place, act) {
   </li>`;
 }
 
+/** Only the host is here, and the game is not for one: a computer player is offered where the start will be. @param {State} state */
+export function needs_others(state) {
+  const why = start_blocker(state);
+  return am_host(state) && why !== null && 'few' in why && state.room?.seats.filter(({ player }) => player !== null).length === 1;
+}
+
 /**
  * Adds a bot to the first free seat, at the level of the last one.
  * @param {State} state @param {Room} room
  * @param {Actions} act
  */
-function add_bot_button(state, room, act) {
+export function add_bot_button(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
   if (seat < 0 || !am_host(state)) return nothing;
   const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
-  return button(html`${icons.house()}${words.house.add}`, () => act.set_seat_bot(seat, level), 'add-house');
+  return button(html`${icons.computer()}${words.house.add}`, () => act.set_seat_bot(seat, level), 'add-house');
 }
 
 /** The controls of a bot: level and removal. @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
