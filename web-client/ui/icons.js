@@ -22,6 +22,7 @@ export const keys = () =>
 export const door = () => icon(svg`<path d="M14 4H5v16h9M10 12h11m0 0-4-4m4 4-4 4" />`);
 export const bars = () => icon(svg`<path d="M4 7h16M4 12h16M4 17h16" />`);
 export const house = () => icon(svg`<path d="M4 11 12 4l8 7v9h-5v-6H9v6H4Z" />`);
+export const computer = () => icon(svg`<path d="M3 5h18v11H3ZM12 16v4M8 20h8M9 9.500v1M15 9.500v1M9.500 13h5" />`);
 export const away = () => icon(svg`<path d="M19 14.500A7.500 7.500 0 0 1 9.500 5 7.500 7.500 0 1 0 19 14.500Z" />`);
 export const copy = () => icon(svg`<path d="M9 9h11v11H9ZM5 15H4V4h11v1" />`);
 export const share = () => icon(svg`<path d="M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v-7" />`);

@@ -35,7 +35,7 @@ export function advice_button(state, room, table, game, act) {
     title=${words.house.ask}
     @click=${() => ready && (table.advice ? act.read_advice(false) : act.request_advice())}
   >
-    ${icons.house()}<span>${asking ? words.house.thinks : words.house.ask}</span>
+    ${icons.computer()}<span>${asking ? words.house.thinks : words.house.ask}</span>
   </button>`;
 }
 
@@ -65,7 +65,7 @@ export function advice_panel(state, room, table, game, helpers, act) {
   const moves = best_moves(given, (move) => game.describe_move?.(move, view, you, helpers) ?? move_as_text(move));
   return html`<div class="advice told paper" role="group" aria-label=${words.house.name}>
     <p class="advice-of">
-      ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
+      ${icons.computer()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
       ${button(icons.cross(), () => act.read_advice(true), undefined, words.table.close)}
     </p>
     <ol aria-live="polite">

@@ -284,7 +284,7 @@ export function show_seat(seat) {
 
 /** @param {import('../../core/types.js').SeatLine | undefined} line @returns {import('../parts.js').Absence | null} */
 function absent(line) {
-  if (line?.house) return { icon: icons.house(), meaning: words.table.house };
+  if (line?.house) return { icon: icons.computer(), meaning: words.table.house };
   const gone = line && !line.online && !line.player?.bot;
   return gone ? { icon: icons.away(), meaning: words.room.away } : null;
 }
