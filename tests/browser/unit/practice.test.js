@@ -39,7 +39,7 @@ test('a page does not wait for ever, nor for what is not there', async () => {
   let waited = 0;
   assert.deepEqual(await ask_patiently(server(...always).ask, {}, async (ms) => void (waited += ms)), { state: 'failed' });
   assert.equal(waited, 120_000);
-  const gone = new Refused({ code: 'bad_message', text: '', why: 'no_such_position' });
+  const gone = new Refused({ code: 'stale', text: '', why: 'no_such_position' });
   assert.deepEqual(await ask_patiently(server(gone).ask, {}, () => assert.fail('it waits')), { state: 'missing' });
   await assert.rejects(ask_patiently(server(new Error('lost')).ask, {}), /lost/);
 });

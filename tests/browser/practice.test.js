@@ -1,0 +1,128 @@
+// Practice: a decision of one's own match that cost much, tried again from its analysis, and one after the other at /practice.
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { desk, Person, phone } from './people.js';
+import { server_and_browser } from './server_and_browser.js';
+
+const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
+const windows = [[1280, 620], [740, 360], [390, 760], [360, 640]];
+
+/** A match that is over, with its analysis. @param {string} game @param {object} options @param {string} [first] */
+async function finished(game, options, first) {
+  const table = await backstage.table({ game, options }, ['Ana', 'Benedikt']);
+  await backstage.play(table, Infinity, first);
+  const match = await backstage.match(table.host);
+  for (;;) {
+    const answer = await fetch(`${house.url}api/v1/matches/${match}/analysis`);
+    if (answer.ok) return { ...table, match, account: await answer.json() };
+    await new Promise((later) => setTimeout(later, 300));
+  }
+}
+/** @param {any} player */
+async function at_home({ name, token }, device = phone, locale = 'en-GB') {
+  const person = await Person.meet(browser, name, device, house.url, locale);
+  await person.page.addInitScript((known) => localStorage.setItem('cubilete.player', JSON.stringify(known)), { name, token });
+  return person;
+}
+const choices = (person) => person.page.locator('.practice-choices button');
+const worth = (person) => person.page.locator('.practice-worth tbody tr');
+/** The figures of a column. */
+const column = (person, number) => person.page.locator(`.practice-worth tbody td:nth-of-type(${number})`).allInnerTexts();
+
+const yahtzee = await finished('yahtzee', {}, 'roll');
+
+test('a decision of the analysis is tried again, and the page says what each choice is worth and why', async () => {
+  const [dear] = yahtzee.account.seats[0].dearest;
+  const ana = await at_home(yahtzee.players[0]);
+  const { page } = ana;
+  await page.goto(`${house.url}m/${yahtzee.match}`);
+  await page.locator('.luck, .how-it-went').first().scrollIntoViewIfNeeded();
+  await page.locator('.dearest').first().getByRole('link', { name: /: try it again$/ }).first().click();
+  assert.equal(new URL(page.url()).search, `?position=${yahtzee.match}.${dear.entry}`);
+  await choices(ana).first().waitFor();
+  await ana.sees('From one of your matches');
+  const offered = await choices(ana).allInnerTexts();
+  assert.ok(offered.length >= 2 && offered.length <= 5 && new Set(offered).size === offered.length, `${offered}`);
+  assert.equal(await page.locator('.practice-page .pad-paper').count(), 1, 'the table as it lay');
+  await ana.inspect('practice-asks');
+  await ana.fits_everywhere('practice asks', windows);
+
+  await choices(ana).first().click();
+  await worth(ana).first().waitFor();
+  assert.equal(await worth(ana).count(), offered.length);
+  const expected = (await column(ana, 1)).map(Number);
+  assert.deepEqual(expected, [...expected].sort((a, b) => b - a), 'the best first');
+  const lost = await column(ana, 2);
+  assert.equal(lost[0], '–');
+  const marked = (mark) => worth(ana).filter({ has: page.locator('.mark-of', { hasText: mark }) });
+  assert.equal(await marked('Best').count(), 1);
+  assert.equal(await marked('Yours').count(), 1);
+  const cost = Number((await marked('Played').locator('td').nth(1).innerText()).replace('−', '-'));
+  assert.ok(Math.abs(cost + dear.cost) <= 0.051, `${cost}, but it cost ${dear.cost}`);
+  assert.match(await worth(ana).first().locator('small').innerText(), /stays? open|open are then|the card is full/);
+  await ana.sees(/It comes back (tomorrow|in 3 days)\./);
+  await page.waitForFunction(() => document.activeElement?.classList.contains('practice-verdict'));
+  await ana.inspect('practice-tells');
+  await ana.fits_everywhere('practice tells', windows);
+
+  await page.locator('.practice-next').press('Enter');
+  await page.waitForFunction(() => location.pathname.endsWith('/practice') && location.search === '');
+  await choices(ana).first().waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('.practice-choices'));
+  await page.keyboard.press('Space');
+  await worth(ana).first().waitFor();
+  await page.getByRole('link', { name: 'See it in the replay' }).click();
+  await page.locator('.controls').waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('who has played nothing practises decisions of the computer, one after the other', async () => {
+  const eve = await Person.meet(browser, 'Eve', desk, house.url);
+  const { page } = eve;
+  await page.goto(house.url);
+  await page.getByRole('link', { name: 'Practice' }).click();
+  await choices(eve).first().waitFor();
+  await eve.sees('From a game of the computer');
+  const seen = new Set();
+  for (let round = 0; round < 3; ++round) {
+    await choices(eve).last().click();
+    await worth(eve).first().waitFor();
+    seen.add(await page.locator('.practice-page').innerText());
+    await page.locator('.practice-next').click();
+    await choices(eve).first().waitFor();
+  }
+  assert.equal(seen.size, 3);
+  await eve.inspect('practice-computer');
+  assert.deepEqual(eve.complaints, []);
+});
+
+for (const [game, options] of [['ambiciosa', {}], ['threes_away', { pots: 3 }]])
+  test(`decisions of ${game} can be tried again, in every language`, async () => {
+    const table = await finished(game, options);
+    const seat = table.account.seats.findIndex(({ dearest }) => dearest.length > 0);
+    assert.ok(seat >= 0);
+    const position = `${table.match}.${table.account.seats[seat].dearest[0].entry}`;
+    for (const [locale, title] of [['es-MX', 'Práctica'], ['it-IT', 'Allenamento'], ['en-GB', 'Practice']]) {
+      const person = await at_home(table.players[seat], locale === 'en-GB' ? desk : phone, locale);
+      await person.page.goto(`${house.url}practice?position=${position}`);
+      await person.page.getByRole('heading', { name: title }).waitFor();
+      await choices(person).last().click();
+      await worth(person).first().waitFor();
+      await person.inspect(`practice-${game}-${locale}`);
+      await person.fits_everywhere(`practice of ${game}`, windows);
+      assert.deepEqual(person.complaints, []);
+    }
+  });
+
+test('a decision that is not there is told', async () => {
+  const ana = await at_home(yahtzee.players[0]);
+  await ana.page.goto(`${house.url}practice?position=${yahtzee.match}.1`);
+  await ana.sees('This decision cannot be tried again any more.');
+  await ana.button('Next').click();
+  await choices(ana).first().waitFor();
+});
+
+after(() => backstage.close());
