@@ -82,7 +82,7 @@ struct cubilete_batch {
 
 namespace cubilete::capi {
 
-inline void demand(bool condition, const char* otherwise) {
+inline void require_argument(bool condition, const char* otherwise) {
     if (!condition) throw std::invalid_argument(otherwise);
 }
 
@@ -133,7 +133,7 @@ class TypedMatch final : public cubilete_match {
     }
 
     void copy(const cubilete_match& from) override {
-        demand(&from.rules() == &rules_, "the other match has other rules");
+        require_argument(&from.rules() == &rules_, "the other match has other rules");
         const auto& other = static_cast<const TypedMatch&>(from);
         state_ = other.state_;
         chance_ = other.chance_;
@@ -171,7 +171,7 @@ class TypedMatch final : public cubilete_match {
         FirstGivenChance first(std::move(given), chance);
         RecordedChance recorded(first);
         Game::apply(next, seat, move, recorded);
-        demand(first.left() == 0, "not all given draws were used");
+        require_argument(first.left() == 0, "not all given draws were used");
         state_ = next;
         chance_ = chance;
         if (hashes_) note({protocol::EntryAuthor::Kind::seat, seat}, to_json(move), recorded.take());
@@ -190,7 +190,7 @@ class TypedMatch final : public cubilete_match {
     }
 
     void expire() override {
-        demand(wait().kind != Wait::Kind::none, "the match is over");
+        require_argument(wait().kind != Wait::Kind::none, "the match is over");
         State next = state_;
         protocol::SeededChance chance = chance_;
         RecordedChance recorded(chance);
@@ -201,17 +201,18 @@ class TypedMatch final : public cubilete_match {
     }
 
     void store(std::span<std::byte> bytes) const override {
-        demand(bytes.size() == rules_.bytes, "a stored match has another size");
+        require_argument(bytes.size() == rules_.bytes, "a stored match has another size");
         const Stored stored{rules_.fingerprint(), state_, chance_.next_seed()};
         std::memcpy(bytes.data(), &stored, sizeof stored);
     }
 
     /// The bytes hold no log: a match that was restored has no hash of it.
     void restore(std::span<const std::byte> bytes) override {
-        demand(bytes.size() == rules_.bytes, "a stored match has another size");
+        require_argument(bytes.size() == rules_.bytes, "a stored match has another size");
         std::uint64_t fingerprint = 0;
         std::memcpy(&fingerprint, bytes.data(), sizeof fingerprint);
-        demand(fingerprint == rules_.fingerprint(), "these are not the bytes of a match of these rules");
+        require_argument(fingerprint == rules_.fingerprint(),
+                         "these are not the bytes of a match of these rules");
         Stored stored{0, state_, 0};
         std::memcpy(&stored, bytes.data(), sizeof stored);
         state_ = stored.state;
@@ -221,7 +222,7 @@ class TypedMatch final : public cubilete_match {
 
     void keep_hash(bool keep) override { keep_ = keep; }
     std::string log_hash() const override {
-        demand(hashes_, "this match keeps no hash");
+        require_argument(hashes_, "this match keeps no hash");
         return hash_.text();
     }
 
@@ -237,7 +238,7 @@ class TypedMatch final : public cubilete_match {
     }
 
     Move checked(Seat seat, int action) const {
-        demand(to_act().contains(seat), "it is not that seat's turn");
+        require_argument(to_act().contains(seat), "it is not that seat's turn");
         const Move move = rules_.move(action);
         if (const auto refusal = Game::check(state_, seat, move)) throw std::invalid_argument(refusal->text);
         return move;
@@ -311,7 +312,7 @@ class TypedBatch final : public cubilete_batch {
         one.chance = protocol::SeededChance(one.seed);
         one.state = Game::start(rules_.options(), rules_.seats, {}, one.chance).state;
         one.passed = {};
-        find_asked(one);
+        find_asked_seat(one);
     }
 
     bool is_in_turn(const One& one) const {
@@ -335,11 +336,11 @@ class TypedBatch final : public cubilete_batch {
         } else {
             one.passed.insert(one.asked);
         }
-        find_asked(one);
+        find_asked_seat(one);
     }
 
     /// Lets windows run out in which all have passed.
-    void find_asked(One& one) {
+    void find_asked_seat(One& one) {
         while (true) {
             one.wait = Game::wait(one.state);
             if (one.wait.kind == Wait::Kind::none) return;
@@ -410,7 +411,7 @@ class TypedRules final : public cubilete_rules {
     const typename Game::Options& options() const { return options_; }
     const protocol::Settings& settings() const { return settings_; }
     Move move(int action) const {
-        demand(0 <= action && action < actions, "there is no such action");
+        require_argument(0 <= action && action < actions, "there is no such action");
         return E::move(options_, action);
     }
 
@@ -421,7 +422,7 @@ class TypedRules final : public cubilete_rules {
         if (const auto* rejection = std::get_if<protocol::Rejection>(&read))
             throw std::invalid_argument(rejection->text);
         const int action = E::number(options_, std::get<Move>(read));
-        demand(0 <= action && action < actions, "these rules have no such move");
+        require_argument(0 <= action && action < actions, "these rules have no such move");
         return action;
     }
     std::unique_ptr<cubilete_match> match() const override { return std::make_unique<TypedMatch<E>>(*this); }

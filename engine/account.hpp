@@ -30,14 +30,14 @@ struct Assessment {
 };
 
 /// What one decision cost. `error` is the standard error of a simulated cost.
-struct Verdict {
+struct DecisionCost {
     std::size_t best;  ///< index in Game::moves()
     double cost;       ///< 0 or more
     std::optional<double> error = std::nullopt;
 };
 
 /// Where the value of a state does not continue that of the one before, because it is that of another pot.
-enum class Break : std::uint8_t {
+enum class ValueBreak : std::uint8_t {
     none,
     again,  ///< the same pot is played again, from other places
     next,   ///< another pot
@@ -79,7 +79,7 @@ struct SeatAccount {
     std::vector<Point> curve;              ///< the start, and every entry that changed the value
     std::vector<Point> costs;              ///< of every decision that cost something, whoever made it
     std::vector<CostlyDecision>
-        dearest;  ///< at most three of the player that cost something, the dearest first
+        costliest;  ///< at most three of the player that cost something, the dearest first
     std::optional<Swing> luckiest;
     std::optional<Swing> unluckiest;
 
@@ -129,21 +129,23 @@ concept GameJudge = GameBot<typename J::Bot> &&
     { judge.ends(state) } -> std::same_as<bool>;
     { judge.listed(state, move) } -> std::same_as<typename J::Bot::Game::Move>;
     { judge.assess(state) } -> std::same_as<Assessment>;
-    { judge.weigh(state, seat, count) } -> std::same_as<Verdict>;
-    { judge.breaks(state, state) } -> std::same_as<Break>;
+    { judge.weigh(state, seat, count) } -> std::same_as<DecisionCost>;
+    { judge.breaks(state, state) } -> std::same_as<ValueBreak>;
     { judge.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
 };
 
 /// The usual answers of a judge.
 template <class Game>
-struct UsualJudge {
+struct DefaultJudge {
     bool ends(const typename Game::State& state) const { return Game::result(state).has_value(); }
     typename Game::Move listed(const typename Game::State&, const typename Game::Move& move) const {
         return move;
     }
     Assessment assess(const typename Game::State&) const { contract_violation(); }
-    Verdict weigh(const typename Game::State&, Seat, std::size_t) const { contract_violation(); }
-    Break breaks(const typename Game::State&, const typename Game::State&) const { return Break::none; }
+    DecisionCost weigh(const typename Game::State&, Seat, std::size_t) const { contract_violation(); }
+    ValueBreak breaks(const typename Game::State&, const typename Game::State&) const {
+        return ValueBreak::none;
+    }
     std::optional<double> this_turn(const typename Game::State&, std::size_t, std::size_t) const {
         return {};
     }
@@ -212,7 +214,7 @@ class MatchAccount {
     }
 
   private:
-    static constexpr std::ptrdiff_t most_dear = 3;
+    static constexpr std::ptrdiff_t most_costly = 3;
     /// Below it a change is rounding.
     static constexpr double nothing = 1e-7;
 
@@ -248,46 +250,46 @@ class MatchAccount {
     }
 
     void decide(DecidedBy by, Seat seat, const std::vector<Move>& moves, std::size_t chosen,
-                const Verdict& verdict) {
+                const DecisionCost& verdict) {
         Account& account = seats_[seat];
         auto& decisions = account.decisions[static_cast<std::size_t>(by)];
         ++decisions.count;
         decisions.cost += verdict.cost;
         if (verdict.cost > nothing) account.costs.push_back({entry_, verdict.cost});
         if (by != DecidedBy::player || verdict.cost <= nothing) return;
-        auto& dearest = account.dearest;
+        auto& costliest = account.costliest;
         const auto place =
-            std::ranges::upper_bound(dearest, verdict.cost, std::greater{}, &Account::CostlyDecision::cost);
-        if (place - dearest.begin() == most_dear) return;
+            std::ranges::upper_bound(costliest, verdict.cost, std::greater{}, &Account::CostlyDecision::cost);
+        if (place - costliest.begin() == most_costly) return;
         typename Account::CostlyDecision decision{
             entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error, {}, {}};
         if (all()) {
             decision.worth = {now_.worth[chosen][seat], now_.worth[verdict.best][seat]};
             decision.this_turn = judge_.this_turn(state_, chosen, verdict.best);
         }
-        dearest.insert(place, std::move(decision));
-        if (std::ssize(dearest) > most_dear) dearest.pop_back();
+        costliest.insert(place, std::move(decision));
+        if (std::ssize(costliest) > most_costly) costliest.pop_back();
     }
 
     /// `expected` is the value of each seat before the draws of the move that led here.
     void move_on(const State& before, const std::vector<double>& expected) {
-        const Break how = judge_.breaks(before, state_);
+        const ValueBreak how = judge_.breaks(before, state_);
         now_ = judge_.assess(state_);
         for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
             Account& account = seats_[seat];
             const double value = now_.value[seat];
             switch (how) {
-                case Break::none: change_luck(account, value - expected[seat]); break;
-                case Break::again: account.start += value - expected[seat]; break;
-                case Break::next:
+                case ValueBreak::none: change_luck(account, value - expected[seat]); break;
+                case ValueBreak::again: account.start += value - expected[seat]; break;
+                case ValueBreak::next:
                     account.start += value;
                     finished_[seat] += expected[seat];
                     break;
             }
             account.result = finished_[seat] + value;
-            if (how != Break::none) mark_curve(account, expected[seat]);
+            if (how != ValueBreak::none) mark_curve(account, expected[seat]);
         }
-        if (how == Break::next && ended()) now_.value = expected;
+        if (how == ValueBreak::next && ended()) now_.value = expected;
     }
 
     void change_luck(Account& account, double change) {

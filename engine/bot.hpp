@@ -94,7 +94,7 @@ concept GameBot = Rules<typename H::Game> && std::regular<typename H::Book> &&
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
     { H::choose(book, state, seat, level, with) } -> std::same_as<std::optional<typename H::Game::Move>>;
     { H::hints(book, state, seat, with) } -> std::same_as<Hints>;
-    { H::figures() } -> std::same_as<std::vector<PublishedValueCheck>>;
+    { H::check_published_values() } -> std::same_as<std::vector<PublishedValueCheck>>;
 };
 
 /// A built-in bot whose Book takes so long to compute that it is worth storing. `name` identifies the Book:

@@ -12,7 +12,7 @@ namespace cubilete {
 namespace {
 
 template <class Value>
-std::string listed(std::span<const Value> values) {
+std::string join_values(std::span<const Value> values) {
     std::string text;
     for (const Value& value : values) {
         if (!text.empty()) text += ", ";
@@ -24,7 +24,7 @@ std::string listed(std::span<const Value> values) {
     return text;
 }
 
-OptionError bad(const OptionSpec& spec, const std::string& what) {
+OptionError invalid_option(const OptionSpec& spec, const std::string& what) {
     return {spec.name, spec.name + " is " + what + '.', "option_value", {spec.name, what}};
 }
 
@@ -39,7 +39,7 @@ OptionValues::Setting initial(const OptionSpec& spec) {
 
 std::optional<OptionError> set_flag(OptionValues::Setting& set, const OptionSpec& spec,
                                     const OptionValue& given) {
-    if (!std::holds_alternative<bool>(given)) return bad(spec, "true or false");
+    if (!std::holds_alternative<bool>(given)) return invalid_option(spec, "true or false");
     set.value = given;
     return std::nullopt;
 }
@@ -49,10 +49,10 @@ std::optional<OptionError> set_integer(OptionValues::Setting& set, const OptionS
     const int* value = std::get_if<int>(&given);
     if (!spec.values.empty()) {
         if (value == nullptr || std::ranges::find(spec.values, *value) == spec.values.end())
-            return bad(spec, "one of " + listed<int>(spec.values));
+            return invalid_option(spec, "one of " + join_values<int>(spec.values));
     } else if (value == nullptr || *value < spec.min || *value > spec.max) {
-        return bad(spec,
-                   "a whole number from " + std::to_string(spec.min) + " to " + std::to_string(spec.max));
+        return invalid_option(
+            spec, "a whole number from " + std::to_string(spec.min) + " to " + std::to_string(spec.max));
     }
     set.value = given;
     return std::nullopt;
@@ -62,7 +62,8 @@ std::optional<OptionError> set_choice(OptionValues::Setting& set, const OptionSp
                                       const OptionValue& given) {
     const auto* value = std::get_if<std::string>(&given);
     const auto found = value == nullptr ? spec.choices.end() : std::ranges::find(spec.choices, *value);
-    if (found == spec.choices.end()) return bad(spec, "one of " + listed<std::string>(spec.choices));
+    if (found == spec.choices.end())
+        return invalid_option(spec, "one of " + join_values<std::string>(spec.choices));
     set.value = given;
     set.index = static_cast<int>(found - spec.choices.begin());
     return std::nullopt;

@@ -17,7 +17,7 @@ namespace {
 
 /// Calls `act` with the type of the game's judge and the function that reads its moves.
 template <class Act>
-auto with_judge(const std::string& game, Act act) {
+auto visit_judge(const std::string& game, Act act) {
 #define GAME(name)                                                \
     if (game == #name)                                            \
         return act(std::type_identity<name::DecisionEvaluator>(), \
@@ -55,10 +55,11 @@ class TypedAccount final : public Account {
 
     bool follow(const LogEntry& entry) override {
         if (account_.ended()) return false;
-        if (entry.seq != seq_ + 1) does_not_follow(entry, "it does not follow entry " + std::to_string(seq_));
+        if (entry.seq != seq_ + 1)
+            throw_replay_error(entry, "it does not follow entry " + std::to_string(seq_));
         ++seq_;
         if (entry.by.hint) return true;
-        with_draws_of(entry, [&](Chance& chance) { play(entry, chance); });
+        replay_draws(entry, [&](Chance& chance) { play(entry, chance); });
         return !account_.ended();
     }
 
@@ -83,24 +84,24 @@ class TypedAccount final : public Account {
   private:
     static typename Game::State started(const Settings& settings, const LogEntry& start) {
         typename Game::State state;
-        with_draws_of(start, [&](Chance& chance) {
+        replay_draws(start, [&](Chance& chance) {
             state = Game::start(options_of<Game>(settings), settings.seats, settings.first, chance).state;
         });
         return state;
     }
     void play(const LogEntry& entry, Chance& chance) {
         switch (entry.by.kind) {
-            case EntryAuthor::Kind::start: does_not_follow(entry, "the match has started already");
+            case EntryAuthor::Kind::start: throw_replay_error(entry, "the match has started already");
             case EntryAuthor::Kind::clock:
                 if (Game::wait(account_.state()).kind == Wait::Kind::none)
-                    does_not_follow(entry, "nothing waits for the clock");
+                    throw_replay_error(entry, "nothing waits for the clock");
                 return account_.expire(entry.seq, chance);
             case EntryAuthor::Kind::seat: break;
         }
         const auto read = read_move_(entry.move.tree());
         const Move* move = std::get_if<Move>(&read);
         if (move == nullptr || Game::check(account_.state(), entry.by.seat, *move))
-            does_not_follow(entry, "the move is not legal");
+            throw_replay_error(entry, "the move is not legal");
         account_.play(entry.seq, entry.by.bot ? DecidedBy::house : DecidedBy::player, entry.by.seat, *move,
                       chance);
     }
@@ -112,7 +113,7 @@ class TypedAccount final : public Account {
         if (!swing) return nullptr;
         return object({{"entry", swing->entry}, {"change", swing->change}});
     }
-    static Json dear_json(const typename Seat::CostlyDecision& dear) {
+    static Json costly_decision_json(const typename Seat::CostlyDecision& dear) {
         Json json = object({{"entry", dear.entry},
                             {"chosen", to_json(dear.chosen).tree()},
                             {"best", to_json(dear.best).tree()},
@@ -129,10 +130,10 @@ class TypedAccount final : public Account {
     Json seat_json(int number, const Seat& seat) const {
         const bool all = kind_.extent == AccountKind::Extent::all;
         const auto if_all = [&](double value) { return all ? Json(value) : Json(); };
-        Json curve = Json::array(), dearest = Json::array();
+        Json curve = Json::array(), costliest = Json::array();
         for (const auto& point : seat.curve)
             curve.push_back(Json::array({point.entry, rounded(point.value)}));
-        for (const auto& dear : seat.dearest) dearest.push_back(dear_json(dear));
+        for (const auto& dear : seat.costliest) costliest.push_back(costly_decision_json(dear));
         return object({{"seat", number},
                        {"start", if_all(seat.start)},
                        {"result", if_all(seat.result)},
@@ -143,7 +144,7 @@ class TypedAccount final : public Account {
                                              {"house", decisions_json(seat.decisions[1])},
                                              {"clock", decisions_json(seat.decisions[2])}})},
                        {"curve", std::move(curve)},
-                       {"dearest", std::move(dearest)},
+                       {"dearest", std::move(costliest)},
                        {"luckiest", swing_json(seat.luckiest)},
                        {"unluckiest", swing_json(seat.unluckiest)}});
     }
@@ -160,19 +161,19 @@ class TypedAccount final : public Account {
 }  // namespace
 
 AccountKind account_kind(const Settings& settings) {
-    return with_judge(settings.game, [&]<class J>(std::type_identity<J>, auto) {
+    return visit_judge(settings.game, [&]<class J>(std::type_identity<J>, auto) {
         return J::kind(options_of<typename J::Bot::Game>(settings), settings.seats);
     });
 }
 
 std::string account_version(const std::string& game) {
-    return with_judge(game, [&]<class J>(std::type_identity<J>, auto) {
+    return visit_judge(game, [&]<class J>(std::type_identity<J>, auto) {
         return game + ' ' + std::to_string(J::Bot::Game::info().version) + '.' + std::to_string(J::version);
     });
 }
 
 const char* care_unit(const std::string& game) {
-    return with_judge(game, [&]<class J>(std::type_identity<J>, auto) -> const char* {
+    return visit_judge(game, [&]<class J>(std::type_identity<J>, auto) -> const char* {
         const AccountKind kind = J::kind({}, 2);
         return kind.exact && kind.decides ? unit_names[static_cast<std::size_t>(kind.unit)].data() : nullptr;
     });
@@ -181,13 +182,14 @@ const char* care_unit(const std::string& game) {
 std::unique_ptr<Account> Account::open(const LogEntry& start, BotBookPtr book, std::size_t entries,
                                        std::uint64_t seed) {
     if (start.seq != 1 || start.by.kind != EntryAuthor::Kind::start)
-        does_not_follow(start, "a log begins with entry 1, the start");
+        throw_replay_error(start, "a log begins with entry 1, the start");
     const Settings settings = settings_from_start(start.move.tree());
-    return with_judge(settings.game,
-                      [&]<class J, class Read>(std::type_identity<J>, Read read) -> std::unique_ptr<Account> {
-                          return std::make_unique<TypedAccount<J, Read>>(settings, start, std::move(book),
-                                                                         entries, seed, read);
-                      });
+    return visit_judge(
+        settings.game,
+        [&]<class J, class Read>(std::type_identity<J>, Read read) -> std::unique_ptr<Account> {
+            return std::make_unique<TypedAccount<J, Read>>(settings, start, std::move(book), entries, seed,
+                                                           read);
+        });
 }
 
 std::string_view unit_text(std::string_view unit) {

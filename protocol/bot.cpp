@@ -11,7 +11,7 @@ namespace {
 
 /// Calls `act` with the type of the game's built-in bot.
 template <class Act>
-auto with_bot(const Settings& settings, Act act) {
+auto visit_bot(const Settings& settings, Act act) {
 #define GAME(name) \
     if (settings.game == #name) return act(std::type_identity<name::Bot>());
 #include "engine/games/games.def"
@@ -20,40 +20,40 @@ auto with_bot(const Settings& settings, Act act) {
 }
 
 template <class H>
-BotBookPtr bound(typename H::Book book) {
+BotBookPtr make_book(typename H::Book book) {
     return std::make_shared<const TypedBook<H>>(std::move(book));
 }
 
 }  // namespace
 
 BotBookPtr empty_book(const Settings& settings) {
-    return with_bot(settings, []<class H>(std::type_identity<H>) { return bound<H>({}); });
+    return visit_bot(settings, []<class H>(std::type_identity<H>) { return make_book<H>({}); });
 }
 
 BotBookPtr study(const Settings& settings) {
-    return with_bot(settings, [&]<class H>(std::type_identity<H>) {
-        return bound<H>(H::study(options_of<typename H::Game>(settings), settings.seats));
+    return visit_bot(settings, [&]<class H>(std::type_identity<H>) {
+        return make_book<H>(H::study(options_of<typename H::Game>(settings), settings.seats));
     });
 }
 
 std::optional<std::string> book_name(const Settings& settings) {
-    return with_bot(settings, [&]<class H>(std::type_identity<H>) -> std::optional<std::string> {
+    return visit_bot(settings, [&]<class H>(std::type_identity<H>) -> std::optional<std::string> {
         if constexpr (HasStoredBook<H>) return H::name(options_of<typename H::Game>(settings));
         return std::nullopt;
     });
 }
 
 BotBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes) {
-    return with_bot(settings, [&]<class H>(std::type_identity<H>) -> BotBookPtr {
+    return visit_bot(settings, [&]<class H>(std::type_identity<H>) -> BotBookPtr {
         if constexpr (HasStoredBook<H>)
             if (auto book = H::read(options_of<typename H::Game>(settings), bytes))
-                return bound<H>(*std::move(book));
+                return make_book<H>(*std::move(book));
         return nullptr;
     });
 }
 
 std::vector<std::byte> serialize_book(const Settings& settings, const BotBook& book) {
-    return with_bot(settings, [&]<class H>(std::type_identity<H>) -> std::vector<std::byte> {
+    return visit_bot(settings, [&]<class H>(std::type_identity<H>) -> std::vector<std::byte> {
         if constexpr (HasStoredBook<H>) {
             const auto* its = dynamic_cast<const TypedBook<H>*>(&book);
             require(its != nullptr);

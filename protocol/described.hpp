@@ -45,15 +45,15 @@ concept SameAs = std::same_as<std::remove_const_t<Given>, Struct>;
 
 template <class Kind, class Value>
 concept HasOmittedValue = requires(const Kind& kind, const Value& value) {
-    kind.left_out(value);
+    kind.omitted_value(value);
 };
 
 template <class Kind>
 struct OrNull;
 template <class Kind>
-constexpr bool takes_null = false;
+constexpr bool accepts_null = false;
 template <class Kind>
-constexpr bool takes_null<OrNull<Kind>> = true;
+constexpr bool accepts_null<OrNull<Kind>> = true;
 
 template <class Value>
 concept Optional = requires(const Value& value) {
@@ -62,7 +62,7 @@ concept Optional = requires(const Value& value) {
 /// A value of an optional is a value of the kind. With OrNull the inner one of two optionals is null.
 template <class Kind, class Value>
 concept IsOptionalOf = Optional<Value> &&
-    (!takes_null<Kind> || Optional<typename std::remove_cvref_t<Value>::value_type>);
+    (!accepts_null<Kind> || Optional<typename std::remove_cvref_t<Value>::value_type>);
 
 /// Writes a text that needs no escapes.
 void write_text(std::string& text, std::string_view plain);
@@ -85,7 +85,7 @@ class Writer {
             return value ? (*this)(name, *value, kind) : *this;
         } else {
             if constexpr (HasOmittedValue<Kind, Value>)
-                if (value == kind.left_out(value)) return *this;
+                if (value == kind.omitted_value(value)) return *this;
             put_name(name);
             kind.write(text_, value);
             return *this;
@@ -116,7 +116,7 @@ class Reader {
             given ? kind.read(*given, value.emplace()) : value.reset();
         } else if constexpr (HasOmittedValue<Kind, Value>) {
             const auto given = object_.given(name);
-            given ? kind.read(*given, value) : void(value = kind.left_out(value));
+            given ? kind.read(*given, value) : void(value = kind.omitted_value(value));
         } else {
             kind.read(object_[name], value);
         }
@@ -213,13 +213,13 @@ struct Hexadecimal {
 
 /// A flag that is true or left out.
 struct OmittedIfFalse : Flag {
-    static bool left_out(bool) { return false; }
+    static bool omitted_value(bool) { return false; }
     static Json schema(auto&, auto&) { return {{"const", true}}; }
 };
 
 /// The opposite of a flag: true, or left out if the flag is true.
 struct OmittedIfTrue {
-    static bool left_out(bool) { return true; }
+    static bool omitted_value(bool) { return true; }
     static void write(std::string& text, bool value) { Flag::write(text, !value); }
     static void read(const Field& json, bool& value) { value = !json.flag(); }
     static Json schema(auto&, auto&) { return {{"const", true}}; }
@@ -262,10 +262,10 @@ struct PreserializedStruct : JsonValue {
 };
 /// An object that is written already, with these members.
 template <class Members>
-struct Form : JsonValue {
+struct JsonWithMembers : JsonValue {
     Members members;
 
-    explicit constexpr Form(Members its_members) : members(its_members) {}
+    explicit constexpr JsonWithMembers(Members its_members) : members(its_members) {}
     Json schema(auto& maker, auto&) const { return maker.object_of(members); }
 };
 /// An array that is written already.
@@ -430,7 +430,7 @@ OrNull(Kind) -> OrNull<Kind>;
 template <class Kind>
 struct OmittedIfEmpty : Kind {
     template <class Value>
-    static Value left_out(const Value&) {
+    static Value omitted_value(const Value&) {
         return {};
     }
 };

@@ -22,8 +22,8 @@ std::optional<DeskTerm> desk_term(std::string_view text) {
 }
 
 JsonText to_json(const DeskReply& reply) { return json_of(reply); }
-DeskTableView desk_table_view(const Json& json) {
-    DeskTableView view;
+DeskRoomView desk_room_view(const Json& json) {
+    DeskRoomView view;
     Object::read(Field(json, ""), view);
     return view;
 }

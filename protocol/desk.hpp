@@ -34,7 +34,7 @@ struct DeskTables {};
 struct DeskTable {
     std::string room = {};
 };
-struct DeskPlayer {
+struct DeskPlayerRequest {
     std::string player = {};
 };
 struct DeskMute {
@@ -100,9 +100,9 @@ struct DeskLink {
 struct DeskLinks {
     bool end = false;  ///< ends all of them, and links that were not used
 };
-using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayer, DeskMute, DeskBan,
-                                 DeskBans, DeskUnban, DeskChange, DeskLog, DeskSay, DeskClose, DeskSet,
-                                 DeskSettings, DeskReports, DeskReport, DeskLink, DeskLinks>;
+using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayerRequest, DeskMute,
+                                 DeskBan, DeskBans, DeskUnban, DeskChange, DeskLog, DeskSay, DeskClose,
+                                 DeskSet, DeskSettings, DeskReports, DeskReport, DeskLink, DeskLinks>;
 
 // ---- replies
 
@@ -139,7 +139,7 @@ struct DeskChatLine {
     std::string text = {};
     std::int64_t at_ms = 0;
 };
-struct DeskTableView {
+struct DeskRoomView {
     struct Person {
         PlayerInfo player = {};
         std::optional<int> seat = {};
@@ -237,11 +237,11 @@ struct DeskOpened {
     std::int64_t until_ms = 0;  ///< then it ends
 };
 using DeskReply =
-    std::variant<DeskDone, DeskPeople, DeskTableList, DeskTableView, DeskDecrees, DeskPlayerView, DeskLogPage,
+    std::variant<DeskDone, DeskPeople, DeskTableList, DeskRoomView, DeskDecrees, DeskPlayerView, DeskLogPage,
                  DeskOpened, DeskSettingList, DeskReportPage, DeskNewLink, DeskLinkList>;
 JsonText to_json(const DeskReply& reply);
 /// As to_json() writes it.
-DeskTableView desk_table_view(const Json& json);
+DeskRoomView desk_room_view(const Json& json);
 JsonText to_json(const DeskPerson& person);
 JsonText to_json(const DeskTableLine& line);
 

@@ -12,7 +12,7 @@ namespace cubilete::protocol {
 
 /// Left out, the term is the one that its struct begins with.
 struct TermText : AnyText {
-    static DeskTerm left_out(const DeskTerm&) { return {}; }
+    static DeskTerm omitted_value(const DeskTerm&) { return {}; }
     static bool take(Json& json, DeskTerm& term) {
         std::string text;
         const auto read = AnyText::take(json, text) ? desk_term(text) : std::nullopt;
@@ -42,7 +42,7 @@ void describe(auto& with, SameAs<DeskTables> auto&) { with("t", "desk.tables"); 
 void describe(auto& with, SameAs<DeskTable> auto& table) {
     with("t", "desk.table")("room", table.room, room_code);
 }
-void describe(auto& with, SameAs<DeskPlayer> auto& player) {
+void describe(auto& with, SameAs<DeskPlayerRequest> auto& player) {
     with("t", "desk.player")("player", player.player, player_id);
 }
 void describe(auto& with, SameAs<DeskMute> auto& mute) {
@@ -117,11 +117,11 @@ void describe(auto& with, SameAs<DeskChatLine> auto& line) {
     with("from", line.from, AnyText())("name", line.name, AnyText())("text", line.text, AnyText());
     with("at_ms", line.at_ms, whole);
 }
-void describe(auto& with, SameAs<DeskTableView::Person> auto& one) {
+void describe(auto& with, SameAs<DeskRoomView::Person> auto& one) {
     with("player", one.player, Object())("seat", one.seat, OrNull{seat_number});
     with("online", one.online, Flag());
 }
-void describe(auto& with, SameAs<DeskTableView> auto& view) {
+void describe(auto& with, SameAs<DeskRoomView> auto& view) {
     describe(with, view.line);
     with("host", view.host, AnyText())("people", view.people, List{Object()});
     with("chat", view.chat, List{Object()});

@@ -22,7 +22,7 @@ bool plain(std::string_view text) {
 }
 
 /// Replaces the closing bracket of an object or array by a comma, or removes it if it is empty.
-void reopen(std::string& text) {
+void remove_closing(std::string& text) {
     if (text.size() > 2)
         text.back() = ',';
     else
@@ -133,7 +133,7 @@ Json JsonText::tree() const {
 }
 
 void JsonText::push_back(const Part& value) {
-    reopen(text_);
+    remove_closing(text_);
     append(text_, value.bytes() + 1, [&](char* at) {
         at = value.put(at);
         *at++ = ']';
@@ -144,7 +144,7 @@ void JsonText::push_back(const Part& value) {
 void JsonText::emplace(std::string_view name, const Part& value) { update({{name, value}}); }
 
 void JsonText::update(std::initializer_list<Member> members) {
-    reopen(text_);
+    remove_closing(text_);
     append(text_, bytes_of(members) + 1, [members](char* at) {
         at = put(at, members);
         *at++ = '}';
@@ -154,7 +154,7 @@ void JsonText::update(std::initializer_list<Member> members) {
 
 void JsonText::update(const JsonText& object) {
     if (object.text_ == "{}") return;
-    reopen(text_);
+    remove_closing(text_);
     text_.append(object.text_, 1, std::string::npos);
 }
 

@@ -53,7 +53,7 @@ int read_seats(const Field& field, const GameInfo& game) {
 
 /// Refuses in the place of the request.
 template <class Value>
-Value accepted(std::variant<Value, Rejection> read) {
+Value value_or_throw(std::variant<Value, Rejection> read) {
     if (auto* rejection = std::get_if<Rejection>(&read)) throw Field::UnreadableError{std::move(*rejection)};
     return std::get<Value>(std::move(read));
 }
@@ -70,7 +70,7 @@ Settings asked_settings(const Field& request) {
     Settings settings;
     settings.game = game->id;
     const auto options = request.given("options");
-    settings.options = accepted(read_options(*game, options ? options->json() : Json::object()));
+    settings.options = value_or_throw(read_options(*game, options ? options->json() : Json::object()));
     const auto seats = request.given("seats");
     settings.seats = seats ? read_seats(*seats, *game) : game->min_seats;
     if (const auto first = request.given("first")) settings.first = seat_in(*first, settings.seats);
@@ -139,7 +139,7 @@ void LineRoom::play(const Field& step) {
         const auto n = step.given("n");
         if (n && number_in(*n, 0, most_seed) != match_->prompt(seat))
             n->refuse(Code::stale, "The prompt is " + std::to_string(match_->prompt(seat)) + " by now.");
-        accepted(match_->play(seat, step["move"].json(), chance_));
+        value_or_throw(match_->play(seat, step["move"].json(), chance_));
     }
     note_entry();
 }

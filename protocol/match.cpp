@@ -58,14 +58,14 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (log.empty()) throw ReplayError("the log is empty");
     const LogEntry& first = log.front();
     if (first.seq != 1 || first.by.kind != EntryAuthor::Kind::start)
-        does_not_follow(first, "a log begins with entry 1, the start");
+        throw_replay_error(first, "a log begins with entry 1, the start");
 
     const Json start_move = first.move.tree();
     const auto settings = catch_unreadable([&] { return read_settings(Field(start_move, "")); });
     if (const auto* refused = std::get_if<Rejection>(&settings))
-        does_not_follow(first, refused->at + ": " + refused->text);
+        throw_replay_error(first, refused->at + ": " + refused->text);
     std::unique_ptr<Match> match;
-    with_draws_of(first, [&](Chance& chance) { match = start(std::get<Settings>(settings), chance); });
+    replay_draws(first, [&](Chance& chance) { match = start(std::get<Settings>(settings), chance); });
     match->last_ = first;
 
     for (const LogEntry& entry : log.subspan(1)) match->follow(entry);
@@ -73,36 +73,39 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
 }
 
 void Match::follow(const LogEntry& entry) {
-    with_draws_of(entry, [&](Chance& chance) { follow(entry, chance); });
+    replay_draws(entry, [&](Chance& chance) { follow(entry, chance); });
 }
 
 void Match::follow(const LogEntry& entry, Chance& chance) {
-    if (entry.seq != seq() + 1) does_not_follow(entry, "it does not follow entry " + std::to_string(seq()));
+    if (entry.seq != seq() + 1)
+        throw_replay_error(entry, "it does not follow entry " + std::to_string(seq()));
     switch (entry.by.kind) {
-        case EntryAuthor::Kind::start: does_not_follow(entry, "the match has started already");
+        case EntryAuthor::Kind::start: throw_replay_error(entry, "the match has started already");
         case EntryAuthor::Kind::clock:
-            if (wait().kind == Wait::Kind::none) does_not_follow(entry, "nothing waits for the clock");
+            if (wait().kind == Wait::Kind::none) throw_replay_error(entry, "nothing waits for the clock");
             expire(chance);
             break;
         case EntryAuthor::Kind::seat: {
             if (entry.by.hint) {
-                if (!to_act().contains(entry.by.seat)) does_not_follow(entry, "it is not that seat's turn");
+                if (!to_act().contains(entry.by.seat))
+                    throw_replay_error(entry, "it is not that seat's turn");
                 record_hint(entry.by.seat);
                 break;
             }
             const auto played = play(entry.by.seat, entry.move.tree(), chance);
             if (const auto* refused = std::get_if<Rejection>(&played))
-                does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
+                throw_replay_error(entry, std::string(name_of(refused->code)) + ": " + refused->text);
             break;
         }
     }
-    if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
+    if (last_.move != entry.move)
+        throw_replay_error(entry, "its move is not spelled as the log spells moves");
     if (entry.by.bot) mark_last_entry_by_bot();
 }
 
 void Match::mark_last_entry_by_bot() {
     last_.by.bot = true;
-    if (!made_by_.empty()) made_by_.back().bot = true;
+    if (!authors_.empty()) authors_.back().bot = true;
     ++decisions_[last_.by.seat].without_player;
 }
 

@@ -201,7 +201,7 @@ class Match {
 
     Settings settings_;
     LogEntry last_;
-    std::vector<EntryAuthor> made_by_;  ///< author of each entry
+    std::vector<EntryAuthor> authors_;  ///< author of each entry
     std::vector<std::uint32_t> prompts_;
     std::vector<DecisionCount> decisions_;  ///< by seat
 };

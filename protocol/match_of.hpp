@@ -12,20 +12,20 @@ namespace cubilete::protocol {
 /// The content of the start entry: the settings, and the id and version of the rules, which need not be in the catalogue.
 Json start_move(const GameInfo& game, const Settings& settings);
 
-[[noreturn]] inline void does_not_follow(const LogEntry& entry, const std::string& why) {
+[[noreturn]] inline void throw_replay_error(const LogEntry& entry, const std::string& why) {
     throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
 }
 
 /// Runs `play` with the draws of the entry. Throws ReplayError unless `play` uses exactly these draws.
 template <class Play>
-void with_draws_of(const LogEntry& entry, Play play) {
+void replay_draws(const LogEntry& entry, Play play) {
     ScriptedChance chance(entry.draws);
     try {
         play(chance);
     } catch (const ScriptError& error) {
-        does_not_follow(entry, error.what());
+        throw_replay_error(entry, error.what());
     }
-    if (chance.left() > 0) does_not_follow(entry, "draws are left over: " + std::to_string(chance.left()));
+    if (chance.left() > 0) throw_replay_error(entry, "draws are left over: " + std::to_string(chance.left()));
 }
 
 /// Adds to `seen` what `more` contains and `seen` has as null or not at all.
@@ -44,7 +44,7 @@ class TypedMatch final : public Match {
     using Event = typename R::Event;
 
   public:
-    TypedMatch(const Settings& settings, Chance& chance) : Match(settings), listed_(prompts_.size()) {
+    TypedMatch(const Settings& settings, Chance& chance) : Match(settings), legal_moves_(prompts_.size()) {
         const auto options = R::options(settings_.options);
         require(std::holds_alternative<typename R::Options>(options));
         RecordedChance recorded(chance);
@@ -128,11 +128,11 @@ class TypedMatch final : public Match {
 
     JsonText listed_text(Seat seat) const override {
         JsonText json = JsonText::array();
-        for (const Move& move : listed_[seat]) json.push_back(listed(move));
+        for (const Move& move : legal_moves_[seat]) json.push_back(listed(move));
         return json;
     }
 
-    JsonText moves_text(Seat seat) const override { return json_of(listed_[seat]); }
+    JsonText moves_text(Seat seat) const override { return json_of(legal_moves_[seat]); }
 
     JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         require(1 <= from && from <= to && to <= seq());
@@ -143,7 +143,7 @@ class TypedMatch final : public Match {
         require(1 <= from && from <= to && to <= seq());
         JsonText entries = JsonText::array();
         for (std::int64_t seq = from; seq <= to; ++seq) {
-            const EntryAuthor& by = made_by_[static_cast<std::size_t>(seq - 1)];
+            const EntryAuthor& by = authors_[static_cast<std::size_t>(seq - 1)];
             const std::size_t events = seen_by(viewer, seq, seq).size();
             entries.push_back(JsonText::object({{"seq", seq}, {"by", to_json(by)}, {"events", events}}));
         }
@@ -156,7 +156,7 @@ class TypedMatch final : public Match {
 
     Json full_events() const override {
         Json open = Json::array();
-        for (std::size_t at = begin_of(seq()); at < events_.size(); ++at)
+        for (std::size_t at = first_event_of(seq()); at < events_.size(); ++at)
             open.push_back(merge_all_views([&](Viewer viewer) {
                 const auto seen = R::seen(events_[at], viewer);
                 return seen ? to_json(*seen).tree() : Json();
@@ -209,7 +209,7 @@ class TypedMatch final : public Match {
 
     std::vector<typename R::Seen> seen_by(Viewer viewer, std::int64_t from, std::int64_t to) const {
         std::vector<typename R::Seen> seen;
-        for (std::size_t at = begin_of(from); at < begin_of(to + 1); ++at)
+        for (std::size_t at = first_event_of(from); at < first_event_of(to + 1); ++at)
             if (auto event = R::seen(events_[at], viewer)) seen.push_back(*std::move(event));
         return seen;
     }
@@ -243,8 +243,8 @@ class TypedMatch final : public Match {
     const LogEntry& append_entry(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {
         last_ = std::move(entry);
         state_ = std::move(next);
-        made_by_.push_back(last_.by);
-        begins_.push_back(events_.size());
+        authors_.push_back(last_.by);
+        first_events_.push_back(events_.size());
         events_.insert(events_.end(), std::make_move_iterator(events.begin()),
                        std::make_move_iterator(events.end()));
         prompt_seats(acted);
@@ -253,24 +253,24 @@ class TypedMatch final : public Match {
 
     void prompt_seats(SeatSet acted) {
         const SeatSet asked = to_act();
-        for (std::size_t at = 0; at < listed_.size(); ++at) {
+        for (std::size_t at = 0; at < legal_moves_.size(); ++at) {
             const Seat seat = static_cast<Seat>(at);
             auto moves = asked.contains(seat) ? R::moves(state_, seat) : std::vector<Move>{};
-            if (acted.contains(seat) || moves != listed_[at]) ++prompts_[at];
-            listed_[at] = std::move(moves);
+            if (acted.contains(seat) || moves != legal_moves_[at]) ++prompts_[at];
+            legal_moves_[at] = std::move(moves);
         }
     }
 
     /// The index of the first event of an entry; for the next entry, the number of all events.
-    std::size_t begin_of(std::int64_t seq) const {
+    std::size_t first_event_of(std::int64_t seq) const {
         const auto at = static_cast<std::size_t>(seq - 1);
-        return at < begins_.size() ? begins_[at] : events_.size();
+        return at < first_events_.size() ? first_events_[at] : events_.size();
     }
 
     State state_;
-    std::vector<Event> events_;              ///< of all entries, in order
-    std::vector<std::size_t> begins_;        ///< index of the first event of each entry
-    std::vector<std::vector<Move>> listed_;  ///< the present legal moves of each seat
+    std::vector<Event> events_;                   ///< of all entries, in order
+    std::vector<std::size_t> first_events_;       ///< index of the first event of each entry
+    std::vector<std::vector<Move>> legal_moves_;  ///< the present legal moves of each seat
 };
 
 }  // namespace cubilete::protocol

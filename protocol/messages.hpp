@@ -401,7 +401,7 @@ struct Joined {
     RoomJoin::As as = RoomJoin::As::player;
 };
 /// Either of these, as the schema describes the reply to quick.match.
-struct Matched {
+struct QuickMatchJoined {
     std::string room;
     std::optional<RoomJoin::As> as;
 };
@@ -409,7 +409,7 @@ struct MatchStarted {
     std::string match;
 };
 /// To room.rematch: with the match if it starts one.
-struct Agreed {
+struct RematchAgreed {
     std::optional<std::string> match;
 };
 struct Moved {
@@ -422,7 +422,7 @@ struct Advice {
 };
 using Reply = std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage,
                            SeatedRoomSummaries, OnBoards, CupOfDay, ExercisePosed, ExerciseJudged, Rooms,
-                           InRoom, Joined, MatchStarted, Agreed, Advice>;
+                           InRoom, Joined, MatchStarted, RematchAgreed, Advice>;
 JsonText to_json(const Reply& reply);
 
 /// `{"t":"ok","re":…, …fields}`

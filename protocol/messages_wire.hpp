@@ -164,7 +164,7 @@ constexpr WrapperObject turn_clock{"turn_ms", TurnTime{{5'000, 86'400'000}},
 
 /// Whether an integer is 1 or more; left out it is not.
 struct PositiveFlag {
-    static bool left_out(bool) { return false; }
+    static bool omitted_value(bool) { return false; }
     static bool take(const Json& json, bool& is) {
         std::int64_t number = 0;
         const bool taken = int64.take(json, number);
@@ -616,7 +616,7 @@ void describe(auto& with, SameAs<ExercisePosed> auto& posed) {
 }
 void describe(auto& with, SameAs<ExerciseJudged> auto& judged) {
     with("unit", judged.unit, WordText(worth_units))("exact", judged.exact, Flag());
-    with("worth", judged.worth, JsonList{Form{[](auto& one) {
+    with("worth", judged.worth, JsonList{JsonWithMembers{[](auto& one) {
              one("move", JsonText(), long_move);
              one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
          }}},
@@ -635,19 +635,19 @@ void describe(auto& with, SameAs<InRoom> auto& in) { with("room", in.room, room_
 void describe(auto& with, SameAs<Joined> auto& joined) {
     with("room", joined.room, room_id)("as", joined.as, OneOf{join_modes});
 }
-void describe(auto& with, SameAs<Matched> auto& matched) {
+void describe(auto& with, SameAs<QuickMatchJoined> auto& matched) {
     with("room", matched.room, room_id);
     with("as", matched.as, OneOf{join_modes}, "Only if it found a room");
 }
 void describe(auto& with, SameAs<MatchStarted> auto& started) { with("match", started.match, match_name); }
-void describe(auto& with, SameAs<Agreed> auto& agreed) {
+void describe(auto& with, SameAs<RematchAgreed> auto& agreed) {
     with("match", agreed.match, match_name, "Only if it starts one");
 }
 void describe(auto& with, SameAs<Moved> auto& moved) { with("seq", moved.seq, from_one); }
 void describe(auto& with, SameAs<Advice> auto& advice) {
     with("unit", advice.unit, WordText(worth_units),
          "`points` is the final score, for a single player of La Ambiciosa the total after this turn");
-    with("worth", advice.worth, JsonList{Form{[](auto& one) {
+    with("worth", advice.worth, JsonList{JsonWithMembers{[](auto& one) {
              one("move", JsonText(), JsonWithSchema(R"({"type":"object"})"));
              one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
          }}});
@@ -669,11 +669,11 @@ ExercisePosed reply_to(const PracticeNext&);
 ExerciseJudged reply_to(const PracticeAnswer&);
 Rooms reply_to(const LobbyWatch&);
 Rooms reply_to(const LobbyList&);
-Matched reply_to(const QuickMatch&);
+QuickMatchJoined reply_to(const QuickMatch&);
 InRoom reply_to(const RoomCreate&);
 Joined reply_to(const RoomJoin&);
 MatchStarted reply_to(const RoomStart&);
-Agreed reply_to(const RoomRematch&);
+RematchAgreed reply_to(const RoomRematch&);
 Moved reply_to(const Move&);
 Advice reply_to(const Hint&);
 
@@ -754,14 +754,14 @@ void describe(auto& with, SameAs<DeviceAddedPush> auto&) {
     with("t", "device", "Another device has become this player");
 }
 
-constexpr JsonList entry_spans{Form{[](auto& with) {
+constexpr JsonList entry_spans{JsonWithMembers{[](auto& with) {
     with("seq", std::int64_t(), from_one)("by", EntryAuthor(), author)("events", int(), whole);
 }}};
-constexpr Form drawn_with{[](auto& with) {
+constexpr JsonWithMembers drawn_with{[](auto& with) {
     with("k", std::int64_t(), whole)("seats", std::vector<Seat>(), seat_list);
     with("fresh", Reveals(), fresh_values);
 }};
-constexpr Form match_proof{[](auto& with) {
+constexpr JsonWithMembers match_proof{[](auto& with) {
     with("commit", std::string(), hash_text)("seed", std::string(), hash_text);
     with("settings", std::string(), AnyText())("players", std::string(), mark_list);
     with("tips", Tips(), hashes)("reveals", Reveals(), fresh_values)("roster", std::string(), hash_text);
@@ -769,7 +769,7 @@ constexpr Form match_proof{[](auto& with) {
 }};
 /// Left out if it is empty.
 struct ListedMoves : JsonWithSchema {
-    static JsonText left_out(const JsonText&) { return JsonText::array(); }
+    static JsonText omitted_value(const JsonText&) { return JsonText::array(); }
 };
 void describe(auto& with, SameAs<MatchPush::You> auto& you) {
     with("seat", you.seat, seat_number)("n", you.n, whole);

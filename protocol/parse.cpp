@@ -40,7 +40,7 @@ auto types_of(const std::variant<Actions...>&, const std::variant<Requests...>&,
 
 /// Reads a value for dice in a tenth of the time, because the programs of all players send one at each throw. Gives
 /// up, and parse() reads or refuses the message, unless it is plain JSON of exactly its members, the type first.
-std::optional<ClientMessage> plain_give(std::string_view text, const Limits& limits) {
+std::optional<ClientMessage> parse_plain_give(std::string_view text, const Limits& limits) {
     constexpr std::size_t values = 7;  // the message and its members
     if (text.size() > limits.bytes || limits.values < values || limits.depth == 0) return std::nullopt;
     PlainScanner in(text);
@@ -78,7 +78,7 @@ std::optional<ClientMessage> plain_give(std::string_view text, const Limits& lim
 }  // namespace
 
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits) {
-    if (auto give = plain_give(text, limits)) return *std::move(give);
+    if (auto give = parse_plain_give(text, limits)) return *std::move(give);
     auto json = read_json(text, limits);
     if (auto* refused = std::get_if<Rejection>(&json)) return BadMessage{{}, std::move(*refused)};
     auto& object = std::get<Json>(json);

@@ -22,7 +22,7 @@ class RequestReader {
     template <class Value, class Kind>
     RequestReader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
         if constexpr (described::IsOptionalOf<Kind, Value>) {
-            if (Json* json = find(name, described::takes_null<Kind>))
+            if (Json* json = find(name, described::accepts_null<Kind>))
                 take(name, *json, *(value = typename Value::value_type()), kind);
         } else if constexpr (described::HasOmittedValue<Kind, Value>) {
             if (Json* json = find(name, false)) take(name, *json, value, kind);
@@ -35,7 +35,7 @@ class RequestReader {
   private:
     template <class Value, class Kind>
     void take(std::string_view name, Json& json, Value& value, const Kind& kind) {
-        if constexpr (described::takes_null<Kind>) {
+        if constexpr (described::accepts_null<Kind>) {
             if (!json.is_null()) take(name, json, value.emplace(), kind.kind);
         } else if constexpr (requires { kind.members(*this, value); }) {
             if (!json.is_object()) return refuse_kind(name, "an object");

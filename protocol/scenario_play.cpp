@@ -15,11 +15,11 @@ struct Failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-void expect_no(const std::optional<std::string>& difference) {
+void fail_on_difference(const std::optional<std::string>& difference) {
     if (difference) throw Failure(*difference);
 }
 
-std::string said(const Rejection& refused) {
+std::string rejection_json(const Rejection& refused) {
     std::string text(name_of(refused.code));
     if (!refused.at.empty()) text += " at " + refused.at;
     return text + " (" + refused.text + ')';
@@ -62,35 +62,36 @@ class Referee {
         look(step);
     }
 
-    void look_at_result(const Json& expected) const {
+    void check_result(const Json& expected) const {
         const auto result = match_.result();
         const Json got = result ? protocol::to_json(*result, "finished") : Json(nullptr);
-        expect_no(difference(expected, got, "result"));
+        fail_on_difference(difference(expected, got, "result"));
     }
 
   private:
     void play_accepted(const Step& step) {
         const auto played = match_.play(step.seat, step.move, chance_);
         if (const auto* refused = std::get_if<Rejection>(&played))
-            throw Failure("the move was refused: " + said(*refused));
+            throw Failure("the move was refused: " + rejection_json(*refused));
     }
 
     void play_refused(const Step& step) {
-        const Json before = everything();
+        const Json before = full_view();
         const auto played = match_.play(step.seat, step.move, chance_);
         const auto* refused = std::get_if<Rejection>(&played);
         if (refused == nullptr)
             throw Failure("the move was accepted, but should have been refused: " + *step.refused);
         if (name_of(refused->code) != *step.refused)
-            throw Failure("the move was refused: " + said(*refused) + ", expected " + *step.refused);
-        const Json after = everything();
+            throw Failure("the move was refused: " + rejection_json(*refused) + ", expected " +
+                          *step.refused);
+        const Json after = full_view();
         if (before != after)
             throw Failure("the refused move changed the match: " +
                           difference(before, after, "match").value_or(after.dump()));
     }
 
     /// Everything that any viewer can know about the match.
-    Json everything() const {
+    Json full_view() const {
         Json prompts = Json::array(), moves = Json::array(), views = Json::array({match_.view(spectator)});
         for (int at = 0; at < match_.settings().seats; ++at) {
             const Seat seat = static_cast<Seat>(at);
@@ -109,32 +110,31 @@ class Referee {
     }
 
     void look(const Step& step) const {
-        if (step.view) expect_no(difference(*step.view, match_.view(step.as), "view"));
+        if (step.view) fail_on_difference(difference(*step.view, match_.view(step.as), "view"));
         if (step.events) {
             const bool nothing_happened = step.refused.has_value();
-            look_at_events(*step.events, nothing_happened
-                                             ? Json::array()
-                                             : match_.events(step.as, match_.seq(), match_.seq()));
+            check_events(*step.events, nothing_happened ? Json::array()
+                                                        : match_.events(step.as, match_.seq(), match_.seq()));
         }
-        if (step.moves) look_at_moves(*step.moves, *step.as.seat);
+        if (step.moves) check_moves(*step.moves, *step.as.seat);
         if (step.to_act && *step.to_act != match_.to_act())
             throw Failure("to_act: expected " + to_json(*step.to_act).dump() + ", got " +
                           to_json(match_.to_act()).dump());
     }
 
-    static void look_at_events(const Json& expected, const Json& got) {
+    static void check_events(const Json& expected, const Json& got) {
         auto from = got.begin();
         for (std::size_t at = 0; at < expected.size(); ++at) {
             const std::string path = "events/" + std::to_string(at);
             const auto found = std::find_if(
                 from, got.end(), [&](const Json& event) { return !difference(expected[at], event, path); });
-            if (found == got.end()) throw Failure(nearest_miss(expected[at], from, got.end(), path));
+            if (found == got.end()) throw Failure(closest_difference(expected[at], from, got.end(), path));
             from = std::next(found);
         }
     }
 
-    static std::string nearest_miss(const Json& expected, Json::const_iterator from, Json::const_iterator to,
-                                    const std::string& path) {
+    static std::string closest_difference(const Json& expected, Json::const_iterator from,
+                                          Json::const_iterator to, const std::string& path) {
         const auto same_kind = std::find_if(from, to, [&](const Json& event) {
             return expected.contains("e") && event.contains("e") && event["e"] == expected["e"];
         });
@@ -143,13 +143,13 @@ class Referee {
         return path + ": expected " + expected.dump() + ", got only " + left.dump();
     }
 
-    void look_at_moves(const Json& expected, Seat seat) const {
+    void check_moves(const Json& expected, Seat seat) const {
         std::set<std::string> wanted;
         for (std::size_t at = 0; at < expected.size(); ++at) {
             const auto canonical_form = match_.canonical_form(expected[at]);
             if (const auto* refused = std::get_if<Rejection>(&canonical_form))
                 throw Failure("moves/" + std::to_string(at) + ": " + expected[at].dump() +
-                              " is no move: " + said(*refused));
+                              " is no move: " + rejection_json(*refused));
             wanted.insert(std::get<JsonText>(canonical_form).dump());
         }
         std::set<std::string> legal;
@@ -173,13 +173,13 @@ Settings settings_of(const Scenario& scenario) {
         throw Failure(game->title + " is for " + std::to_string(game->min_seats) + " to " +
                       std::to_string(game->max_seats) + " players, not " + std::to_string(scenario.seats));
     auto options = read_options(*game, scenario.options);
-    if (const auto* refused = std::get_if<Rejection>(&options)) throw Failure(said(*refused));
+    if (const auto* refused = std::get_if<Rejection>(&options)) throw Failure(rejection_json(*refused));
     return {game->id, std::get<OptionValues>(std::move(options)), scenario.seats, scenario.first};
 }
 
 /// Runs `play` and returns its failure with the place, if there is one.
 template <class Play>
-std::optional<std::string> failure_at(const std::string& where, Play play) {
+std::optional<std::string> find_failure(const std::string& where, Play play) {
     try {
         play();
     } catch (const Failure& failure) {
@@ -190,7 +190,7 @@ std::optional<std::string> failure_at(const std::string& where, Play play) {
     return std::nullopt;
 }
 
-void look_at_draws_left(const Json& draws, std::size_t left) {
+void check_draws_left(const Json& draws, std::size_t left) {
     if (left > 0)
         throw Failure("draws: " + std::to_string(left) + " left over, the first is " +
                       draws.at(draws.size() - left).dump());
@@ -209,7 +209,7 @@ std::vector<Draw> draws_of(const Scenario& scenario, const GameInfo& game) {
 std::optional<std::string> scenario_failure(const Scenario& scenario) {
     std::unique_ptr<Match> match;
     std::optional<ScriptedChance> chance;
-    auto failure = failure_at("start", [&] {
+    auto failure = find_failure("start", [&] {
         const Settings settings = settings_of(scenario);
         chance.emplace(draws_of(scenario, *find_game(settings.game)));
         match = Match::start(settings, *chance);
@@ -221,12 +221,12 @@ std::optional<std::string> scenario_failure(const Scenario& scenario, Match& mat
     Referee referee(match, chance);
     for (std::size_t at = 0; at < scenario.steps.size(); ++at) {
         auto failure =
-            failure_at("step " + std::to_string(at + 1), [&] { referee.play(scenario.steps[at]); });
+            find_failure("step " + std::to_string(at + 1), [&] { referee.play(scenario.steps[at]); });
         if (failure) return failure;
     }
-    return failure_at("end", [&] {
-        if (scenario.result) referee.look_at_result(*scenario.result);
-        look_at_draws_left(scenario.draws, chance.left());
+    return find_failure("end", [&] {
+        if (scenario.result) referee.check_result(*scenario.result);
+        check_draws_left(scenario.draws, chance.left());
     });
 }
 

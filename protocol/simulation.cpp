@@ -40,9 +40,10 @@ void play_bot_move(const typename Bot::Book& book, typename Bot::Game::State& st
 
 /// `move(state)` makes the next move or lets a wait run out.
 template <Rules R>
-Simulation play(const OptionValues& values, int seats, std::int64_t games, Chance& chance, auto move) {
+SimulationStatistics play(const OptionValues& values, int seats, std::int64_t games, Chance& chance,
+                          auto move) {
     const auto options = std::get<typename R::Options>(R::options(values));
-    Simulation simulation;
+    SimulationStatistics simulation;
     simulation.games = games;
     simulation.players.resize(static_cast<std::size_t>(seats));
     for (std::int64_t game = 0; game < games; ++game) {
@@ -62,14 +63,15 @@ Simulation play(const OptionValues& values, int seats, std::int64_t games, Chanc
 }
 
 template <Rules R>
-Simulation play_at_random(const OptionValues& values, int seats, std::int64_t games, Chance& chance) {
+SimulationStatistics play_at_random(const OptionValues& values, int seats, std::int64_t games,
+                                    Chance& chance) {
     return play<R>(values, seats, games, chance,
                    [&](typename R::State& state) { play_random_move<R>(state, chance); });
 }
 
 template <GameBot Bot>
-Simulation play_between_bots(const OptionValues& values, const std::vector<Level>& levels, std::int64_t games,
-                             Chance& chance) {
+SimulationStatistics play_between_bots(const OptionValues& values, const std::vector<Level>& levels,
+                                       std::int64_t games, Chance& chance) {
     using Game = typename Bot::Game;
     const auto seats = static_cast<int>(levels.size());
     typename Bot::Book book;
@@ -112,8 +114,8 @@ std::int64_t Distribution::quantile(double share) const {
     return found == count_of_.end() ? most() : found->first;
 }
 
-Simulation simulate(const GameInfo& game, const OptionValues& options, int seats, std::int64_t games,
-                    Chance& chance) {
+SimulationStatistics simulate(const GameInfo& game, const OptionValues& options, int seats,
+                              std::int64_t games, Chance& chance) {
     require(game.min_seats <= seats && seats <= game.max_seats && games >= 1);
 #define GAME(name) \
     if (game.id == #name) return play_at_random<name::Game>(options, seats, games, chance);
@@ -122,8 +124,8 @@ Simulation simulate(const GameInfo& game, const OptionValues& options, int seats
     contract_violation();
 }
 
-Simulation simulate(const GameInfo& game, const OptionValues& options, const std::vector<Level>& seats,
-                    std::int64_t games, Chance& chance) {
+SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
+                              const std::vector<Level>& seats, std::int64_t games, Chance& chance) {
     const auto count = static_cast<int>(seats.size());
     require(game.min_seats <= count && count <= game.max_seats && games >= 1);
 #define GAME(name) \
@@ -160,9 +162,9 @@ Interval confidence(double successes, double of) {
     return {std::max(0., (centre - half) / divisor), std::min(1., (centre + half) / divisor)};
 }
 
-std::vector<GameFigures> bot_figures() {
+std::vector<GamePublishedValues> check_all_published_values() {
     return {
-#define GAME(name) {name::Game::info(), name::Bot::figures()},
+#define GAME(name) {name::Game::info(), name::Bot::check_published_values()},
 #include "engine/games/games.def"
 #undef GAME
     };

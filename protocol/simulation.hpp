@@ -33,7 +33,7 @@ class Distribution {
 };
 
 /// The statistics of many games.
-struct Simulation {
+struct SimulationStatistics {
     struct Player {
         std::int64_t wins = 0;  ///< shared wins included
         double share = 0;       ///< sum of the shares of wins: a win shared by two counts 1/2
@@ -48,12 +48,12 @@ struct Simulation {
 /// Plays `games` (>= 1) random games with an allowed number of seats and allowed options; else throws
 /// std::logic_error. One of the seats that may act plays one of its moves, all equally likely; a window
 /// runs out instead with probability 1/2.
-Simulation simulate(const GameInfo& game, const OptionValues& options, int seats, std::int64_t games,
-                    Chance& chance);
+SimulationStatistics simulate(const GameInfo& game, const OptionValues& options, int seats,
+                              std::int64_t games, Chance& chance);
 
 /// The same with built-in bots, one level per seat. Computes the book first, which may take seconds.
-Simulation simulate(const GameInfo& game, const OptionValues& options, const std::vector<Level>& seats,
-                    std::int64_t games, Chance& chance);
+SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
+                              const std::vector<Level>& seats, std::int64_t games, Chance& chance);
 
 /// Plays a match that its settings and seed determine, to compare ways to play: after entry k the first seat that may act plays the
 /// move number (seed + k - 1) of its list, counted around; a window runs out if that number is odd, or if nobody may act.
@@ -70,10 +70,10 @@ Interval confidence(double successes, double of);
 
 /// The figures that the rule book states about the built-in bots, and our own results. Computing them takes
 /// up to a minute.
-struct GameFigures {
+struct GamePublishedValues {
     const GameInfo& game;
     std::vector<PublishedValueCheck> figures;
 };
-std::vector<GameFigures> bot_figures();
+std::vector<GamePublishedValues> check_all_published_values();
 
 }  // namespace cubilete::protocol

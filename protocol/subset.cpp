@@ -4,7 +4,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-constexpr const char* whatever_follows = "…";
+constexpr const char* any_rest = "…";
 
 std::optional<std::string> difference_of_members(const Json& expected, const Json& got,
                                                  const std::string& path) {
@@ -21,7 +21,7 @@ std::optional<std::string> difference_of_members(const Json& expected, const Jso
 
 std::optional<std::string> difference_of_elements(const Json& expected, const Json& got,
                                                   const std::string& path) {
-    const bool open = !expected.empty() && expected.back() == whatever_follows;
+    const bool open = !expected.empty() && expected.back() == any_rest;
     const std::size_t count = expected.size() - (open ? 1 : 0);
     for (std::size_t at = 0; at < count && at < got.size(); ++at)
         if (auto differs = difference(expected[at], got[at], path + '/' + std::to_string(at))) return differs;

@@ -13,7 +13,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-bool between(char32_t first, char32_t c, char32_t last) { return first <= c && c <= last; }
+bool is_between(char32_t first, char32_t c, char32_t last) { return first <= c && c <= last; }
 
 const utf8proc_property_t& properties(char32_t c) {
     return *utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
@@ -21,21 +21,21 @@ const utf8proc_property_t& properties(char32_t c) {
 
 bool is_control(char32_t c) { return properties(c).category == UTF8PROC_CATEGORY_CC; }
 bool is_space(char32_t c) { return properties(c).category == UTF8PROC_CATEGORY_ZS; }
-bool is_line_break(char32_t c) { return between(0x2028, c, 0x2029); }
+bool is_line_break(char32_t c) { return is_between(0x2028, c, 0x2029); }
 
 /// Embeddings, overrides and isolates: they also affect the text that follows.
-bool turns_direction(char32_t c) { return between(0x202A, c, 0x202E) || between(0x2066, c, 0x2069); }
+bool changes_direction(char32_t c) { return is_between(0x202A, c, 0x202E) || is_between(0x2066, c, 0x2069); }
 
 /// Joiners shape Persian and Indic words and emoji, so they are allowed inside a name.
-bool is_joiner(char32_t c) { return between(0x200C, c, 0x200D); }
+bool is_joiner(char32_t c) { return is_between(0x200C, c, 0x200D); }
 
 /// Characters that are not visible, or look different on every machine: what Unicode calls ignorable except the selectors
 /// of emoji, blank Braille, annotations, tags, surrogates, private use and noncharacters.
 bool is_invisible(char32_t c) {
     const auto category = properties(c).category;
-    return (properties(c).ignorable && !between(0xFE00, c, 0xFE0F)) || category == UTF8PROC_CATEGORY_CO ||
-           category == UTF8PROC_CATEGORY_CS || c == 0x2800 || between(0xFFF0, c, 0xFFFC) ||
-           between(0xFDD0, c, 0xFDEF) || (c & 0xFFFE) == 0xFFFE || c >= 0xE0000;
+    return (properties(c).ignorable && !is_between(0xFE00, c, 0xFE0F)) || category == UTF8PROC_CATEGORY_CO ||
+           category == UTF8PROC_CATEGORY_CS || c == 0x2800 || is_between(0xFFF0, c, 0xFFFC) ||
+           is_between(0xFDD0, c, 0xFDEF) || (c & 0xFFFE) == 0xFFFE || c >= 0xE0000;
 }
 
 constexpr int most_marks_in_a_row = 4;
@@ -47,7 +47,7 @@ bool is_mark(char32_t c) {
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
 }
 
-bool stacks_without_end(std::u32string_view text) {
+bool has_stacked_marks(std::u32string_view text) {
     int marks = 0;
     return std::ranges::any_of(text, [&](char32_t c) {
         marks = is_mark(c) ? marks + 1 : 0;
@@ -56,7 +56,7 @@ bool stacks_without_end(std::u32string_view text) {
 }
 
 /// The letters and digits of ASCII as which a character is read, if it is.
-std::optional<std::u32string_view> look_of(char32_t c) {
+std::optional<std::u32string_view> lookalike_of(char32_t c) {
     static const auto looks = [] {
         std::unordered_map<char32_t, std::u32string_view> all;
         for (const auto& [look, characters] : lookalikes)
@@ -74,7 +74,7 @@ char32_t prototype(char32_t c) {
 }
 
 /// Returns a text in a form of Unicode; ill-formed UTF-8 as it is.
-std::string mapped(std::string_view text, int options) {
+std::string map_characters(std::string_view text, int options) {
     utf8proc_uint8_t* made = nullptr;
     const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                    static_cast<utf8proc_ssize_t>(text.size()), &made,
@@ -94,7 +94,7 @@ std::string encode_utf8(std::u32string_view points) {
     return text;
 }
 
-std::u32string single_spaced(std::u32string_view points) {
+std::u32string collapse_spaces(std::u32string_view points) {
     std::u32string spaced;
     for (const char32_t c : points) {
         if (!is_space(c))
@@ -106,13 +106,13 @@ std::u32string single_spaced(std::u32string_view points) {
     return spaced;
 }
 
-bool reads_like_a_name(std::u32string_view name) {
+bool has_letters(std::u32string_view name) {
     int marks = 0;
     char32_t before = U' ';
     for (const char32_t c : name) {
         const bool after_visible = before != U' ' && !is_joiner(before);
         if (is_joiner(c) ? !after_visible
-                         : is_control(c) || is_line_break(c) || turns_direction(c) || is_invisible(c))
+                         : is_control(c) || is_line_break(c) || changes_direction(c) || is_invisible(c))
             return false;
         if (c == U' ' && is_joiner(before)) return false;
         marks = is_mark(c) ? marks + 1 : 0;
@@ -146,7 +146,9 @@ bool is_plain_text(std::string_view text, std::size_t least, std::size_t most) {
            std::ranges::none_of(*points, is_control);
 }
 
-std::string compose_nfc(std::string_view text) { return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE); }
+std::string compose_nfc(std::string_view text) {
+    return map_characters(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
 
 std::string clean_password(std::string_view password) {
     if (!decode_utf8(password)) return std::string(password);
@@ -160,20 +162,19 @@ std::string clean_password(std::string_view password) {
 std::optional<std::string> clean_name(std::string_view name) {
     const auto points = decode_utf8(compose_nfc(name));
     if (!points) return std::nullopt;
-    const std::u32string cleaned = single_spaced(*points);
-    if (cleaned.empty() || cleaned.size() > max_name_characters || !reads_like_a_name(cleaned))
-        return std::nullopt;
+    const std::u32string cleaned = collapse_spaces(*points);
+    if (cleaned.empty() || cleaned.size() > max_name_characters || !has_letters(cleaned)) return std::nullopt;
     return encode_utf8(cleaned);
 }
 
 std::u32string skeleton(std::string_view name) {
     // Styles, ligatures and widths become plain letters; joiners and the like disappear; marks stand alone.
     const std::string plain =
-        mapped(name, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_IGNORE);
+        map_characters(name, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_IGNORE);
     std::u32string look;
     for (const char32_t c : decode_utf8(plain).value_or(U"")) {
         const std::u32string_view itself(&c, 1);
-        for (const char32_t one : look_of(c).value_or(itself)) {
+        for (const char32_t one : lookalike_of(c).value_or(itself)) {
             look += prototype(one);
             if (look.ends_with(U"rn")) look.replace(look.size() - 2, 2, U"m");
         }
@@ -199,9 +200,9 @@ bool is_reserved_name(std::string_view name) {
 bool is_valid_chat(std::string_view text) {
     const auto points = decode_utf8(text);
     return points && !points->empty() && points->size() <= max_chat_characters &&
-           !stacks_without_end(*points) && std::ranges::none_of(*points, [](char32_t c) {
-               return is_control(c) || is_line_break(c) || turns_direction(c) ||
-                      (is_invisible(c) && !between(0x200C, c, 0x200F));
+           !has_stacked_marks(*points) && std::ranges::none_of(*points, [](char32_t c) {
+               return is_control(c) || is_line_break(c) || changes_direction(c) ||
+                      (is_invisible(c) && !is_between(0x200C, c, 0x200F));
            });
 }
 

@@ -28,14 +28,14 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::size_t most_hashing = 64;               // waiting password hashes
-constexpr std::chrono::milliseconds most_thought{50};  // for one move or one hint
-constexpr std::size_t most_thoughts_of_room = 16;      // moves of its bots, and a share of the hints
-constexpr std::size_t most_books = 100;                // being computed or stored; Thinker bounds them
+constexpr std::size_t most_waiting_hashes = 64;            // waiting password hashes
+constexpr std::chrono::milliseconds longest_thinking{50};  // for one move or one hint
+constexpr std::size_t most_bot_jobs_of_room = 16;          // moves of its bots, and a share of the hints
+constexpr std::size_t most_waiting_books = 100;            // being computed or stored; Thinker bounds them
 
-Thinker::TimeUp budget_of_a_thought() {
+Thinker::TimeUp bot_time_limit() {
     using Watch = std::chrono::steady_clock;
-    return [end = Watch::now() + most_thought] { return Watch::now() >= end; };
+    return [end = Watch::now() + longest_thinking] { return Watch::now() >= end; };
 }
 
 /// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
@@ -51,7 +51,7 @@ void set_process_limits() {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
-std::unique_ptr<storage::Backend> backend_of(const Config& config) {
+std::unique_ptr<storage::Backend> open_backend(const Config& config) {
     set_process_limits();
     if (config.database.empty()) return storage::backend_at(config.data);
     open_part("--data", [&] {  // the backend of a data file does it itself
@@ -77,24 +77,24 @@ storage::JournalSetup journal_setup(const Config& config, Metrics& metrics,
             .beat = [&metrics] { metrics.count_beat(); }};
 }
 
-PublicUrl url_of(const Config& config) {
+PublicUrl configured_url(const Config& config) {
     if (auto url = parse_public_url(config.public_url)) return *std::move(url);
     return {{}, "/"};
 }
 
 /// Returns scheme, host and port of --public-url; empty without one.
-std::string origin_of(const Config& config) {
+std::string configured_origin(const Config& config) {
     const std::size_t host = config.public_url.find("//");
     if (host == std::string::npos) return {};
     return config.public_url.substr(0, config.public_url.find('/', host + 2));
 }
 
-StaticFiles client_of(const Config& config, const std::string& base) {
+StaticFiles read_client_files(const Config& config, const std::string& base) {
     if (config.web.empty()) return StaticFiles(built_in_client(), base);
     return open_part("--web", [&] { return StaticFiles::read(config.web, base); });
 }
 
-std::vector<Origin> origins_of(const Config& config) {
+std::vector<Origin> allowed_origins(const Config& config) {
     std::vector<Origin> origins;
     if (const auto url = parse_public_url(config.public_url)) origins.push_back(url->origin);
     for (const std::string& text : config.origins)
@@ -103,20 +103,20 @@ std::vector<Origin> origins_of(const Config& config) {
 }
 
 /// Returns the host names in --hosts, --origins and --public-url.
-std::vector<std::string> hosts_of(const Config& config) {
+std::vector<std::string> allowed_hosts(const Config& config) {
     std::vector<std::string> hosts = config.hosts;
-    for (const Origin& origin : origins_of(config)) hosts.push_back(origin.host);
+    for (const Origin& origin : allowed_origins(config)) hosts.push_back(origin.host);
     return hosts;
 }
 
-std::vector<Network> proxies_of(const Config& config) {
+std::vector<Network> parse_trusted_proxies(const Config& config) {
     std::vector<Network> proxies;
     for (const std::string& text : config.trusted_proxies)
         if (const auto network = parse_network(text)) proxies.push_back(*network);
     return proxies;
 }
 
-std::string text_of_file(const std::string& setting, const std::string& file) {
+std::string read_setting_file(const std::string& setting, const std::string& file) {
     if (file.empty()) return {};
     std::ifstream from(file);
     std::stringstream text;
@@ -126,27 +126,27 @@ std::string text_of_file(const std::string& setting, const std::string& file) {
 }
 
 /// The flags that `cubilete admin set` overrides.
-std::map<std::string, std::string> rules_of(const Config& config) {
+std::map<std::string, std::string> configured_house_rules(const Config& config) {
     std::map<std::string, std::string> rules{
         {"open-tables", config.open_tables},
         {"house-word", config.house_word},
         {"public-tables", config.public_tables},
         {"chat", config.chat},
-        {"refused-names", text_of_file("--refused-names", config.refused_names)},
-        {"refused-words", text_of_file("--refused-words", config.refused_words)}};
+        {"refused-names", read_setting_file("--refused-names", config.refused_names)},
+        {"refused-words", read_setting_file("--refused-words", config.refused_words)}};
     for (const auto& [key, value] : rules)
         if (const std::string wrong = setting_error(key, value); !wrong.empty())
             throw StartError("--" + key + ": " + wrong);
     return rules;
 }
 
-Website::MetricsAccess readers_of(const Config& config) {
+Website::MetricsAccess parse_metrics_access(const Config& config) {
     if (config.metrics == "all") return Website::MetricsAccess::everybody;
     return config.metrics == "none" ? Website::MetricsAccess::nobody
                                     : Website::MetricsAccess::private_addresses;
 }
 
-Api::LeaderboardScope boards_of(const Config& config) {
+Api::LeaderboardScope leaderboard_scope(const Config& config) {
     if (config.boards == "all") return Api::LeaderboardScope::all_matches;
     return config.boards == "none" ? Api::LeaderboardScope::none : Api::LeaderboardScope::public_matches;
 }
@@ -190,7 +190,7 @@ std::unique_ptr<DeskSocket> open_desk(const Config& config, const Executor& exec
     }
 }
 
-std::vector<std::string> names_of(const std::vector<Endpoint>& endpoints) {
+std::vector<std::string> endpoint_names(const std::vector<Endpoint>& endpoints) {
     std::vector<std::string> names;
     for (const Endpoint& each : endpoints) {
         std::ostringstream name;
@@ -212,15 +212,15 @@ void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
 std::string data_setting(const Config& config) { return config.database.empty() ? "--data" : "--database"; }
 
 WebClient::WebClient(const Config& config)
-    : url(url_of(config)),
-      files(client_of(config, url.base)),
+    : url(configured_url(config)),
+      files(read_client_files(config, url.base)),
       pages(open_part("--web", [&] { return Pages(files, url.base); })) {}
 
 // ---- Storage
 
 Storage::Storage(const Config& config, Metrics& metrics, const WebClient& page,
                  std::optional<storage::NodeRow> node)
-    : backend(backend_of(config)),
+    : backend(open_backend(config)),
       journal(
           open_part(data_setting(config),
                     [&] { return backend->open_journal(journal_setup(config, metrics, std::move(node))); })),
@@ -243,16 +243,16 @@ void Storage::stop() {
 
 ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor& executor, Storage& storage)
     : limits(config.limits),
-      hash_limit(most_hashing),
-      hasher("password hashes", most_hashing),
+      hash_limit(most_waiting_hashes),
+      hasher("password hashes", most_waiting_hashes),
       thinker(
           std::filesystem::path(config.data) / "books",
           // Thinker asks for less than fills the queues.
           [this](Worker::Job job) { require(bot_worker.add(std::move(job))); },
           [this](Worker::Job job) { require(strategy_worker.add(std::move(job))); },
-          [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
-      strategy_worker("strategy tables", most_books),
-      bot_worker("moves of bots", config.limits.most_rooms * most_thoughts_of_room),
+          [] { return std::make_unique<SodiumChance>(); }, bot_time_limit),
+      strategy_worker("strategy tables", most_waiting_books),
+      bot_worker("moves of bots", config.limits.most_rooms * most_bot_jobs_of_room),
       bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {
     if (config.analysis == "on")
         analyst.emplace(
@@ -296,7 +296,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
           },
           services.invitations,
           [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
-          boards_of(config), config.limits.most_connections,
+          leaderboard_scope(config), config.limits.most_connections,
           compute_pool.analyst ? &*compute_pool.analyst : nullptr, services.cup.days),
       site{.files = page.files,
            .pages = page.pages,
@@ -310,12 +310,12 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
                                   auto done) { api.preview(path, from, std::move(done)); },
            .other_versions = storage.other_versions.get(),
            .accepts_sockets = [this] { return sessions.has_capacity(); },
-           .origin = origin_of(config),
+           .origin = configured_origin(config),
            .base = page.url.base,
-           .origins = origins_of(config),
-           .hosts = hosts_of(config),
-           .proxies = proxies_of(config),
-           .metrics_access = readers_of(config)},
+           .origins = allowed_origins(config),
+           .hosts = allowed_hosts(config),
+           .proxies = parse_trusted_proxies(config),
+           .metrics_access = parse_metrics_access(config)},
       http_server(
           open_part("--host " + config.host + " --port " + std::to_string(config.port),
                     [&] {
@@ -398,8 +398,8 @@ Services App::make_services() {
             nullptr,
             storage_.backend->cluster(),
             [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
-            {.proxies = proxies_of(config_),
-             .rules = rules_of(config_),
+            {.proxies = parse_trusted_proxies(config_),
+             .rules = configured_house_rules(config_),
              .url =
                  [this] {
                      return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
@@ -476,10 +476,10 @@ void App::announce() const {
     else if (const std::string local = local_url(config_.host, port); std::ranges::count(urls, local) == 0)
         urls.insert(urls.begin(), local);
     const storage::Cluster* cluster = services_.cluster;
-    log_info(
-        fmt::format("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "), program_version,
-                    fmt::join(names_of(frontend_.http_server->endpoints()), " "), storage_.backend->name()),
-        {{"node", cluster ? std::to_string(cluster->epoch()) : std::string()}});
+    log_info(fmt::format("listening on {} (Cubilete {}, at {}, data: {})", fmt::join(urls, " "),
+                         program_version, fmt::join(endpoint_names(frontend_.http_server->endpoints()), " "),
+                         storage_.backend->name()),
+             {{"node", cluster ? std::to_string(cluster->epoch()) : std::string()}});
     if (storage_.backend->missing() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
                      storage_.backend->missing());

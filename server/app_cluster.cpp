@@ -44,7 +44,7 @@ void warn_of_wall_clock(std::int64_t database_ms, int& wrong_beats) {
         static_cast<double>(std::abs(ahead_ms)) / 1'000, ahead_ms > 0 ? "ahead of" : "behind");
 }
 
-const char* meaning_of(storage::ExitReason end) {
+const char* exit_explanation(storage::ExitReason end) {
     switch (end) {
         case storage::ExitReason::unknown: return "it is unknown what is on disk";
         case storage::ExitReason::fenced: return "another server has taken over the data";
@@ -56,7 +56,7 @@ const char* meaning_of(storage::ExitReason end) {
 }  // namespace
 
 void fail_stop(storage::ExitReason end, const std::string& reason) {
-    spdlog::critical("stopping at once, because {}: {}", meaning_of(end), reason);
+    spdlog::critical("stopping at once, because {}: {}", exit_explanation(end), reason);
     spdlog::default_logger()->flush();
     _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
 }

@@ -20,10 +20,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto between_looks = 500ms;
+constexpr auto poll_interval = 500ms;
 constexpr auto between_warnings = 1min;
 
-std::string answer_to(std::string_view head) {
+std::string response_to(std::string_view head) {
     const bool lives = head.starts_with("GET /healthz ");
     const std::string_view body = lives ? "ok\n" : "not ready: the database does not answer yet\n";
     return fmt::format(
@@ -38,7 +38,7 @@ Task<> answer(Socket socket) {
     std::array<char, 1024> head;
     auto [failed, size] = co_await socket.async_read_some(net::buffer(head), as_values);
     if (failed) co_return;
-    const std::string text = answer_to({head.data(), size});
+    const std::string text = response_to({head.data(), size});
     co_await net::async_write(socket, net::buffer(text), as_values);
     boost::system::error_code ignored;
     socket.shutdown(Socket::shutdown_both, ignored);
@@ -73,7 +73,7 @@ bool wait_for_database(const Config& config, const storage::Backend& database) {
         while (!stopped && looked.wait_for(0s) != std::future_status::ready) context.run_for(10ms);
         unavailable_reason = looked.get();
         if (unavailable_reason.empty()) break;
-        for (auto end = std::chrono::steady_clock::now() + between_looks;
+        for (auto end = std::chrono::steady_clock::now() + poll_interval;
              !stopped && std::chrono::steady_clock::now() < end;)
             context.run_one_until(end);
     }

@@ -9,7 +9,7 @@ namespace cubilete::server {
 DatabaseWatch::DatabaseWatch(const Services& services, std::function<void(bool)> changed)
     : journal_(services.journal),
       metrics_(services.metrics),
-      changed_(std::move(changed)),
+      on_change_(std::move(changed)),
       clock_(services.make_clock(services.threads.first())) {}
 
 void DatabaseWatch::check() {
@@ -28,7 +28,7 @@ void DatabaseWatch::check() {
         spdlog::info("the database is back after {:.1f} s",
                      std::chrono::duration<double>(now - since_).count());
     }
-    changed_(away);
+    on_change_(away);
 }
 
 }  // namespace cubilete::server

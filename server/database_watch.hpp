@@ -32,7 +32,7 @@ class DatabaseWatch {
 
     const storage::Journal& journal_;
     Metrics& metrics_;
-    std::function<void(bool)> changed_;
+    std::function<void(bool)> on_change_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
     Clock::Duration since_{};           ///< when it went away; valid while away_

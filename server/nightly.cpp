@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t left_to_the_journal = 64 * 1024 * 1024;
-constexpr std::uintmax_t share_left_free = 50;  // a fiftieth of the disk
+constexpr std::uintmax_t reserved_bytes = 64 * 1024 * 1024;
+constexpr std::uintmax_t reserved_share = 50;  // a fiftieth of the disk
 
 /// Returns the backups in the directory, the oldest first.
 std::vector<fs::path> backups_in(const fs::path& directory) {
@@ -31,7 +31,7 @@ std::vector<fs::path> backups_in(const fs::path& directory) {
 
 void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
     const auto [capacity, free, available] = fs::space(directory);
-    const std::uintmax_t needed = copy + std::max(left_to_the_journal, capacity / share_left_free);
+    const std::uintmax_t needed = copy + std::max(reserved_bytes, capacity / reserved_share);
     if (available < needed)
         throw storage::DiskFull(fmt::format("{}: {} MiB are free, {} MiB would be needed", directory.string(),
                                             available >> 20, needed >> 20));

@@ -93,9 +93,10 @@ void BotConductChecker::refused(Time now, int line, const Json& reply, const Jso
     if (type == "move") moves_.refused(request, code);
     if (staged) return;
     const std::string text = text_of(reply, "text");
-    if (code == "illegal_move") record_.breach(Rule::listed, "the server refused the move: " + text);
-    if (code == "id_reused") record_.breach(Rule::same_id, "the server knows the id from another move");
-    if (malformed.contains(code)) record_.breach(Rule::form, fmt::format("{}: {}", code, text));
+    if (code == "illegal_move") record_.report_breach(Rule::listed, "the server refused the move: " + text);
+    if (code == "id_reused")
+        record_.report_breach(Rule::same_id, "the server knows the id from another move");
+    if (malformed.contains(code)) record_.report_breach(Rule::form, fmt::format("{}: {}", code, text));
 }
 
 void BotConductChecker::tick(Time now) {
@@ -113,7 +114,8 @@ void BotConductChecker::tick(Time now) {
     if (retries_.waits())
         retries_.report_silence();
     else if (!joined)
-        record_.breach(Rule::in_time, fmt::format("it did not join within {} s", patience_.count() / 1'000));
+        record_.report_breach(Rule::in_time,
+                              fmt::format("it did not join within {} s", patience_.count() / 1'000));
     else
         moves_.report_silence(unknown_.is_silent());
     waiting_since_ = now;
@@ -124,7 +126,7 @@ void BotConductChecker::tick(Time now) {
 void BotConductChecker::on_notes_checked(const std::string& fault, bool noticed) {
     record_.mark_tested({Rule::notes});
     if (noticed) return;
-    record_.breach(Rule::notes, "it did not notice: " + fault, record_.find("-- " + fault));
+    record_.report_breach(Rule::notes, "it did not notice: " + fault, record_.find("-- " + fault));
     record_.unnoticed(fault);
 }
 

@@ -33,7 +33,7 @@ struct Context {
 /// A frame that gives an occasion for a fault.
 struct Occasion {
     Context& context;
-    LinePtr line{};
+    BotConnectionPtr line{};
     protocol::Json frame{};
     const Fault* fault = nullptr;  ///< the chosen one
 

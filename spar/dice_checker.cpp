@@ -166,8 +166,8 @@ void DiceChecker::on_reply(const Json& reply) {
     const Request& request = found.mapped();
     Match& match = matches_[request.match];
     if (text_of(reply, "code") == "bad_value")
-        breach(fmt::format("the server refused the value of its {}: it does not belong to its chain",
-                           request.t));
+        report_breach(fmt::format("the server refused the value of its {}: it does not belong to its chain",
+                                  request.t));
     if (text_of(reply, "t") != "ok") return;
     if (request.t == "dice.tip") match.tip_accepted = true;
     if (request.t == "dice.give") match.asks[request.seq].accepted = true;
@@ -193,8 +193,8 @@ void DiceChecker::on_sent(const Json& frame) {
     const bool crosses = t == "dice.give" && std::exchange(match.asks[seq].crossing, false);
     if (!match.contradiction.empty() && !crosses) {
         const std::string forged_ask = t == "dice.give" ? match.asks[seq].forged : std::string();
-        return breach("it gave a secret although " + match.contradiction,
-                      forged_ask.empty() ? match.forged : forged_ask);
+        return report_breach("it gave a secret although " + match.contradiction,
+                             forged_ask.empty() ? match.forged : forged_ask);
     }
     if (t == "dice.reveal") return check_reveal(match, value);
     std::erase_if(due_, [&](const Due& due) { return due.match == id && due.seq == seq; });
@@ -202,27 +202,29 @@ void DiceChecker::on_sent(const Json& frame) {
 }
 
 void DiceChecker::check_reveal(Match& match, const std::string& value) {
-    if (!match.may_reveal) return breach("it revealed a secret before it saw its tip in the roster");
+    if (!match.may_reveal) return report_breach("it revealed a secret before it saw its tip in the roster");
     if (match.reveal.empty()) match.reveal = value;
-    if (match.reveal != value) breach("it revealed two secrets for one match");
+    if (match.reveal != value) report_breach("it revealed two secrets for one match");
 }
 
 void DiceChecker::check_give(Match& match, std::int64_t seq, const std::string& value) {
     Ask& ask = match.asks[seq];
     ++ask.given;
     const char* why = ask.disordered ? "for which each ask broke the order" : "for which it was not asked";
-    if (ask.shown == 0) return breach(fmt::format("it gave a value for entry {}, {}", seq, why), ask.forged);
+    if (ask.shown == 0)
+        return report_breach(fmt::format("it gave a value for entry {}, {}", seq, why), ask.forged);
     if (!ask.names_seat)
-        return breach(fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq));
+        return report_breach(
+            fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq));
     if (ask.value.empty()) ask.value = value;
     if (ask.value != value)
-        breach(fmt::format("it gave a second value for entry {}", seq), ask.forged);
+        report_breach(fmt::format("it gave a second value for entry {}", seq), ask.forged);
     else if (ask.disordered && ask.given > ask.shown)
-        breach(fmt::format("it answered an ask for entry {} that broke the order", seq), ask.forged);
+        report_breach(fmt::format("it answered an ask for entry {} that broke the order", seq), ask.forged);
 }
 
-void DiceChecker::breach(std::string what, const std::string& unnoticed) {
-    record_.breach(Rule::dice, std::move(what));
+void DiceChecker::report_breach(std::string what, const std::string& unnoticed) {
+    record_.report_breach(Rule::dice, std::move(what));
     if (!unnoticed.empty()) record_.unnoticed(unnoticed);
 }
 
@@ -236,10 +238,10 @@ void DiceChecker::tick(Time now) {
     const auto late = [&](const Due& due) { return now - due.since >= time_to_answer_; };
     const auto found = std::ranges::find_if(due_, late);
     if (found == due_.end()) return;
-    record_.breach(Rule::dice,
-                   fmt::format("it was asked for a value for entry {} and gave none within {} ms", found->seq,
-                               time_to_answer_.count()),
-                   found->at);
+    record_.report_breach(Rule::dice,
+                          fmt::format("it was asked for a value for entry {} and gave none within {} ms",
+                                      found->seq, time_to_answer_.count()),
+                          found->at);
     require_no_answers(std::string(found->match));
 }
 

@@ -81,7 +81,7 @@ class DiceChecker {
     void check_reveal(Match& match, const std::string& value);
     void check_give(Match& match, std::int64_t seq, const std::string& value);
     /// It broke the rule, as it did not notice the fault with that name; empty = there is none.
-    void breach(std::string what, const std::string& unnoticed = {});
+    void report_breach(std::string what, const std::string& unnoticed = {});
     void mark_tested() { record_.mark_tested({Rule::dice}); }
     void require_no_answers(const std::string& match);
 

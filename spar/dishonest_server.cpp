@@ -13,7 +13,7 @@ using Json = protocol::Json;
 using protocol::object;
 
 /// Makes another hash of it.
-void alter(Json& hash) {
+void alter_hash(Json& hash) {
     auto text = hash.get<std::string>();
     text.back() = text.back() == '0' ? '1' : '0';
     hash = text;
@@ -30,13 +30,15 @@ bool has_tip(const Occasion& at, std::string_view step) {
     return text_of(at.frame, "t") == "dice" && text_of(at.frame, "step") == step &&
            at.frame["tips"].contains(at.context.dice.seat_key());
 }
-bool at_tips(const Occasion& at) { return text_of(at.frame, "t") == "dice" && at.frame["step"] == "tips"; }
-bool at_reveals(const Occasion& at) { return has_tip(at, "reveals"); }
-bool at_play(const Occasion& at) {
+bool is_tips_step(const Occasion& at) {
+    return text_of(at.frame, "t") == "dice" && at.frame["step"] == "tips";
+}
+bool is_reveals_step(const Occasion& at) { return has_tip(at, "reveals"); }
+bool is_play_step(const Occasion& at) {
     return has_tip(at, "play") && !at.frame["reveals"].value(at.context.dice.seat_key(), Json()).is_null();
 }
 
-void alter_commit(Occasion& at) { alter(at.frame["commit"]); }
+void alter_commit(Occasion& at) { alter_hash(at.frame["commit"]); }
 
 void add_tip(Occasion& at) {
     const char* neighbour = at.context.dice.seat == 0 ? "1" : "0";
@@ -59,7 +61,7 @@ void alter_settings(Occasion& at) {
 template <int after_the_bot>
 void alter_player(Occasion& at) {
     Json marks = Json::parse(text_of(at.frame, "players"));
-    alter(marks[static_cast<std::size_t>(at.context.dice.seat + after_the_bot) % marks.size()]);
+    alter_hash(marks[static_cast<std::size_t>(at.context.dice.seat + after_the_bot) % marks.size()]);
     at.frame["players"] = marks.dump();
 }
 
@@ -141,7 +143,7 @@ bool has_value(const Occasion& at) {  // a bot checks the values of an entry whe
     return text_of(at.frame, "t") == "match" && at.frame.contains("dice") &&
            at.context.dice.accepted == entry_of(at.frame) && number_of(at.frame, "seq") > match_of(at).newest;
 }
-bool proves(const Occasion& at) {  // the result of a match may come again when the bot joins
+bool has_proof(const Occasion& at) {  // the result of a match may come again when the bot joins
     return text_of(at.frame, "t") == "match" && at.frame.contains("result") && at.frame.contains("proof") &&
            !match_of(at).over;
 }
@@ -151,7 +153,7 @@ void alter_mover(Occasion& at) {
 }
 void alter_secret(Occasion& at) {
     match_of(at).end = at.fault;
-    alter(at.frame["proof"]["seed"]);
+    alter_hash(at.frame["proof"]["seed"]);
 }
 void keep_secret(Occasion& at) {
     match_of(at).end = at.fault;
@@ -160,7 +162,7 @@ void keep_secret(Occasion& at) {
 
 constexpr Fault shown_by_answers[] = {
     {"another ask for an entry", {}, is_answered, ask_for_another_move},
-    {"ask after another entry", {}, is_new, [](Occasion& at) { alter(at.frame["hash"]); }},
+    {"ask after another entry", {}, is_new, [](Occasion& at) { alter_hash(at.frame["hash"]); }},
     {"ask for an earlier entry", {}, has_two_entries, ask_earlier},
     {"ask before the entry before it",
      {},
@@ -173,19 +175,22 @@ constexpr Fault shown_by_answers[] = {
     {"restored file", {}, can_go_back, restore},
     {"another tip in the roster",
      {},
-     at_reveals,
-     [](Occasion& at) { alter(at.frame["tips"][at.context.dice.seat_key()]); }},
+     is_reveals_step,
+     [](Occasion& at) { alter_hash(at.frame["tips"][at.context.dice.seat_key()]); }},
     {"roster without its tip",
      {},
-     at_reveals,
+     is_reveals_step,
      [](Occasion& at) { at.frame["tips"].erase(at.context.dice.seat_key()); }},
-    {"roster that is not that of its hash", {}, at_reveals, [](Occasion& at) { alter(at.frame["roster"]); }},
-    {"second roster after the reveals", {}, at_play, add_tip},
-    {"another commitment", {}, at_reveals, alter_commit},
-    {"other settings than before", {}, at_reveals, alter_settings},
-    {"other settings than those of the room", {}, at_tips, from_now_on<alter_settings>},
-    {"another player in the roster", {}, at_reveals, alter_player<1>},
-    {"somebody else at its seat", {}, at_tips, from_now_on<alter_player<0>>},
+    {"roster that is not that of its hash",
+     {},
+     is_reveals_step,
+     [](Occasion& at) { alter_hash(at.frame["roster"]); }},
+    {"second roster after the reveals", {}, is_play_step, add_tip},
+    {"another commitment", {}, is_reveals_step, alter_commit},
+    {"other settings than before", {}, is_reveals_step, alter_settings},
+    {"other settings than those of the room", {}, is_tips_step, from_now_on<alter_settings>},
+    {"another player in the roster", {}, is_reveals_step, alter_player<1>},
+    {"somebody else at its seat", {}, is_tips_step, from_now_on<alter_player<0>>},
 };
 constexpr Fault shown_by_notes[] = {
     {"ask that does not name its seat", {}, is_new, leave_out_seat},
@@ -194,9 +199,9 @@ constexpr Fault shown_by_notes[] = {
      has_value,
      [](Occasion& at) { at.frame["dice"]["fresh"][at.context.dice.seat_key()] = nullptr; }},
     {"another mover than in the ask", {}, has_value, alter_mover},
-    {"another match after the reveals", {}, at_play, invent_match},
-    {"changed secret", {}, proves, alter_secret},
-    {"secret that is never opened", {}, proves, keep_secret},
+    {"another match after the reveals", {}, is_play_step, invent_match},
+    {"changed secret", {}, has_proof, alter_secret},
+    {"secret that is never opened", {}, has_proof, keep_secret},
 };
 
 }  // namespace
@@ -225,7 +230,7 @@ void change_start(Occasion& at) {
 
 /// Nothing if another fault is under way on this connection, or one is to be noticed.
 const Fault* DishonestServer::choose(Occasion& at) const {
-    const Line& line = *at.line;
+    const BotConnection& line = *at.line;
     const bool quiet = line.is_live && line.server && !line.is_held && !line.withheld_push &&
                        !line.delayed_frames && !line.next_push;
     const bool may = quiet && context_.server.is_up() && !context_.ending && !context_.notes.is_waiting();
@@ -240,7 +245,7 @@ void DishonestServer::expect(const Fault& fault, const std::string& match, bool 
 }
 
 /// In the first match the start is always right, so that the bot is asked for values.
-void DishonestServer::start(const LinePtr& line, const Json& frame) {
+void DishonestServer::start(const BotConnectionPtr& line, const Json& frame) {
     context_.faults.require_dice_faults();
     if (!frame.contains("you")) return context_.proxy.deliver(line, frame);
     const std::string name = frame["match"];
@@ -261,7 +266,7 @@ void DishonestServer::start(const LinePtr& line, const Json& frame) {
 }
 
 /// These frames pass even while the proxy keeps back a move: an answer may come too late otherwise.
-void DishonestServer::request(const LinePtr& line, const Json& frame) {
+void DishonestServer::request(const BotConnectionPtr& line, const Json& frame) {
     if (shown_.invented.contains(text_of(frame, "match"))) {
         context_.proxy.refuse(line, frame, "stale");
         return;
@@ -281,7 +286,7 @@ void DishonestServer::request(const LinePtr& line, const Json& frame) {
     at.deliver_forged();
 }
 
-void DishonestServer::ask(const LinePtr& line, const Json& frame) {
+void DishonestServer::ask(const BotConnectionPtr& line, const Json& frame) {
     const Entry entry = entry_of(frame);
     Occasion at{context_, line, frame};
     if (!shown_.matches[entry.first].asks.insert(entry.second).second) {
@@ -307,7 +312,7 @@ void DishonestServer::accepted(const std::string& id) {
 }
 
 /// Shows the bot the match as it was before what it has seen, as after the restoration of a file.
-void DishonestServer::on_joined(const LinePtr& line) {
+void DishonestServer::on_joined(const BotConnectionPtr& line) {
     const Fault* fault = std::exchange(shown_.restored, nullptr);
     if (fault == nullptr) return;
     context_.notes.expect(context_.proxy.now(), text_of(*shown_.older, "match"), std::string(fault->name));
@@ -318,7 +323,7 @@ void DishonestServer::observe(const Json& push) {
     shown_.matches[text_of(push, "match")].hashes[number_of(push, "seq")] = text_of(push, "hash");
 }
 
-std::string_view DishonestServer::entry(const LinePtr& line, Json& frame) {
+std::string_view DishonestServer::entry(const BotConnectionPtr& line, Json& frame) {
     const Entry entry = entry_of(frame);
     DiceHistory::Match& match = shown_.matches[entry.first];
     if (shown_.idle && entry > entry_of(*shown_.idle)) shown_.older = shown_.idle;

@@ -19,10 +19,10 @@ Host::Host(const Executor& executor, Server& server, Json create, Callbacks call
 void Host::connect() {
     connect_websocket(executor_, server_.port(), [this](WebSocketPeerPtr wire) {
         if (!wire) return;  // the server is stopping; connect() is called again when it has started
-        wire_ = std::move(wire);
-        wire_->listen({[this](const std::string& text) { on_frame(text); },
+        peer_ = std::move(wire);
+        peer_->listen({[this](const std::string& text) { on_frame(text); },
                        [this](int) {
-                           wire_.reset();
+                           peer_.reset();
                            waiting_.clear();
                        }});
         greet();
@@ -57,10 +57,10 @@ void Host::open_table() {
 }
 
 void Host::ask(Json request, ReplyHandler then) {
-    if (!wire_) return;
+    if (!peer_) return;
     request["id"] = ++asked_;
     waiting_[asked_] = std::move(then);
-    wire_->send(request.dump());
+    peer_->send(request.dump());
 }
 
 void Host::on_frame(const std::string& text) {

@@ -45,7 +45,7 @@ class Host {
     Server& server_;
     Json create_;
     Callbacks callbacks_;
-    WebSocketPeerPtr wire_;
+    WebSocketPeerPtr peer_;
     std::string token_;
     std::string code_;
     Json room_;

@@ -124,16 +124,16 @@ constexpr Fault for_moves[] = {
 
 // ---- for a push to the bot
 
-bool asks_it(const Occasion& at) { return asks(at.frame); }
+bool asks_bot(const Occasion& at) { return asks(at.frame); }
 
 bool is_older_known(const Occasion& at) {
     const Json& newest = at.context.prompts.newest();
-    return asks_it(at) && !newest.is_null() && newest["match"] == at.frame["match"] &&
+    return asks_bot(at) && !newest.is_null() && newest["match"] == at.frame["match"] &&
            newest["you"]["n"] < at.frame["you"]["n"];
 }
 
 /// A push with `about` reaches every socket, and before the others.
-bool may_be_missed(const Occasion& at) { return !asks_it(at) && !at.frame.contains("about"); }
+bool may_be_missed(const Occasion& at) { return !asks_bot(at) && !at.frame.contains("about"); }
 
 void send_twice(Occasion& at) {
     at.deliver();
@@ -165,14 +165,14 @@ void close_as_too_slow(Occasion& at) {
 }
 
 constexpr Fault for_pushes[] = {
-    {"push twice", {}, asks_it, send_twice},
+    {"push twice", {}, asks_bot, send_twice},
     {"old push once more", {}, is_older_known, send_older},
     {"pushes in the wrong order", {}, may_be_missed, [](Occasion& at) { at.line->next_push = at.frame; }},
     {"push left out", {}, may_be_missed, [](Occasion& at) { at.line->next_push = Json(); }},
-    {"late pushes", {}, asks_it, [](Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }},
-    {"unknown types", {}, asks_it, send_unknown_types},
+    {"late pushes", {}, asks_bot, [](Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }},
+    {"unknown types", {}, asks_bot, send_unknown_types},
     {"unknown fields", {}, {}, add_unknown_fields},
-    {"too slow (4008)", {}, asks_it, close_as_too_slow},
+    {"too slow (4008)", {}, asks_bot, close_as_too_slow},
 };
 
 }  // namespace
@@ -180,7 +180,7 @@ constexpr Fault for_pushes[] = {
 const std::span<const Fault> move_faults = for_moves;
 const std::span<const Fault> push_faults = for_pushes;
 
-bool MatchFaults::request(const LinePtr& line, const Json& frame) {
+bool MatchFaults::request(const BotConnectionPtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t == "move") return move(line, frame);
     if (!t.starts_with("dice.")) return false;
@@ -188,7 +188,7 @@ bool MatchFaults::request(const LinePtr& line, const Json& frame) {
     return true;
 }
 
-bool MatchFaults::move(const LinePtr& line, const Json& frame) {
+bool MatchFaults::move(const BotConnectionPtr& line, const Json& frame) {
     Prompts& prompts = context_.prompts;
     if (prompts.refuses(frame)) return context_.proxy.refuse(line, frame, "busy", 400);
     if (!prompts.answer(frame) || prompts.moves(frame).empty() || !line->server || line->is_held)
@@ -203,7 +203,7 @@ bool MatchFaults::move(const LinePtr& line, const Json& frame) {
     return true;
 }
 
-void MatchFaults::frame(const LinePtr& line, Json frame) {
+void MatchFaults::frame(const BotConnectionPtr& line, Json frame) {
     if (frame.contains("re")) return reply(line, frame);
     const std::string t = text_of(frame, "t");
     if (t == "match") {
@@ -219,7 +219,7 @@ void MatchFaults::frame(const LinePtr& line, Json frame) {
     }
 }
 
-void MatchFaults::reply(const LinePtr& line, const Json& frame) {
+void MatchFaults::reply(const BotConnectionPtr& line, const Json& frame) {
     const std::string re = frame["re"].dump();
     const bool accepted = frame["t"] == "ok";
     if (!line->lost_reply.empty() && re == line->lost_reply) return context_.proxy.close(line);
@@ -230,7 +230,7 @@ void MatchFaults::reply(const LinePtr& line, const Json& frame) {
     if (newest && !newest->is_null()) push(line, *newest);
 }
 
-void MatchFaults::push(const LinePtr& line, Json frame) {
+void MatchFaults::push(const BotConnectionPtr& line, Json frame) {
     const std::string match = frame["match"];
     context_.prompts.on_push(frame);
     if (line->since.first != match) line->since = entry_of(frame);

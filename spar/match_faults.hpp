@@ -16,18 +16,18 @@ class DishonestServer {
     explicit DishonestServer(Context& context) : context_(context), shown_(context.dice) {}
 
     /// The bot sent a request `dice.*`.
-    void request(const LinePtr& line, const Json& frame);
+    void request(const BotConnectionPtr& line, const Json& frame);
     /// The server sent a push `dice`.
-    void start(const LinePtr& line, const Json& frame);
-    void ask(const LinePtr& line, const Json& frame);
+    void start(const BotConnectionPtr& line, const Json& frame);
+    void ask(const BotConnectionPtr& line, const Json& frame);
     /// Has to know each push `match`, even if it is not shown.
     void observe(const Json& push);
     /// Changes the push of an entry. Returns the name of the fault; nothing if the push stays as it is.
-    std::string_view entry(const LinePtr& line, Json& frame);
+    std::string_view entry(const BotConnectionPtr& line, Json& frame);
     /// A request of the bot was accepted.
     void accepted(const std::string& id);
     /// The bot has joined the room.
-    void on_joined(const LinePtr& line);
+    void on_joined(const BotConnectionPtr& line);
 
   private:
     const Fault* choose(Occasion& at) const;
@@ -48,15 +48,15 @@ class MatchFaults {
         : context_(context), dice_(context), over_(std::move(over)) {}
 
     /// Returns true if the bot's frame is not to be forwarded.
-    bool request(const LinePtr& line, const Json& frame);
-    void frame(const LinePtr& line, Json frame);
+    bool request(const BotConnectionPtr& line, const Json& frame);
+    void frame(const BotConnectionPtr& line, Json frame);
     /// The next push gets no fault.
     void skip_next_push() { push_allowed_ = false; }
 
   private:
-    bool move(const LinePtr& line, const Json& frame);
-    void reply(const LinePtr& line, const Json& frame);
-    void push(const LinePtr& line, Json frame);
+    bool move(const BotConnectionPtr& line, const Json& frame);
+    void reply(const BotConnectionPtr& line, const Json& frame);
+    void push(const BotConnectionPtr& line, Json frame);
 
     Context& context_;
     DishonestServer dice_;

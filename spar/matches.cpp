@@ -53,7 +53,7 @@ constexpr std::size_t at_ready = 4;
 
 const std::span<const Fault> start_faults = for_start;
 
-bool MatchSeries::request(const LinePtr& line, const Json& frame) {
+bool MatchSeries::request(const BotConnectionPtr& line, const Json& frame) {
     Occasion at{context_, line, frame};
     if (is_ready(at) && finished() && next_fault_ < at_ready) return context_.proxy.accept(line, frame);
     if (!context_.faults.has_begun()) return false;
@@ -69,7 +69,7 @@ bool MatchSeries::request(const LinePtr& line, const Json& frame) {
     return false;
 }
 
-void MatchSeries::on_joined(const LinePtr& line) {
+void MatchSeries::on_joined(const BotConnectionPtr& line) {
     if (!context_.faults.has_begun()) return begin();
     if (next_fault_ != at_second_hello || std::exchange(has_joined_, true)) return;
     if (context_.faults.wants(start_faults[at_second_hello]))
@@ -139,21 +139,21 @@ void ask_host(const Occasion& at, const char* what) {
 }
 
 /// The bot learns the rest when it comes back.
-void cut(Occasion& at) { at.context.proxy.close_all(); }
+void disconnect_bot(Occasion& at) { at.context.proxy.close_all(); }
 
 void ban(Occasion& at) {
     ask_host(at, "room.ban");
-    cut(at);
+    disconnect_bot(at);
 }
 
 constexpr Fault for_end[] = {
     {"kicked", {}, {}, [](Occasion& at) { ask_host(at, "room.kick"); }},
     {"banned", "banned", {}, ban},
-    {"no_room", "no_room", {}, cut},
-    {"room_full", "room_full", {}, cut},
-    {"wrong_password", "wrong_password", {}, cut},
-    {"bad_version", "bad_version", {}, cut},
-    {"bad_name", "bad_name", {}, cut},
+    {"no_room", "no_room", {}, disconnect_bot},
+    {"room_full", "room_full", {}, disconnect_bot},
+    {"wrong_password", "wrong_password", {}, disconnect_bot},
+    {"bad_version", "bad_version", {}, disconnect_bot},
+    {"bad_name", "bad_name", {}, disconnect_bot},
     {"abuse", {}, {}, [](Occasion& at) { at.context.proxy.close_all(number(CloseCode::abuse)); }},
     {"origin", {}, {}, [](Occasion& at) { at.context.proxy.close_all(number(CloseCode::origin)); }},
     {"deleted",
@@ -180,7 +180,7 @@ void EndFault::begin() {
     fault.inject(at);
 }
 
-bool EndFault::request(const LinePtr& line, const protocol::Json& frame) {
+bool EndFault::request(const BotConnectionPtr& line, const protocol::Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t == "room.ready" || t == "room.rematch" || t == "room.start")
         return context_.proxy.accept(line, frame);

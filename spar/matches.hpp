@@ -21,9 +21,9 @@ class MatchSeries {
     /// Starts a match if the bot is seated. It need not be ready: the server does not wait for programs.
     void begin();
     /// Returns true if the bot's frame is not to be forwarded.
-    bool request(const LinePtr& line, const Json& frame);
+    bool request(const BotConnectionPtr& line, const Json& frame);
     /// The bot has joined the room.
-    void on_joined(const LinePtr& line);
+    void on_joined(const BotConnectionPtr& line);
     /// The bot receives a push of that match.
     void on_match_push(const std::string& match) {
         if (shown_.insert(match).second) may_start_ = false;
@@ -63,7 +63,7 @@ class EndFault {
 
     void begin();
     /// Returns true if the bot's frame is not to be forwarded. Call it once Context::ending is true.
-    bool request(const LinePtr& line, const protocol::Json& frame);
+    bool request(const BotConnectionPtr& line, const protocol::Json& frame);
     /// Returns true when the bot has been watched long enough; the server or the bot may need time before that.
     bool tick();
 

@@ -72,14 +72,14 @@ void Proxy::admit(Socket socket) {
 }
 
 void Proxy::on_bot_connected(int number, WebSocketPeerPtr bot) {
-    const auto line = std::make_shared<Line>(Line{number, std::move(bot)});
+    const auto line = std::make_shared<BotConnection>(BotConnection{number, std::move(bot)});
     lines_[number] = line;
     line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
                        [this, line](int code) { close(line, code, true); }});
     connect(line);
 }
 
-void Proxy::connect(const LinePtr& line, std::string first) {
+void Proxy::connect(const BotConnectionPtr& line, std::string first) {
     connect_websocket(
         executor_, server_.port(), [this, line, first = std::move(first)](WebSocketPeerPtr server) {
             if (!line->is_live) {
@@ -96,14 +96,14 @@ void Proxy::connect(const LinePtr& line, std::string first) {
         });
 }
 
-void Proxy::reconnect(const LinePtr& line, const std::string& first) {
+void Proxy::reconnect(const BotConnectionPtr& line, const std::string& first) {
     line->is_held = true;
     line->server->cut();
     line->server.reset();
     connect(line, first);
 }
 
-void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
+void Proxy::close(const BotConnectionPtr& line, std::optional<int> code, bool by_bot) {
     if (!std::exchange(line->is_live, false)) return;
     lines_.erase(line->number);
     checker_.on_ended(now(), line->number, by_bot, code.value_or(1006));
@@ -128,7 +128,7 @@ void Proxy::stop() {
 
 // ---- frames
 
-void Proxy::from_bot(const LinePtr& line, const std::string& text) {
+void Proxy::from_bot(const BotConnectionPtr& line, const std::string& text) {
     if (!line->is_live) return;
     const Json frame = Json::parse(text, nullptr, false);
     last_activity_ = now();
@@ -140,7 +140,7 @@ void Proxy::from_bot(const LinePtr& line, const std::string& text) {
         line->pass(text);
 }
 
-void Proxy::flush(const LinePtr& line) {
+void Proxy::flush(const BotConnectionPtr& line) {
     line->is_held = false;
     while (line->is_live && !line->is_held && !line->queued_frames.empty()) {
         line->pass(line->queued_frames.front());
@@ -148,13 +148,13 @@ void Proxy::flush(const LinePtr& line) {
     }
 }
 
-void Proxy::from_server(const LinePtr& line, const std::string& text) {
+void Proxy::from_server(const BotConnectionPtr& line, const std::string& text) {
     if (!line->is_live) return;
     if (line->delayed_frames) return line->delayed_frames->push_back(text);
     events_.frame(line, Json::parse(text));
 }
 
-void Proxy::delay(const LinePtr& line, const Json& frame, std::chrono::milliseconds time) {
+void Proxy::delay(const BotConnectionPtr& line, const Json& frame, std::chrono::milliseconds time) {
     line->delayed_frames.emplace().push_back(frame.dump());
     run_after(time, [this, line] {
         const auto delayed_frames = std::exchange(line->delayed_frames, std::nullopt);
@@ -162,7 +162,7 @@ void Proxy::delay(const LinePtr& line, const Json& frame, std::chrono::milliseco
     });
 }
 
-void Proxy::deliver(const LinePtr& line, Json frame, bool staged, std::string_view forged) {
+void Proxy::deliver(const BotConnectionPtr& line, Json frame, bool staged, std::string_view forged) {
     if (!line->is_live) return;
     if (unknown_fields_) {
         const Json unknown = object({{"later", Json::array({1, nullptr, "ñ"})}});
@@ -175,12 +175,12 @@ void Proxy::deliver(const LinePtr& line, Json frame, bool staged, std::string_vi
     line->bot->send(frame.dump());
 }
 
-bool Proxy::accept(const LinePtr& line, const Json& request) {
+bool Proxy::accept(const BotConnectionPtr& line, const Json& request) {
     deliver(line, object({{"t", "ok"}, {"re", request.value("id", Json())}}), true);
     return true;
 }
 
-bool Proxy::refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms) {
+bool Proxy::refuse(const BotConnectionPtr& line, const Json& request, std::string_view code, int retry_ms) {
     Json reply = object({{"t", "refused"},
                          {"re", request.value("id", Json())},
                          {"code", std::string(code)},

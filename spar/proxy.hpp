@@ -19,7 +19,7 @@ namespace cubilete::server::spar {
 using Entry = std::pair<std::string, std::int64_t>;  ///< match and seq
 
 /// A connection of the bot, and the proxy's own connection to the server for it.
-struct Line {
+struct BotConnection {
     int number;
     WebSocketPeerPtr bot;
     WebSocketPeerPtr server{};
@@ -40,7 +40,7 @@ struct Line {
         if (server) server->send(text);
     }
 };
-using LinePtr = std::shared_ptr<Line>;
+using BotConnectionPtr = std::shared_ptr<BotConnection>;
 
 /// Sits between a bot and a real server: carries their frames, and passes the rule checker everything that the bot
 /// sends and receives. Use it on one thread.
@@ -50,9 +50,9 @@ class Proxy {
     using Time = BotConductChecker::Time;
     struct Events {
         /// The bot sent an object. Returns true if it is not to be forwarded.
-        std::function<bool(const LinePtr&, const Json&)> request;
+        std::function<bool(const BotConnectionPtr&, const Json&)> request;
         /// The server sent a frame, which only deliver() passes on.
-        std::function<void(const LinePtr&, Json)> frame;
+        std::function<void(const BotConnectionPtr&, Json)> frame;
         std::function<void()> on_bot_left;  ///< the bot closed a connection
     };
     /// Listens from now on. Throws std::runtime_error if it cannot.
@@ -74,20 +74,20 @@ class Proxy {
 
     // to the server
     /// Cuts the connection to the server, and sends the frame as the first one of a new one.
-    void reconnect(const LinePtr& line, const std::string& first);
+    void reconnect(const BotConnectionPtr& line, const std::string& first);
     /// Forwards the frames that were queued while the line was held.
-    void flush(const LinePtr& line);
+    void flush(const BotConnectionPtr& line);
 
     // to the bot
     /// `staged`, `forged`: as in BotConductChecker::on_received().
-    void deliver(const LinePtr& line, Json frame, bool staged = false, std::string_view forged = {});
+    void deliver(const BotConnectionPtr& line, Json frame, bool staged = false, std::string_view forged = {});
     /// Answers instead of the server. Returns true.
-    bool accept(const LinePtr& line, const Json& request);
-    bool refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
+    bool accept(const BotConnectionPtr& line, const Json& request);
+    bool refuse(const BotConnectionPtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     /// Delivers the frame and all that follow it later.
-    void delay(const LinePtr& line, const Json& frame, std::chrono::milliseconds time);
+    void delay(const BotConnectionPtr& line, const Json& frame, std::chrono::milliseconds time);
     /// Cuts the connection if there is no code.
-    void close(const LinePtr& line, std::optional<int> code = {}, bool by_bot = false);
+    void close(const BotConnectionPtr& line, std::optional<int> code = {}, bool by_bot = false);
     void close_all(std::optional<int> code = {});
     /// Answers so many of the next connections with 503.
     void refuse_connections(int count) { refused_connections_ = count; }
@@ -96,9 +96,9 @@ class Proxy {
   private:
     void admit(Socket socket);
     void on_bot_connected(int number, WebSocketPeerPtr bot);
-    void connect(const LinePtr& line, std::string first = {});
-    void from_bot(const LinePtr& line, const std::string& text);
-    void from_server(const LinePtr& line, const std::string& text);
+    void connect(const BotConnectionPtr& line, std::string first = {});
+    void from_bot(const BotConnectionPtr& line, const std::string& text);
+    void from_server(const BotConnectionPtr& line, const std::string& text);
 
     Executor executor_;
     const Server& server_;
@@ -106,7 +106,7 @@ class Proxy {
     Events events_;
     Acceptor acceptor_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-    std::map<int, LinePtr> lines_;
+    std::map<int, BotConnectionPtr> lines_;
     int refused_connections_ = 0;
     bool unknown_fields_ = false;
     Time last_activity_{0};

@@ -68,7 +68,7 @@ void Record::mark_tested(std::initializer_list<Rule> all) {
     for (const Rule rule : all) tested_.set(static_cast<std::size_t>(rule));
 }
 
-void Record::breach(Rule rule, std::string what, std::optional<std::size_t> at) {
+void Record::report_breach(Rule rule, std::string what, std::optional<std::size_t> at) {
     breaches_.push_back({rule, std::move(what), at.value_or(last())});
 }
 

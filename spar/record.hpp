@@ -50,7 +50,7 @@ class Record {
     /// The bot had an occasion to break these rules.
     void mark_tested(std::initializer_list<Rule> all);
     /// `at`: index of the line that shows it, the wrong frame or the one without a reaction; the last line without it.
-    void breach(Rule rule, std::string what, std::optional<std::size_t> at = {});
+    void report_breach(Rule rule, std::string what, std::optional<std::size_t> at = {});
     /// The bot did not notice this fault of a dishonest server.
     void unnoticed(const std::string& fault);
     bool has_breaches() const { return !breaches_.empty(); }

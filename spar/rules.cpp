@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 using Json = protocol::Json;
 
-constexpr Time timer_slack = 10ms;  // timers may fire a little early
-constexpr Time under_way = 500ms;   // frames sent this soon were sent before the bot could know
+constexpr Time timer_slack = 10ms;   // timers may fire a little early
+constexpr Time travel_time = 500ms;  // frames sent this soon were sent before the bot could know
 // If the bot disconnects this soon after unknown data, that is taken as the reason.
 constexpr Time reaction_time = 5s;
 // Or patience / 4 if that is longer: slow machines.
@@ -44,9 +44,10 @@ void ConnectionRules::on_connected(Time now, int line, bool over) {
         const bool restart = last_code_ == number(CloseCode::restart) && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
         if (const Time wait = now - *left_; wait < least)
-            record_.breach(Rule::backs_off, fmt::format("attempt {} came {} ms after the connection had "
-                                                        "ended; no earlier than {} ms was right",
-                                                        attempts_ + 1, wait.count(), least.count()));
+            record_.report_breach(Rule::backs_off,
+                                  fmt::format("attempt {} came {} ms after the connection had "
+                                              "ended; no earlier than {} ms was right",
+                                              attempts_ + 1, wait.count(), least.count()));
     }
     ++attempts_;
     left_.reset();
@@ -57,20 +58,20 @@ void ConnectionRules::on_sent(Time now, int line, const std::string& type) {
     Line& from = lines_[line];
     record_.mark_tested({Rule::hello});
     if (!from.has_spoken && type != "hello")
-        record_.breach(Rule::hello, "the first frame of a connection was no hello");
+        record_.report_breach(Rule::hello, "the first frame of a connection was no hello");
     from.has_spoken = true;
     from.heard = now;
     if (type == "hello")
         from.needs_hello.reset();
-    else if (from.needs_hello && now > *from.needs_hello + under_way)
-        record_.breach(Rule::hello, "it was told to say hello first, and went on without");
+    else if (from.needs_hello && now > *from.needs_hello + travel_time)
+        record_.report_breach(Rule::hello, "it was told to say hello first, and went on without");
 }
 
 /// When the bot closes a connection, the proxy learns of it later. Counting the wait from the last frame of the bot
 /// makes it seem longer, never shorter than it was.
 void ConnectionRules::on_ended(Time now, int line, bool by_bot, int code) {
     if (code == number(CloseCode::no_hello) && lines_[line].needs_hello)
-        record_.breach(Rule::hello, "it was told to say hello first, and did not");
+        record_.report_breach(Rule::hello, "it was told to say hello first, and did not");
     const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
     if (!lines_.empty()) return;
@@ -82,13 +83,13 @@ void ConnectionRules::tick(Time now) {
     for (auto& [number, line] : lines_) {
         if (line.has_spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
         line.has_spoken = true;
-        record_.breach(Rule::hello, "it connected and said nothing");
+        record_.report_breach(Rule::hello, "it connected and said nothing");
     }
 }
 
 void ConnectionRules::report_no_reconnect() {
-    record_.breach(Rule::comes_back,
-                   fmt::format("it did not come back within {} s", patience_.count() / 1'000));
+    record_.report_breach(Rule::comes_back,
+                          fmt::format("it did not come back within {} s", patience_.count() / 1'000));
 }
 
 // ---- the token
@@ -97,10 +98,11 @@ void TokenRule::hello(const std::string& token) {
     if (is_void_ || !token_.empty()) record_.mark_tested({Rule::token});
     if (is_void_) {
         if (token == token_ && !token.empty())
-            record_.breach(Rule::token, "it used a token again that is void");
+            record_.report_breach(Rule::token, "it used a token again that is void");
     } else if (!token_.empty() && token != token_) {
-        record_.breach(Rule::token, token.empty() ? "it said hello without the token that it was given"
-                                                  : "it said hello with another token than it was given");
+        record_.report_breach(Rule::token, token.empty()
+                                               ? "it said hello without the token that it was given"
+                                               : "it said hello with another token than it was given");
     }
     if (token_.empty()) token_ = token;
 }
@@ -116,13 +118,13 @@ void RetryRules::on_sent(Time now, const Json& request) {
     const std::string type = text_of(request, "t");
     const auto wait = not_before_.extract(type);
     if (wait && now + timer_slack < wait.mapped())
-        record_.breach(Rule::waits, fmt::format("\"{}\" came {} ms before it made sense", type,
-                                                (wait.mapped() - now).count()));
+        record_.report_breach(Rule::waits, fmt::format("\"{}\" came {} ms before it made sense", type,
+                                                       (wait.mapped() - now).count()));
     if (postponed_.erase(type) > 0 || wait) record_.mark_tested({Rule::waits});
     if (type == "room.join" || type == "quick.match") joined_ = true;
     if (type != "room.join") return;
     if (!taken_seat_.empty() && dump_of(request, "seat") == taken_seat_)
-        record_.breach(Rule::refused, "it asked again for the seat that was taken");
+        record_.report_breach(Rule::refused, "it asked again for the seat that was taken");
     taken_seat_.clear();
 }
 
@@ -137,8 +139,8 @@ void RetryRules::refused(Time now, const Json& request, const std::string& code,
 }
 
 void RetryRules::report_silence() {
-    record_.breach(Rule::waits,
-                   fmt::format("\"{}\" was refused, not for good, and not asked again", *postponed_.begin()));
+    record_.report_breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",
+                                                   *postponed_.begin()));
     postponed_.clear();
 }
 
@@ -176,23 +178,24 @@ void UnknownDataRule::on_ended(Time now, bool by_bot) {
     left_ = by_bot && std::ranges::any_of(unknown_, [now](const auto& unknown) {
                 return now - unknown.second.since < reaction_time;
             });
-    if (left_) record_.breach(Rule::unknown, "it broke off when something came that it did not know");
+    if (left_) record_.report_breach(Rule::unknown, "it broke off when something came that it did not know");
 }
 
 // ---- the end
 
 void EndRule::on_connected() const {
     if (!exclusion_reason_.empty())
-        record_.breach(Rule::over, "it connected again after " + exclusion_reason_);
+        record_.report_breach(Rule::over, "it connected again after " + exclusion_reason_);
 }
 
 void EndRule::on_sent(Time now, const Json& request) const {
     const std::string type = text_of(request, "t");
-    if (over_ && now > *over_ + under_way && about_the_room.contains(type))
-        record_.breach(Rule::over,
-                       fmt::format("it sent \"{}\" after it had been told that there is nothing more", type));
+    if (over_ && now > *over_ + travel_time && about_the_room.contains(type))
+        record_.report_breach(
+            Rule::over,
+            fmt::format("it sent \"{}\" after it had been told that there is nothing more", type));
     if (type == "hello" && !refused_name_.empty() && text_of(request, "name") == refused_name_)
-        record_.breach(Rule::over, "it said hello again with the name that was refused");
+        record_.report_breach(Rule::over, "it said hello again with the name that was refused");
 }
 
 void EndRule::on_hello_accepted() {
@@ -229,7 +232,7 @@ void EndRule::over(Time now) {
 namespace {
 
 // A move and a newer prompt may cross for so long, or for patience / 10.
-constexpr Time crossing = 2s;
+constexpr Time crossing_time = 2s;
 
 const std::set<std::string_view> moved_on{"stale",       "not_your_turn", "match_over",
                                           "not_in_room", "not_seated",    "not_started"};
@@ -249,9 +252,9 @@ void MoveRules::on_sent(Time now, int line, const Json& move) {
     const bool first = before == answers_.end();
     record_.mark_tested({Rule::once, Rule::newest, Rule::listed, Rule::in_time});
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
-        record_.breach(Rule::same_id, "the id belongs to another move");
+        record_.report_breach(Rule::same_id, "the id belongs to another move");
     if (reused_ids_.contains(id))
-        record_.breach(Rule::same_id, "the id once more, after it was refused as id_reused");
+        record_.report_breach(Rule::same_id, "the id once more, after it was refused as id_reused");
     if (!first) judge_repetition(before->second, move);
     if (first || (before->second.id != id && !is_retryable(before->second.code))) judge_prompt(now, prompt);
     used_ids_[id] = prompt;
@@ -266,17 +269,18 @@ void MoveRules::judge_repetition(const Answer& before, const Json& move) {
     if (!before.answered) record_.mark_tested({Rule::same_id});
     if (!before.answered || before.code.empty()) {
         if (before.id != dump_of(move, "id"))
-            record_.breach(Rule::once,
-                           fmt::format("a second move for n {}, under another id, when the first {}", n,
-                                       before.answered ? "had been accepted" : "was not answered"));
+            record_.report_breach(
+                Rule::once, fmt::format("a second move for n {}, under another id, when the first {}", n,
+                                        before.answered ? "had been accepted" : "was not answered"));
         else if (!same_move)
-            record_.breach(Rule::same_id, fmt::format("another move for n {} under the id of the first", n));
+            record_.report_breach(Rule::same_id,
+                                  fmt::format("another move for n {} under the id of the first", n));
     } else if (moved_on.contains(before.code)) {
-        record_.breach(Rule::refused,
-                       fmt::format("n {} once more, after it was refused as {}", n, before.code));
+        record_.report_breach(Rule::refused,
+                              fmt::format("n {} once more, after it was refused as {}", n, before.code));
     } else if (bot_errors.contains(before.code) && same_move) {
-        record_.breach(Rule::refused,
-                       fmt::format("the same move once more, after it was refused as {}", before.code));
+        record_.report_breach(
+            Rule::refused, fmt::format("the same move once more, after it was refused as {}", before.code));
     }
 }
 
@@ -284,15 +288,15 @@ void MoveRules::judge_prompt(Time now, const Prompt& prompt) {
     const auto& shown = matches_[prompt.first].shown;
     const auto own = shown.find(prompt.second);
     if (own == shown.end())
-        return record_.breach(Rule::newest,
-                              fmt::format("n {} is no prompt that it was shown", prompt.second));
+        return record_.report_breach(Rule::newest,
+                                     fmt::format("n {} is no prompt that it was shown", prompt.second));
     if (!own->second.offered)
-        return record_.breach(Rule::listed,
-                              fmt::format("a move for n {}, which had none to choose from", prompt.second));
-    const Time may_cross = std::max(crossing, patience_ / 10);
+        return record_.report_breach(
+            Rule::listed, fmt::format("a move for n {}, which had none to choose from", prompt.second));
+    const Time may_cross = std::max(crossing_time, patience_ / 10);
     for (auto newer = std::next(own); newer != shown.end(); ++newer)
         if (newer->second.since < own->second.since || now - newer->second.since > may_cross)
-            return record_.breach(
+            return record_.report_breach(
                 Rule::newest, fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
 
@@ -356,22 +360,25 @@ void MoveRules::report_silence(bool after_unknown_data) {
     const Shown& prompt = match.shown[match.n];
     const auto answer = answers_.find({match_, match.n});
     if (answer != answers_.end() && !answer->second.answered)
-        record_.breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
+        record_.report_breach(Rule::same_id,
+                              "its move was lost with the connection, and it did not send it again");
     else if (after_unknown_data)
-        record_.breach(Rule::unknown, "it has been silent since something came that it did not know");
+        record_.report_breach(Rule::unknown, "it has been silent since something came that it did not know");
     else if (!connections_.is_open(prompt.line))
-        record_.breach(Rule::same_id,
-                       "it was asked on a connection that broke, and never answered; what is lost has to be "
-                       "sent again");
+        record_.report_breach(
+            Rule::same_id,
+            "it was asked on a connection that broke, and never answered; what is lost has to be "
+            "sent again");
     else if (answer != answers_.end())
-        record_.breach(Rule::in_time,
-                       fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it",
-                                   match.n, answer->second.code),
-                       answer->second.at);
+        record_.report_breach(
+            Rule::in_time,
+            fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it", match.n,
+                        answer->second.code),
+            answer->second.at);
     else
-        record_.breach(Rule::in_time,
-                       fmt::format("nothing came for n {} within {} s", match.n, patience_.count() / 1'000),
-                       prompt.at);
+        record_.report_breach(
+            Rule::in_time,
+            fmt::format("nothing came for n {} within {} s", match.n, patience_.count() / 1'000), prompt.at);
 }
 
 }  // namespace cubilete::server::spar

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto glance = 10ms;
+constexpr auto poll_interval = 10ms;
 constexpr int cannot_execute = 127;
 
 /// Arguments that make the result independent of the operator's settings, and limits so high that no bot
@@ -99,7 +99,7 @@ void Server::poll_port() {
     }
     if (std::ifstream(directory_ / "port") >> port_) return on_started_(true);
     port_ = 0;
-    timer_.expires_after(glance);
+    timer_.expires_after(poll_interval);
     timer_.async_wait([this](boost::system::error_code failed) {
         if (!failed) poll_port();
     });
@@ -119,7 +119,7 @@ void Server::crash() {
 
 void Server::await_exit() {
     if (waitpid(process_, nullptr, WNOHANG) == process_) return spawn();
-    timer_.expires_after(glance);
+    timer_.expires_after(poll_interval);
     timer_.async_wait([this](boost::system::error_code failed) {
         if (!failed) await_exit();
     });

@@ -45,7 +45,7 @@ struct Flags {
 };
 
 /// The names of the faults at the end, or of those before.
-std::vector<std::string> names(bool at_the_end) {
+std::vector<std::string> fault_names(bool at_the_end) {
     std::vector<std::string> all;
     for (const FaultTrigger when : all_fault_triggers)
         for (const Fault& fault : faults_at(when))
@@ -53,7 +53,7 @@ std::vector<std::string> names(bool at_the_end) {
     return all;
 }
 
-Faults::List only(const Flags& flags) {
+Faults::List chosen_faults(const Flags& flags) {
     Faults::List faults;
     for (const std::string& name : flags.only) faults.push_back(find_fault(name));
     return faults;
@@ -112,7 +112,8 @@ std::string name_of(const std::string& host) {
     return address.is_v6() ? '[' + host + ']' : host;
 }
 
-int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out, std::ostream& err) {
+int run_test(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out,
+             std::ostream& err) {
     net::io_context io(1);
     const Executor executor = io.get_executor();
     std::optional<std::string> error;
@@ -120,7 +121,7 @@ int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostr
     try {
         run.emplace(executor,
                     TestRun::Settings{flags.host, flags.port, table, flags.seed, flags.patience,
-                                      find_fault(flags.end), only(flags), flags.notes},
+                                      find_fault(flags.end), chosen_faults(flags), flags.notes},
                     TestRun::Callbacks{[&](std::uint16_t port, const std::string& code) {
                                            out << fmt::format(
                                                       "Let your bot come: server http://{}:{}, room {} "
@@ -184,9 +185,9 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     times.group("Options");
     times.time("--patience", flags.patience, "For a move of the bot, or to reconnect");
     app.add_option("--end", flags.end, "End of the session [the seed decides]")
-        ->check(CLI::IsMember(names(true)));
+        ->check(CLI::IsMember(fault_names(true)));
     app.add_option("--only", flags.only, "No other faults before the end than this one; may be repeated")
-        ->check(CLI::IsMember(names(false)).description(""))
+        ->check(CLI::IsMember(fault_names(false)).description(""))
         ->type_name("FAULT");
     app.add_option("--notes", flags.notes,
                    "The bot's file of notes of provable dice: it must name what a dishonest server does");
@@ -196,7 +197,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         const Json table = table_of(flags);
         std::ofstream record;
         if (!flags.record.empty()) record = open_record(flags.record);
-        return hold(flags, table, record, out, err);
+        return run_test(flags, table, record, out, err);
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
     }

@@ -13,7 +13,7 @@ constexpr auto leave_time = 1500ms;  // a bot that disconnects by itself stays a
 constexpr int patiences = 3;         // patience without any frame; then the run is given up
 
 /// What is wrong with a run that ends before its first fault; empty after that.
-std::string untried(const Faults& faults) {
+std::string untested_faults_text(const Faults& faults) {
     return faults.count() > 0 ? "" : "the bot left after its first match, before any fault";
 }
 
@@ -23,19 +23,20 @@ TestRun::TestRun(const Executor& executor, Settings settings, Callbacks callback
     : executor_(executor),
       settings_(std::move(settings)),
       callbacks_(std::move(callbacks)),
-      context_{BotConductChecker(settings_.patience),
-               Server(executor),
-               Proxy(executor, settings_.host, settings_.port, context_.server, context_.checker,
-                     {[this](const LinePtr& line, const Json& frame) { return request(line, frame); },
-                      [this](const LinePtr& line, Json from) { frame(line, std::move(from)); },
-                      [this] { on_bot_left(); }}),
-               Host(executor, context_.server, settings_.table,
-                    {[this](const std::string& code) { callbacks_.open(context_.proxy.port(), code); },
-                     [this] { matches_.begin(); }, [this](const std::string& why) { done(why); }}),
-               SecondClient(executor, context_.server),
-               Faults(settings_.seed, settings_.end, settings_.only),
-               NoteWatch(settings_.notes, settings_.patience),
-               protocol::SeededChance(settings_.seed)},
+      context_{
+          BotConductChecker(settings_.patience),
+          Server(executor),
+          Proxy(executor, settings_.host, settings_.port, context_.server, context_.checker,
+                {[this](const BotConnectionPtr& line, const Json& frame) { return request(line, frame); },
+                 [this](const BotConnectionPtr& line, Json from) { frame(line, std::move(from)); },
+                 [this] { on_bot_left(); }}),
+          Host(executor, context_.server, settings_.table,
+               {[this](const std::string& code) { callbacks_.open(context_.proxy.port(), code); },
+                [this] { matches_.begin(); }, [this](const std::string& why) { done(why); }}),
+          SecondClient(executor, context_.server),
+          Faults(settings_.seed, settings_.end, settings_.only),
+          NoteWatch(settings_.notes, settings_.patience),
+          protocol::SeededChance(settings_.seed)},
       match_faults_(context_, [this](const std::string& match) { matches_.over(match); }),
       matches_(context_, [this] { begin_end(); }),
       end_(context_, settings_.patience),
@@ -84,19 +85,19 @@ void TestRun::replace_silent_bot() {
     context_.proxy.close_all();
 }
 
-bool TestRun::request(const LinePtr& line, const Json& frame) {
+bool TestRun::request(const BotConnectionPtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (context_.ending && end_.request(line, frame)) return true;
     if (t == "hello") line->hello_id = frame.value("id", Json()).dump();
     if (t == "room.join" || t == "quick.match") line->join_id = frame.value("id", Json()).dump();
     if (t == "room.leave" && (context_.host.phase() == "finished" || matches_.is_between_matches())) {
         matches_.leave();
-        context_.proxy.run_after(settle_time * 2, [this] { done(untried(context_.faults)); });
+        context_.proxy.run_after(settle_time * 2, [this] { done(untested_faults_text(context_.faults)); });
     }
     return matches_.request(line, frame) || match_faults_.request(line, frame);
 }
 
-void TestRun::frame(const LinePtr& line, Json frame) {
+void TestRun::frame(const BotConnectionPtr& line, Json frame) {
     if (frame.contains("re") && frame["t"] == "ok") {
         const std::string re = frame["re"].dump();
         if (re == line->hello_id) {
@@ -115,7 +116,7 @@ void TestRun::on_bot_left() {
         // Between the first two matches it may close connections on which it was refused.
         const bool between = context_.faults.has_begun() && matches() < 2;
         const bool gone = !context_.proxy.has_connections() && context_.host.phase() == "finished";
-        if (gone && !context_.ending && !between) done(untried(context_.faults));
+        if (gone && !context_.ending && !between) done(untested_faults_text(context_.faults));
     });
 }
 

@@ -41,8 +41,8 @@ class TestRun {
     bool finished() const { return matches_.finished(); }
 
   private:
-    bool request(const LinePtr& line, const Json& frame);
-    void frame(const LinePtr& line, Json frame);
+    bool request(const BotConnectionPtr& line, const Json& frame);
+    void frame(const BotConnectionPtr& line, Json frame);
     void on_bot_left();
     void tick();
     void replace_silent_bot();

@@ -56,12 +56,12 @@ class BeastWebSocketPeer final : public WebSocketPeer,
     }
     void send(std::string text) override {
         queue_.push_back(std::move(text));
-        wake_.raise();
+        wake_.notify();
     }
     void close(int code) override {
         callbacks_ = {};
         closing_ = code;
-        wake_.raise();
+        wake_.notify();
     }
     void cut() override {
         callbacks_ = {};
@@ -69,7 +69,7 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         error_code ignored;
         stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
         stream_.next_layer().close(ignored);
-        wake_.raise();
+        wake_.notify();
     }
 
   private:
@@ -120,7 +120,7 @@ Task<> BeastWebSocketPeer::read() {
         auto [failed, size] = co_await stream_.async_read(buffer, as_values);
         if (failed) {
             over_ = true;
-            wake_.raise();
+            wake_.notify();
             const int code = failed == websocket::error::closed ? stream_.reason().code : abnormal_closure;
             if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
             co_return;

@@ -16,7 +16,7 @@ struct Transfer::Failure {
 };
 
 Transfer::Transfer(Backend& to, const std::atomic<bool>& cancelled)
-    : broken_off_(cancelled), failure_(std::make_unique<Failure>()) {
+    : is_cancelled_(cancelled), failure_(std::make_unique<Failure>()) {
     journal_ = to.open_journal({.failed = [failure = failure_.get()](ExitReason, const std::string& reason) {
         const std::lock_guard lock(failure->mutex);
         failure->reason = reason;
@@ -30,7 +30,7 @@ Transfer::Transfer(Backend& to, const std::atomic<bool>& cancelled)
 Transfer::~Transfer() = default;
 
 void Transfer::take(std::vector<Write> writes) {
-    if (broken_off_) throw OperationCancelled("the copy was broken off");
+    if (is_cancelled_) throw OperationCancelled("the copy was broken off");
     auto answer = std::make_shared<std::promise<Outcome>>();
     std::future<Outcome> outcome = answer->get_future();
     // The journal owns the only promise: if it fails, it drops the promise, and get() throws.

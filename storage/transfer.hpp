@@ -21,22 +21,22 @@ using WriteProducer = std::function<void(const WriteConsumer& take)>;
 /// Passes writes on in parts of about a thousand, because each part is a commit.
 class WriteBatcher {
   public:
-    explicit WriteBatcher(const WriteConsumer& take) : take_(take) {}
+    explicit WriteBatcher(const WriteConsumer& take) : consume_(take) {}
 
-    void add(Write write) { part_.push_back(std::move(write)); }
+    void add(Write write) { batch_.push_back(std::move(write)); }
     /// Call it where the data may be cut.
     void flush_when_full() {
-        if (part_.size() >= most_writes) end();
+        if (batch_.size() >= most_writes) end();
     }
     void end() {
-        if (!part_.empty()) take_(std::exchange(part_, {}));
+        if (!batch_.empty()) consume_(std::exchange(batch_, {}));
     }
 
   private:
     static constexpr std::size_t most_writes = 1'000;
 
-    const WriteConsumer& take_;
-    std::vector<Write> part_;
+    const WriteConsumer& consume_;
+    std::vector<Write> batch_;
 };
 
 /// Carries out what an export passes on, on another database. One thread.
@@ -55,7 +55,7 @@ class Transfer {
   private:
     struct Failure;
 
-    const std::atomic<bool>& broken_off_;
+    const std::atomic<bool>& is_cancelled_;
     std::unique_ptr<Failure> failure_;
     std::unique_ptr<Journal> journal_;
 };

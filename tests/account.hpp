@@ -86,7 +86,7 @@ void check_fairness(J& judge, const typename J::Bot::Game::State& state, std::si
     do {
         auto after = state;
         Game::apply(after, seat, move, outcomes);
-        if (judge.breaks(state, after) != Break::none) return;  // the value is that of another pot
+        if (judge.breaks(state, after) != ValueBreak::none) return;  // the value is that of another pot
         const Assessment then = judge.assess(after);
         all += outcomes.probability();
         for (std::size_t each = 0; each < mean.size(); ++each)
@@ -183,10 +183,10 @@ void check_identity(const Account& account) {
     for (const auto& seat : account.seats()) {
         if (!seat.curve.empty())
             CHECK(std::abs(seat.start + seat.luck - seat.given_away() + seat.others - seat.result) <= 1e-6);
-        CHECK(seat.dearest.size() <= 3);
+        CHECK(seat.costliest.size() <= 3);
         for (const auto& decisions : seat.decisions) CHECK(decisions.cost >= 0);
         double named = 0;
-        for (const auto& dear : seat.dearest) {
+        for (const auto& dear : seat.costliest) {
             CHECK(dear.cost > 0);
             CHECK(dear.chosen != dear.best);
             REQUIRE(dear.worth.has_value() == !seat.curve.empty());
@@ -194,8 +194,8 @@ void check_identity(const Account& account) {
             named += dear.cost;
         }
         CHECK(named <= seat.decisions[0].cost + 1e-9);
-        CHECK(
-            std::ranges::is_sorted(seat.dearest, std::greater{}, [](const auto& dear) { return dear.cost; }));
+        CHECK(std::ranges::is_sorted(seat.costliest, std::greater{},
+                                     [](const auto& dear) { return dear.cost; }));
     }
 }
 
@@ -222,7 +222,7 @@ void check_the_book(const Subject<J>& subject, typename J::Bot::Game::State stat
     for (const auto& seat : account.seats()) {
         CHECK(seat.given_away() <= 1e-9);
         CHECK(std::abs(seat.others) <= 1e-9);
-        CHECK(seat.dearest.empty());
+        CHECK(seat.costliest.empty());
     }
 }
 

@@ -105,7 +105,7 @@ void ArrivingRooms::receive(const std::string& room) {
         });
 }
 
-void ArrivingRooms::take(Epoch from, const mesh::Give& give) {
+void ArrivingRooms::take(Epoch from, const mesh::GiveRoom& give) {
     if (!node_.lobby.directory().has_room(give.room) && !contains(give.room)) {
         ArrivingRoom& arriving = arriving_[give.room];
         arriving.awaited = node_.peers.possible_socket_nodes();

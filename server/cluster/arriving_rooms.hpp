@@ -33,7 +33,7 @@ class ArrivingRooms {
     /// The node has no sockets any more that could come back.
     void stop_awaiting(Epoch node);
 
-    void take(Epoch from, const mesh::Give& give);
+    void take(Epoch from, const mesh::GiveRoom& give);
     void take(Epoch from, const mesh::AttachDone& known);
 
   private:

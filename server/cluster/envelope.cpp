@@ -28,7 +28,7 @@ auto fields(SameAs<Attach> auto& m) {
 }
 auto fields(SameAs<Detach> auto& m) { return std::tie(m.socket); }
 auto fields(SameAs<Request> auto& m) { return std::tie(m.socket, m.text); }
-auto fields(SameAs<Seek> auto& m) {
+auto fields(SameAs<FindSeat> auto& m) {
     return std::tie(m.socket, m.request_id, m.game, m.bots, m.tried, m.room);
 }
 auto fields(SameAs<SeatOffer> auto& m) { return std::tie(m.socket, m.request_id, m.room, m.node); }
@@ -39,7 +39,7 @@ auto fields(SameAs<Frames> auto& m) {
 }
 auto fields(SameAs<WrongOwner> auto& m) { return std::tie(m.socket, m.room, m.request_id); }
 auto fields(SameAs<ReattachRefused> auto& m) { return std::tie(m.socket, m.room); }
-auto fields(SameAs<Here> auto& m) { return std::tie(m.players); }
+auto fields(SameAs<ConnectedPlayers> auto& m) { return std::tie(m.players); }
 auto fields(SameAs<RoomMembers> auto& m) { return std::tie(m.players); }
 auto fields(SameAs<RoomsTakenOver> auto& m) { return std::tie(m.rooms); }
 auto fields(SameAs<Renamed> auto& m) { return std::tie(m.player, m.name, m.avatar); }
@@ -64,7 +64,7 @@ auto fields(SameAs<RoomsQuery> auto& m) {
 auto fields(SameAs<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
 auto fields(SameAs<DeskQuery> auto& m) { return std::tie(m.number, m.question); }
 auto fields(SameAs<DeskPart> auto& m) { return std::tie(m.number, m.answer); }
-auto fields(SameAs<Give> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
+auto fields(SameAs<GiveRoom> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
 auto fields(SameAs<GiveAccepted> auto& m) { return std::tie(m.room); }
 auto fields(SameAs<Moved> auto& m) { return std::tie(m.room, m.to); }
 

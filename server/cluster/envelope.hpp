@@ -71,7 +71,7 @@ struct Request {
 
 /// quick.match of an attached socket. The receiver chooses a room for it, or gives it a seat in `room`, which another
 /// node has chosen.
-struct Seek {
+struct FindSeat {
     SocketNumber socket = 0;
     std::string request_id;  ///< the id of the request as JSON
     std::string game;
@@ -123,7 +123,7 @@ struct ReattachRefused {
 // ---- to all
 
 /// Players who have sockets at the sender.
-struct Here {
+struct ConnectedPlayers {
     std::vector<std::string> players;
 };
 /// Players who are members of rooms of the sender: whoever has sockets of theirs attaches them.
@@ -189,7 +189,7 @@ struct DeskPart {
 // ---- a room goes from one living node to another
 
 /// To the new owner: the room belongs to it, and the data show that. What it cannot read from the data:
-struct Give {
+struct GiveRoom {
     std::string room;
     std::int64_t left_ms = 0;       ///< on the turn clock; 0: it does not run
     std::vector<std::string> next;  ///< ids of spectators who wait for a seat
@@ -208,10 +208,11 @@ struct Moved {
 /// A message of a later version.
 struct Unknown {};
 
-using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
-                             ReattachRefused, Here, RoomMembers, RoomsTakenOver, Renamed, AccountDeleted,
-                             NewDevice, Window, TablesQuery, Tables, AttachDone, Give, GiveAccepted, Moved,
-                             Seek, SeatOffer, SeatDeclined, RoomsQuery, Rooms, DeskQuery, DeskPart>;
+using Message =
+    std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
+                 ReattachRefused, ConnectedPlayers, RoomMembers, RoomsTakenOver, Renamed, AccountDeleted,
+                 NewDevice, Window, TablesQuery, Tables, AttachDone, GiveRoom, GiveAccepted, Moved, FindSeat,
+                 SeatOffer, SeatDeclined, RoomsQuery, Rooms, DeskQuery, DeskPart>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

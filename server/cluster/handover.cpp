@@ -13,8 +13,8 @@ namespace {
 /// Rooms that are given away at the same time: their writes share commits.
 constexpr std::size_t most_at_once = 100;
 /// Longer than a password, a hint or a read of the past takes.
-constexpr Clock::Duration answers_take{10'000};
-constexpr Clock::Duration waits_for_balance{10'000};
+constexpr Clock::Duration longest_answer{10'000};
+constexpr Clock::Duration balance_pause{10'000};
 
 /// A room that balance may give away.
 struct Candidate {
@@ -41,24 +41,25 @@ Handover::Handover(const NodeContext& node, RemoteRooms& remote_rooms)
 
 void Handover::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     std::erase_if(released_rooms_,
-                  [&](const ReleasedRoom& one) { return node_.clock->now() - one.since > answers_take; });
+                  [&](const ReleasedRoom& one) { return node_.clock->now() - one.since > longest_answer; });
     const auto before = std::exchange(nodes_, {});
-    confirming_.clear();
+    confirming_nodes_.clear();
     std::map<Epoch, int> rooms;
     for (const storage::NodeRow& node : nodes) {
         if (node.epoch == node_.peers.own()) rooms[node_.peers.own()] = node.rooms;
         if (node.epoch == node_.peers.own() || node.mesh < static_cast<int>(mesh::least_version)) continue;
-        confirming_.insert(node.epoch);
+        confirming_nodes_.insert(node.epoch);
         if (node.state == storage::NodeRow::State::draining) continue;
         rooms[node.epoch] = node.rooms;
         Node& now = nodes_[node.epoch] = {same_games(node.rules), node.rooms};
         // A beat tells of rooms that were given a while ago.
-        if (const auto known = before.find(node.epoch); all_given_ && known != before.end())
+        if (const auto known = before.find(node.epoch); on_all_handed_over_ && known != before.end())
             now.rooms = std::max(now.rooms, known->second.rooms);
     }
-    std::erase_if(undelivered_, [&](const auto& one) { return !confirming_.contains(one.first); });
+    std::erase_if(undelivered_rooms_,
+                  [&](const auto& one) { return !confirming_nodes_.contains(one.first); });
     balance_.set_room_counts(std::move(rooms));
-    if (stops_) return advance();
+    if (is_stopping_) return advance();
     balance();
     move_to_players();
 }
@@ -124,14 +125,14 @@ void Handover::on_match_start(const std::string& room) {
 /// Balance lets only some rooms go at a time.
 void Handover::move_to_players() {
     std::erase_if(match_starts_, [this](const auto& one) {
-        return node_.clock->now() - one.second > waits_for_balance || !move_to_players(one.first);
+        return node_.clock->now() - one.second > balance_pause || !move_to_players(one.first);
     });
 }
 
 /// Returns whether the room may go later.
 bool Handover::move_to_players(const std::string& room) {
     const std::optional<Directory::MovableRoom> found =
-        stops_ ? std::nullopt : node_.lobby.directory().movable_room(room);
+        is_stopping_ ? std::nullopt : node_.lobby.directory().movable_room(room);
     if (!found || !found->has_match || departures_.contains(room)) return false;
     std::map<Epoch, std::size_t> sockets = sockets_by_node(found->sockets, node_.peers.own());
     const auto most = std::ranges::max_element(sockets, {}, &std::pair<const Epoch, std::size_t>::second);
@@ -148,13 +149,13 @@ void Handover::give(const std::string& room, Epoch to, HandoverReason reason) {
     if (reason != HandoverReason::drain)
         balance_.record_transfer(to, reason == HandoverReason::balance, node_.clock->now());
     ++nodes_.at(to).rooms;
-    node_.lobby.directory().hand_over(room, to,
-                                      [this, post = node_.post, room](std::optional<RoomHandover> left) {
-                                          post([this, room, left = std::move(left)] { given(room, left); });
-                                      });
+    node_.lobby.directory().hand_over(
+        room, to, [this, post = node_.post, room](std::optional<RoomHandover> left) {
+            post([this, room, left = std::move(left)] { on_room_released(room, left); });
+        });
 }
 
-void Handover::given(const std::string& room, std::optional<RoomHandover> left) {
+void Handover::on_room_released(const std::string& room, std::optional<RoomHandover> left) {
     const auto leaving = departures_.find(room);
     if (!left) {
         node_.lobby.directory().cancel_handover(room);
@@ -168,7 +169,7 @@ void Handover::given(const std::string& room, std::optional<RoomHandover> left) 
     remote_rooms_.on_room_left(room, to, *left);
     released_rooms_.push_back({node_.clock->now(), room, node_.lobby.directory().release_moved(room)});
     leaving->second.step = Departure::Step::given;
-    if (stops_) ++given_;
+    if (is_stopping_) ++handed_over_;
     node_.services.metrics.count_handover(leaving->second.reason);
     leaving->second.given = {room, left->transient.left.count(), left->transient.next};
     if (!node_.links->send(to, leaving->second.given)) end(leaving);
@@ -182,7 +183,7 @@ void Handover::take(Epoch by, const mesh::GiveAccepted& taken) {
     if (leaving.to != by || leaving.step != Departure::Step::given) return;
     leaving.step = Departure::Step::moved;
     remote_rooms_.on_room_moved(room, by);
-    for (const Epoch node : confirming_)
+    for (const Epoch node : confirming_nodes_)
         if (node != by && node_.links->send(node, mesh::Moved{room, by})) leaving.awaited.insert(node);
     node_.links->send(by, mesh::AttachDone{{room}});
     if (leaving.awaited.empty()) end(found);
@@ -196,8 +197,8 @@ bool Handover::on_attach_done(Epoch by, const std::string& room) {
 }
 
 void Handover::on_link_up(Epoch node) {
-    if (const auto untold = undelivered_.extract(node))
-        for (const mesh::Give& give : untold.mapped()) node_.links->send(node, give);
+    if (const auto untold = undelivered_rooms_.extract(node))
+        for (const mesh::GiveRoom& give : untold.mapped()) node_.links->send(node, give);
 }
 
 void Handover::on_link_down(Epoch node) {
@@ -213,7 +214,7 @@ void Handover::on_link_down(Epoch node) {
 
 void Handover::end(std::map<std::string, Departure>::iterator leaving) {
     const bool is_told = leaving->second.step == Departure::Step::moved;
-    if (!is_told) undelivered_[leaving->second.to].push_back(std::move(leaving->second.given));
+    if (!is_told) undelivered_rooms_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
     departures_.erase(leaving);
     if (!is_told) remote_rooms_.on_handover_cancelled(room);
@@ -221,8 +222,8 @@ void Handover::end(std::map<std::string, Departure>::iterator leaving) {
 }
 
 void Handover::hand_over_all(Clock::Duration most, std::function<void()> done) {
-    stops_ = true;
-    all_given_ = std::move(done);
+    is_stopping_ = true;
+    on_all_handed_over_ = std::move(done);
     deadline_ = node_.clock->after(most, [this] {
         spdlog::warn("{} rooms are not at other nodes in time",
                      departures_.size() + node_.lobby.directory().rooms().size());
@@ -232,7 +233,7 @@ void Handover::hand_over_all(Clock::Duration most, std::function<void()> done) {
 }
 
 void Handover::advance() {
-    if (!all_given_ || departures_.size() > most_at_once / 2) return;
+    if (!on_all_handed_over_ || departures_.size() > most_at_once / 2) return;
     for (const Directory::MovableRoom& one : node_.lobby.directory().movable_rooms()) {
         if (departures_.size() >= most_at_once) break;
         if (departures_.contains(one.room) || kept_rooms_.contains(one.room)) continue;
@@ -243,8 +244,8 @@ void Handover::advance() {
 
 void Handover::finish() {
     deadline_.reset();
-    spdlog::info("handed over {} rooms", given_);
-    if (const auto done = std::exchange(all_given_, nullptr)) done();
+    spdlog::info("handed over {} rooms", handed_over_);
+    if (const auto done = std::exchange(on_all_handed_over_, nullptr)) done();
 }
 
 }  // namespace cubilete::server

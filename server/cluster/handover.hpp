@@ -60,7 +60,7 @@ class Handover {
         enum class Step { writing, given, moved } step = Step::writing;
         Epoch to = 0;
         HandoverReason reason = HandoverReason::drain;
-        mesh::Give given = {};
+        mesh::GiveRoom given = {};
         std::set<Epoch> awaited = {};  ///< nodes that have not sent AttachDone
     };
     struct Node {
@@ -81,24 +81,25 @@ class Handover {
     void move_to_players();
     bool move_to_players(const std::string& room);
     void give(const std::string& room, Epoch to, HandoverReason reason);
-    void given(const std::string& room, std::optional<RoomHandover> left);
+    void on_room_released(const std::string& room, std::optional<RoomHandover> left);
     void end(std::map<std::string, Departure>::iterator leaving);
     void advance();
     void finish();
 
     const NodeContext& node_;
     RemoteRooms& remote_rooms_;
-    std::map<Epoch, Node> nodes_;  ///< that can take rooms
-    std::set<Epoch> confirming_;   ///< nodes that answer Moved
+    std::map<Epoch, Node> nodes_;       ///< that can take rooms
+    std::set<Epoch> confirming_nodes_;  ///< nodes that answer Moved
     std::map<std::string, Departure> departures_;
-    std::map<Epoch, std::vector<mesh::Give>> undelivered_;  ///< nodes may not know of rooms that they have
-    std::map<std::string, Clock::Duration> match_starts_;   ///< rooms whose match has just begun, and when
+    std::map<Epoch, std::vector<mesh::GiveRoom>>
+        undelivered_rooms_;                                ///< nodes may not know of rooms that they have
+    std::map<std::string, Clock::Duration> match_starts_;  ///< rooms whose match has just begun, and when
     std::set<std::string> kept_rooms_;  ///< rooms that could not be given away when this node stops
     std::list<ReleasedRoom> released_rooms_;
     Balance balance_;
-    std::size_t given_ = 0;            ///< since hand_over_all()
-    bool stops_ = false;               ///< hand_over_all() was called
-    std::function<void()> all_given_;  ///< set while all rooms are given away
+    std::size_t handed_over_ = 0;               ///< since hand_over_all()
+    bool is_stopping_ = false;                  ///< hand_over_all() was called
+    std::function<void()> on_all_handed_over_;  ///< set while all rooms are given away
     std::unique_ptr<Clock::Timer> deadline_;
 };
 

@@ -8,7 +8,7 @@ namespace cubilete::server::mesh {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trim_line_end(std::string_view text) {
     constexpr std::string_view white = " \t\r\n";
     const std::size_t first = text.find_first_not_of(white);
     if (first == std::string_view::npos) return {};
@@ -30,7 +30,7 @@ Mac mac_of(const Secret& key, std::string_view side, const HandshakeTranscript& 
 }  // namespace
 
 Secret derive_key(std::string_view secret) {
-    const std::string_view text = trimmed(secret);
+    const std::string_view text = trim_line_end(secret);
     std::array<unsigned char, Secret::size> key;
     crypto_hash_sha256(key.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
     Secret made{Secret::Bytes(key)};

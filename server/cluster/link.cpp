@@ -34,14 +34,14 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
         : setup_(setup),
           stream_(std::move(socket)),
           executor_(stream_.get_executor()),
-          handshake_deadline_(*this, executor_, handshake_deadline, &WebSocketLink::late) {}
+          handshake_deadline_(*this, executor_, handshake_deadline, &WebSocketLink::on_handshake_late) {}
 
     void accept() {
-        start([self = shared_from_this()] { return self->be_dialled(); });
+        start([self = shared_from_this()] { return self->accept_handshake(); });
     }
     void dial(const NodeAddress& address, Epoch to) {
         peer_ = to;
-        start([self = shared_from_this(), address] { return self->be_dialler(address); });
+        start([self = shared_from_this(), address] { return self->dial_handshake(address); });
     }
 
     void send(const Message& message) override;
@@ -52,15 +52,15 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
   private:
     template <class Run>
     void start(Run run);
-    void ended();
-    void late() { reset(); }
+    void on_run_ended();
+    void on_handshake_late() { reset(); }
     void limit_silence();
-    Task<> be_dialled();
-    Task<> be_dialler(NodeAddress address);
+    Task<> accept_handshake();
+    Task<> dial_handshake(NodeAddress address);
     /// The one message of a step of the handshake; Unknown if it did not come.
     Task<Message> read_one();
     Task<bool> write_one(Message message);
-    Task<> converse();
+    Task<> exchange_messages();
     void flush();
     void write();
 
@@ -72,10 +72,10 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
     beast::flat_buffer read_;
     std::string waiting_;  ///< messages, not yet given to Beast
     std::string sending_;
-    bool dialled_by_us_ = false;
+    bool is_dialler_ = false;
     bool refused_ = false;
-    bool up_ = false;
-    bool over_ = false;
+    bool is_up_ = false;
+    bool is_over_ = false;
     bool flushes_ = false;
 };
 
@@ -86,21 +86,21 @@ void WebSocketLink::start(Run run) {
     handshake_deadline_.start();
     net::co_spawn(executor_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
         log_bug("a link between nodes", bug);
-        self->ended();
+        self->on_run_ended();
     });
 }
 
-void WebSocketLink::ended() {
+void WebSocketLink::on_run_ended() {
     reset();
     handshake_deadline_.stop();
-    if (up_)
+    if (is_up_)
         setup_.on_link_down(shared_from_this());
-    else if (dialled_by_us_)
+    else if (is_dialler_)
         setup_.on_dial_failure(peer_, refused_);
 }
 
 void WebSocketLink::reset() {
-    over_ = true;
+    is_over_ = true;
     error_code ignored;
     stream_.next_layer().close(ignored);
 }
@@ -117,7 +117,7 @@ void WebSocketLink::limit_silence() {
 
 // ---- the handshake
 
-Task<> WebSocketLink::be_dialled() {
+Task<> WebSocketLink::accept_handshake() {
     limit_silence();
     auto [failed] = co_await stream_.async_accept(as_values);
     if (failed) co_return;
@@ -133,17 +133,17 @@ Task<> WebSocketLink::be_dialled() {
         co_return setup_.on_unauthenticated(hello->from);
     peer_ = hello->from;
     if (!co_await write_one(Proof{acceptor_mac(setup_.key, both)})) co_return;
-    co_await converse();
+    co_await exchange_messages();
 }
 
-Task<> WebSocketLink::be_dialler(NodeAddress address) {
-    dialled_by_us_ = true;
+Task<> WebSocketLink::dial_handshake(NodeAddress address) {
+    is_dialler_ = true;
     net::ip::basic_resolver<net::ip::tcp, Executor> resolver(executor_);
     auto [unknown, found] = co_await resolver.async_resolve(address.host, address.port, as_values);
-    if (unknown || over_) co_return;
+    if (unknown || is_over_) co_return;
     auto [unreached, at] = co_await net::async_connect(stream_.next_layer(), found, as_values);
     refused_ = unreached == net::error::connection_refused;
-    if (unreached || over_) co_return;
+    if (unreached || is_over_) co_return;
     limit_silence();
     auto [failed] = co_await stream_.async_handshake(address.host, "/", as_values);
     if (failed) co_return;
@@ -160,13 +160,13 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     if (!proof) co_return;
     if (!equal_in_constant_time(proof->mac, acceptor_mac(setup_.key, both)))
         co_return setup_.on_unauthenticated(peer_);
-    co_await converse();
+    co_await exchange_messages();
 }
 
 Task<Message> WebSocketLink::read_one() {
     read_.clear();
     auto [failed, size] = co_await stream_.async_read(read_, as_values);
-    if (failed || over_) co_return Unknown{};
+    if (failed || is_over_) co_return Unknown{};
     std::string_view bytes(static_cast<const char*>(read_.data().data()), size);
     auto message = take(bytes);
     if (!message || !bytes.empty()) co_return Unknown{};
@@ -178,23 +178,23 @@ Task<bool> WebSocketLink::write_one(Message message) {
     append(sending_, message);
     auto [failed, size] = co_await stream_.async_write(net::buffer(sending_), as_values);
     sending_.clear();
-    co_return !failed && !over_;
+    co_return !failed && !is_over_;
 }
 
 // ---- messages
 
-Task<> WebSocketLink::converse() {
+Task<> WebSocketLink::exchange_messages() {
     handshake_deadline_.stop();
     stream_.read_message_max(2 * most_bytes);  // all that the other side had queued may come in one piece
-    up_ = true;
+    is_up_ = true;
     setup_.on_link_up(shared_from_this());
-    while (!over_) {
+    while (!is_over_) {
         read_.clear();
         if (read_.capacity() > busy_bytes) read_.shrink_to_fit();
         auto [failed, size] = co_await stream_.async_read(read_, as_values);
-        if (failed || over_) co_return;
+        if (failed || is_over_) co_return;
         std::string_view bytes(static_cast<const char*>(read_.data().data()), size);
-        while (!bytes.empty() && !over_) {
+        while (!bytes.empty() && !is_over_) {
             auto message = take(bytes);
             if (!message) {
                 spdlog::warn("node {} has sent bytes that are no message", peer_);
@@ -206,7 +206,7 @@ Task<> WebSocketLink::converse() {
 }
 
 void WebSocketLink::send(const Message& message) {
-    if (over_ || !up_) return;
+    if (is_over_ || !is_up_) return;
     append(waiting_, message);
     if (queued_bytes() > most_bytes) {
         spdlog::warn("the link to node {} is too slow and is reset", peer_);
@@ -221,7 +221,7 @@ void WebSocketLink::flush() {
 }
 
 void WebSocketLink::write() {
-    if (over_ || waiting_.empty()) return;
+    if (is_over_ || waiting_.empty()) return;
     sending_.swap(waiting_);
     stream_.async_write(net::buffer(sending_), [self = shared_from_this()](error_code failed, std::size_t) {
         self->sending_.clear();

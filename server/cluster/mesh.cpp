@@ -19,7 +19,7 @@ namespace {
 using boost::system::error_code;
 
 constexpr std::chrono::milliseconds accept_pause{100};
-constexpr std::size_t most_unproved = 64;
+constexpr std::size_t most_unauthenticated = 64;
 constexpr std::chrono::minutes between_warnings{1};
 
 Acceptor listen(const Executor& executor, const NodeAddress& address) {
@@ -33,7 +33,7 @@ Acceptor listen(const Executor& executor, const NodeAddress& address) {
     return acceptor;
 }
 
-NodeAddress parsed(const std::string& address) {
+NodeAddress require_node_address(const std::string& address) {
     if (auto known = parse_node_address(address)) return *std::move(known);
     throw std::invalid_argument(address + " is not HOST:PORT");
 }
@@ -41,7 +41,7 @@ NodeAddress parsed(const std::string& address) {
 }  // namespace
 
 NodePort::NodePort(const Executor& executor, const std::string& address)
-    : acceptor_(listen(executor, parsed(address))),
+    : acceptor_(listen(executor, require_node_address(address))),
       address_(address.substr(0, address.rfind(':') + 1) +
                std::to_string(acceptor_.local_endpoint().port())) {}
 
@@ -94,7 +94,7 @@ void Mesh::limit_unauthenticated() {
         const LinkPtr link = one.lock();
         return !link || link->peer() != 0;
     });
-    if (accepted_.size() <= most_unproved) return;
+    if (accepted_.size() <= most_unauthenticated) return;
     if (const LinkPtr oldest = accepted_.front().lock()) oldest->reset();
     accepted_.pop_front();
 }
@@ -106,8 +106,8 @@ void Mesh::set_nodes(const std::map<Epoch, std::string>& living, Epoch newest) {
     for (const auto& [node, address] : living)
         if (node < setup_.own && !links_.contains(node) && dialled_.insert(node).second)
             dial_link(executor_, address, node, setup_);
-    std::erase_if(lost_, [&](Epoch node) { return !living.contains(node) || links_.contains(node); });
-    for (const Epoch node : lost_)
+    std::erase_if(lost_links_, [&](Epoch node) { return !living.contains(node) || links_.contains(node); });
+    for (const Epoch node : lost_links_)
         net::co_spawn(
             executor_,
             [self = shared_from_this(), node, address = living.at(node)] {
@@ -184,9 +184,9 @@ void Mesh::on_link_up(const LinkPtr& link) {
 void Mesh::on_unauthenticated(Epoch node) {
     const auto known = living_.find(node);
     const auto now = std::chrono::steady_clock::now();
-    if (known == living_.end() || (warned_ && now - *warned_ < between_warnings)) return;
+    if (known == living_.end() || (last_warning_ && now - *last_warning_ < between_warnings)) return;
     if (!unauthenticated_.insert(node).second) return;
-    warned_ = now;
+    last_warning_ = now;
     spdlog::warn(
         "this node ({} at {}) and node {} at {} have different secrets and cannot link: give both the same"
         " --cluster-secret-file and restart the one that had another",
@@ -198,7 +198,7 @@ void Mesh::on_link_down(const LinkPtr& link) {
     if (known == links_.end() || known->second != link) return;
     links_.erase(known);
     if (stopped_) return;
-    if (link->peer() > setup_.own) lost_.insert(link->peer());
+    if (link->peer() > setup_.own) lost_links_.insert(link->peer());
     spdlog::warn("the link to node {} has ended", link->peer());
     events_.on_link_down(link->peer());
 }

@@ -63,11 +63,11 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     Acceptor acceptor_;
     std::map<Epoch, LinkPtr> links_;       ///< that are up
     std::set<Epoch> dialled_;              ///< not up yet
-    std::set<Epoch> lost_;                 ///< newer nodes whose link has ended
+    std::set<Epoch> lost_links_;           ///< newer nodes whose link has ended
     std::string address_;                  ///< of this node
     std::map<Epoch, std::string> living_;  ///< of the last set_nodes()
     std::set<Epoch> unauthenticated_;      ///< nodes with another secret that were logged
-    std::optional<std::chrono::steady_clock::time_point> warned_;  ///< of such a node
+    std::optional<std::chrono::steady_clock::time_point> last_warning_;  ///< of such a node
     std::deque<std::weak_ptr<Link>> accepted_;  ///< the newest last; some have ended or are up
     bool stopped_ = false;
 };

@@ -35,11 +35,11 @@ class NodeWatch {
 
         friend bool operator==(const DeadNode&, const DeadNode&) = default;
     };
-    struct Findings {
+    struct BeatFindings {
         std::vector<DeadNode> dead;
         std::vector<std::int64_t> over;  ///< epochs that have left, or that another node has fenced
 
-        friend bool operator==(const Findings&, const Findings&) = default;
+        friend bool operator==(const BeatFindings&, const BeatFindings&) = default;
     };
 
     /// `self`: the epoch of this node.
@@ -48,7 +48,7 @@ class NodeWatch {
     /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
     /// before it was confirmed more than two beats ago, then the database was away, or this process stood still, and
     /// the silence of the others tells nothing: it begins to watch all of them anew.
-    Findings on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
+    BeatFindings on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
 
     /// The link to a node was cut, and its machine refuses new ones: the process is dead.
     void on_connection_refused(std::int64_t epoch) { refusing_.insert(epoch); }

@@ -9,7 +9,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr Clock::Duration between_answer_looks{10};
+constexpr Clock::Duration answer_poll_interval{10};
 
 }  // namespace
 
@@ -44,8 +44,8 @@ void Outbound::await_answers(Clock::Duration most, std::function<void()> done) {
     const bool waits =
         std::ranges::any_of(sockets_.all(), [](const auto& one) { return !one.second.pending.empty(); });
     if (!waits || most.count() <= 0) return done();
-    answers_timer_ = node_.clock->after(between_answer_looks, [this, most, done = std::move(done)] {
-        await_answers(most - between_answer_looks, done);
+    answers_timer_ = node_.clock->after(answer_poll_interval, [this, most, done = std::move(done)] {
+        await_answers(most - answer_poll_interval, done);
     });
 }
 
@@ -75,14 +75,14 @@ bool Outbound::on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply
         request->refused = true;
     else if (socket.take(*request).leaves && reply.code.empty())
         leave(socket, room);
-    keep_for_next_owner(socket, from, room);
+    requeue_for_next_owner(socket, from, room);
     if (!is_kept) rooms_.send_waiting(room);  // a socket may have waited for this reply
     return !is_kept;
 }
 
 /// The owner of the room stops, or is not its owner: requests that it did not carry out wait for the next one. So do all
 /// that came later; they are kept together, in their order, when the last one is answered.
-void Outbound::keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room) {
+void Outbound::requeue_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room) {
     std::vector<RemoteRequest> kept = socket.take_refused(owner, room);
     if (kept.empty()) return;
     rooms_.requeue(socket, owner, room, std::move(kept));
@@ -105,7 +105,7 @@ void Outbound::take(Epoch from, mesh::Frames frames) {
 void Outbound::take(Epoch from, const mesh::WrongOwner& wrong) {
     if (OwnSocket* socket = sockets_.find(wrong.socket)) {
         if (auto* request = socket->find_pending(from, wrong.request_id)) request->refused = true;
-        keep_for_next_owner(*socket, from, wrong.room);
+        requeue_for_next_owner(*socket, from, wrong.room);
     }
     rooms_.on_wrong_owner(wrong.room, from);
 }

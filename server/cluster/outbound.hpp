@@ -30,7 +30,7 @@ class Outbound {
     void record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push);
     void leave(OwnSocket& socket, const std::string& room);
     bool on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply);
-    void keep_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);
+    void requeue_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);
 
     const NodeContext& node_;
     OwnSockets& sockets_;

@@ -10,7 +10,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::size_t codes_at_hand = 32;
+constexpr std::size_t least_codes = 32;
 constexpr std::size_t most_codes_at_once = 256;
 
 }  // namespace
@@ -31,8 +31,8 @@ void RoomCodes::await(std::function<void(bool come)> then) {
 }
 
 void RoomCodes::refill() {
-    if (codes_.size() > codes_at_hand / 2 || std::exchange(is_refilling_, true)) return;
-    const std::size_t missing = std::min(codes_at_hand - codes_.size() + waiting_.size(), most_codes_at_once);
+    if (codes_.size() > least_codes / 2 || std::exchange(is_refilling_, true)) return;
+    const std::size_t missing = std::min(least_codes - codes_.size() + waiting_.size(), most_codes_at_once);
     node_.reads.read(
         [this, missing](storage::Cluster& cluster) -> ClusterReader::Then {
             std::set<std::string> wanted;

@@ -14,11 +14,11 @@ namespace {
 
 constexpr Clock::Duration sweep_pause{100};
 /// Without an owner that can be reached; then the sockets are closed, so that their clients try another node.
-constexpr Clock::Duration most_lost{5'000};
+constexpr Clock::Duration longest_without_owner{5'000};
 /// Between looks for an owner whose link has ended: it may live and keep its rooms.
-constexpr Clock::Duration look_pause{1'000};
-constexpr std::size_t most_no_rooms = 1'000;
-constexpr Clock::Duration no_room_known{10'000};
+constexpr Clock::Duration owner_read_pause{1'000};
+constexpr std::size_t most_unknown_codes = 1'000;
+constexpr Clock::Duration unknown_code_lifetime{10'000};
 
 protocol::Rejection link_is_busy() {
     return {protocol::Code::busy, "The server of that table cannot keep up; try again.", {}, 250};
@@ -264,8 +264,8 @@ void RemoteRooms::on_room_arrived(const std::string& room) {
 
 /// There is no such room.
 void RemoteRooms::on_room_closed(const std::string& room) {
-    if (unknown_codes_.size() >= most_no_rooms) unknown_codes_.clear();
-    unknown_codes_[room] = node_.clock->now() + no_room_known;
+    if (unknown_codes_.size() >= most_unknown_codes) unknown_codes_.clear();
+    unknown_codes_[room] = node_.clock->now() + unknown_code_lifetime;
     const auto found = routes_.extract(room);
     for (const RemoteRequest& waiting : found.mapped().waiting) {
         if (found.mapped().sockets.empty() && sockets_.find(waiting.from))
@@ -309,11 +309,11 @@ void RemoteRooms::sweep() {
     const Clock::Duration now = node_.clock->now();
     for (const auto& [room, route] : routes_) {
         if (route.owner != 0) continue;
-        if (now - route.lost > most_lost)
+        if (now - route.lost > longest_without_owner)
             lost.push_back(room);
         else if (!route.is_read &&
                  (route.last == 0 || route.last == peers.own() || peers.has_ended(route.last) ||
-                  node_.links->is_linked(route.last) || now - route.asked > look_pause))
+                  node_.links->is_linked(route.last) || now - route.asked > owner_read_pause))
             look.push_back(room);
         else
             schedule_sweep();

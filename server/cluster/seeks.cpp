@@ -25,12 +25,12 @@ void SeatSearches::seat(const Requester& from, const protocol::QuickMatch& wante
 void SeatSearches::ask_for_seat(OwnSocket& socket, Epoch node, const protocol::RequestId& request_id,
                                 Search search, const std::string& room) {
     if (node_.links->is_linked(node)) sockets_.attach(socket, node);
-    const mesh::Seek message{socket.number,
-                             request_id_text(request_id),
-                             search.wanted.game,
-                             search.wanted.bots,
-                             {search.tried.begin(), search.tried.end()},
-                             room};
+    const mesh::FindSeat message{socket.number,
+                                 request_id_text(request_id),
+                                 search.wanted.game,
+                                 search.wanted.bots,
+                                 {search.tried.begin(), search.tried.end()},
+                                 room};
     RemoteRequest request{socket.sink, request_id, {}, false, false, std::move(search)};
     if (!node_.links->send(node, message)) return retry_search(request);
     node_.services.metrics.count_relayed(RelayedKind::request);
@@ -59,7 +59,7 @@ std::optional<RemoteRequest> SeatSearches::take_search(Epoch from, mesh::SocketN
     return socket->take(*request);
 }
 
-void SeatSearches::take(Epoch from, const mesh::Seek& seek) {
+void SeatSearches::take(Epoch from, const mesh::FindSeat& seek) {
     const auto socket = inbound_.find(from, seek.socket);
     if (!socket) return;
     const protocol::QuickMatch wanted{seek.game, seek.bots};

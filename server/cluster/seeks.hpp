@@ -24,7 +24,7 @@ class SeatSearches {
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
               const WaitingRooms::Location& room);
 
-    void take(Epoch from, const mesh::Seek& seek);
+    void take(Epoch from, const mesh::FindSeat& seek);
     void take(Epoch from, const mesh::SeatOffer& seat);
     void take(Epoch from, const mesh::SeatDeclined& none);
 

@@ -20,7 +20,7 @@ SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
 
 void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
-    node_.links->send_all(mesh::Here{{player.id}});
+    node_.links->send_all(mesh::ConnectedPlayers{{player.id}});
 }
 
 void SharedLobby::on_rename(const protocol::PlayerInfo& player) {
@@ -74,7 +74,7 @@ void SharedLobby::ask_desks(const protocol::Json& question,
 }
 
 void SharedLobby::on_link_up(Epoch node) const {
-    mesh::Here here;
+    mesh::ConnectedPlayers here;
     const auto tell = [&] { node_.links->send(node, std::exchange(here, {})); };
     for (const std::string& player : sockets_.players()) {
         here.players.push_back(player);
@@ -84,7 +84,7 @@ void SharedLobby::on_link_up(Epoch node) const {
     for (const WindowNews& news : windows_.published()) node_.links->send(node, news);
 }
 
-void SharedLobby::take(Epoch from, const mesh::Here& here) const {
+void SharedLobby::take(Epoch from, const mesh::ConnectedPlayers& here) const {
     mesh::RoomMembers members;
     for (const std::string& player : here.players)
         if (node_.lobby.clients().is_member(player)) members.players.push_back(player);

@@ -42,7 +42,7 @@ class SharedLobby {
     /// The player has deleted their account, at some node.
     void forget(const std::string& player);
 
-    void take(Epoch from, const mesh::Here& here) const;
+    void take(Epoch from, const mesh::ConnectedPlayers& here) const;
     void take(Epoch from, const mesh::RoomMembers& members);
     void take(Epoch from, const mesh::Renamed& renamed);
     void take(Epoch, const mesh::AccountDeleted& forgotten) { forget(forgotten.player); }

@@ -13,7 +13,7 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 /// Between looks for rooms of nodes that ended when nobody watched them.
-constexpr std::chrono::seconds between_looks{2};
+constexpr std::chrono::seconds scan_interval{2};
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void Takeover::start() {
 void Takeover::stop() {
     {
         const std::lock_guard lock(mutex_);
-        ending_ = true;
+        is_stopping_ = true;
     }
     wake_.notify_all();
     if (heartbeat_thread_.joinable()) heartbeat_thread_.join();
@@ -52,7 +52,7 @@ void Takeover::on_link(std::int64_t epoch) {
     node_watch_.on_link(epoch);
 }
 
-bool Takeover::call(const std::function<void()>& action) {
+bool Takeover::run_on_database(const std::function<void()>& action) {
     try {
         action();
         return true;
@@ -64,19 +64,19 @@ bool Takeover::call(const std::function<void()>& action) {
         events_.over(storage::ExitReason::unknown, bug.what());
     }
     const std::lock_guard lock(mutex_);
-    ending_ = true;
+    is_stopping_ = true;
     wake_.notify_all();
     return false;
 }
 
 void Takeover::send_heartbeats() {
     std::unique_lock lock(mutex_);
-    while (!ending_) {
+    while (!is_stopping_) {
         lock.unlock();
         const auto sent = Steady::now();
         beat();
         lock.lock();
-        wake_.wait_until(lock, sent + node_watch_.limits().between_beats, [this] { return ending_; });
+        wake_.wait_until(lock, sent + node_watch_.limits().between_beats, [this] { return is_stopping_; });
     }
 }
 
@@ -85,11 +85,11 @@ void Takeover::beat() {
     if (!threads_.is_responsive(now_())) return;
     const storage::NodeLoad load = events_.load();
     storage::NodeList list;
-    if (!call([&] { list = cluster_.beat(load); })) return;
+    if (!run_on_database([&] { list = cluster_.beat(load); })) return;
     events_.on_node_list(list);  // before rooms come: who else lives must be known then
     const std::lock_guard lock(mutex_);
     const auto [dead, over] = node_watch_.on_beat_confirmed(list.nodes, sent, now_());
-    takes_rooms_ = load.state == storage::NodeRow::State::up;
+    accepts_rooms_ = load.state == storage::NodeRow::State::up;
     for (const NodeWatch::DeadNode& node : dead) ended_nodes_.dead[node.epoch] = node.beat_seen;
     ended_nodes_.over.insert(over.begin(), over.end());
     if (!ended_nodes_.dead.empty() || !ended_nodes_.over.empty()) wake_.notify_all();
@@ -97,23 +97,23 @@ void Takeover::beat() {
 
 void Takeover::run_takeovers() {
     std::unique_lock lock(mutex_);
-    while (!ending_) {
+    while (!is_stopping_) {
         lock.unlock();
         take_over();
         lock.lock();
         wake_.wait_for(lock, node_watch_.limits().between_beats,
-                       [this] { return ending_ || !ended_nodes_.dead.empty(); });
+                       [this] { return is_stopping_ || !ended_nodes_.dead.empty(); });
     }
 }
 
 void Takeover::take_over() {
     std::unique_lock lock(mutex_);
     const auto dead = std::exchange(ended_nodes_.dead, {});
-    auto over = takes_rooms_ ? std::exchange(ended_nodes_.over, {}) : std::set<std::int64_t>();
-    const bool looks = takes_rooms_ && now_() - last_scan_ > between_looks;
+    auto over = accepts_rooms_ ? std::exchange(ended_nodes_.over, {}) : std::set<std::int64_t>();
+    const bool looks = accepts_rooms_ && now_() - last_scan_ > scan_interval;
     lock.unlock();
     for (const auto& [epoch, beat_seen] : dead)
-        call([&, epoch = epoch, beat_seen = beat_seen] {
+        run_on_database([&, epoch = epoch, beat_seen = beat_seen] {
             if (!cluster_.fence(epoch, beat_seen)) return;
             spdlog::warn("node {} is silent and was fenced", epoch);
             events_.fenced();
@@ -121,7 +121,7 @@ void Takeover::take_over() {
         });
     if (looks) {
         last_scan_ = now_();
-        call([&] {
+        run_on_database([&] {
             for (const std::int64_t epoch : cluster_.ownerless_epochs()) over.insert(epoch);
         });
     }
@@ -137,7 +137,7 @@ bool Takeover::adopt_all(std::int64_t from) {
     bool done = false;
     while (!done && may_take_over()) {
         std::vector<storage::OpenRoom> rooms;
-        if (!call([&] { rooms = cluster_.adopt(from, rooms_a_batch); })) break;
+        if (!run_on_database([&] { rooms = cluster_.adopt(from, rooms_a_batch); })) break;
         taken += rooms.size();
         done = rooms.empty();
         if (!done) events_.on_adopted(std::move(rooms));
@@ -148,7 +148,7 @@ bool Takeover::adopt_all(std::int64_t from) {
 
 bool Takeover::may_take_over() {
     const std::lock_guard lock(mutex_);
-    return !ending_ && takes_rooms_;
+    return !is_stopping_ && accepts_rooms_;
 }
 
 }  // namespace cubilete::server

@@ -70,7 +70,7 @@ class Takeover {
     void send_heartbeats();
     void run_takeovers();
     /// Runs a call to the database; false if it must be repeated, or need not be because the process ends.
-    bool call(const std::function<void()>& action);
+    bool run_on_database(const std::function<void()>& action);
     bool adopt_all(std::int64_t from);
     bool may_take_over();
 
@@ -83,8 +83,8 @@ class Takeover {
     std::condition_variable wake_;
     NodeWatch node_watch_;
     EndedNodes ended_nodes_;
-    bool takes_rooms_ = false;  ///< rooms; not before the first beat, nor while this node drains
-    bool ending_ = false;
+    bool accepts_rooms_ = false;  ///< rooms; not before the first beat, nor while this node drains
+    bool is_stopping_ = false;
     std::thread heartbeat_thread_;
     std::thread takeover_thread_;
 };

@@ -18,13 +18,13 @@ constexpr std::size_t most_reads = 100'000;
 
 Metrics::Nodes Peers::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     living_.clear();
-    draining_.clear();
+    draining_nodes_.clear();
     Metrics::Nodes seen{.epoch = own_, .queued_bytes = links_.queued_bytes()};
     for (const storage::NodeRow& node : nodes) {
         const bool drains = node.state == storage::NodeRow::State::draining;
         ++(drains ? seen.draining : seen.up);
-        if (drains) draining_.insert(node.epoch);
-        newest_ = std::max(newest_, node.epoch);
+        if (drains) draining_nodes_.insert(node.epoch);
+        newest_nodes_ = std::max(newest_nodes_, node.epoch);
         if (node.epoch != own_) living_[node.epoch] = node.address;
     }
     std::erase_if(ever_linked_, [this](Epoch node) { return has_ended(node); });
@@ -43,7 +43,8 @@ mesh::Epoch Peers::search_host(const std::string& game) const {
     const auto weight = [&](Epoch node) { return sha256(game + ' ' + std::to_string(node)); };
     Epoch host = own_;
     for (const auto& [node, address] : living_)
-        if (links_.is_linked(node) && !draining_.contains(node) && weight(node) > weight(host)) host = node;
+        if (links_.is_linked(node) && !draining_nodes_.contains(node) && weight(node) > weight(host))
+            host = node;
     return host;
 }
 

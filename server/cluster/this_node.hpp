@@ -21,7 +21,7 @@ class Peers {
     using Epoch = mesh::Epoch;
 
     /// `own`: the epoch of this node. `links` outlive it.
-    Peers(Epoch own, mesh::Links& links) : own_(own), newest_(own), links_(links) {}
+    Peers(Epoch own, mesh::Links& links) : own_(own), newest_nodes_(own), links_(links) {}
 
     /// What a beat has told of all nodes; returns that for the metrics.
     Metrics::Nodes on_node_list(const std::vector<storage::NodeRow>& nodes);
@@ -30,11 +30,13 @@ class Peers {
 
     Epoch own() const { return own_; }
     /// The newest node that a beat has shown; those that are newer have just joined.
-    Epoch newest() const { return newest_; }
+    Epoch newest() const { return newest_nodes_; }
     /// The other nodes that live, with their addresses.
     const std::map<Epoch, std::string>& living() const { return living_; }
     /// The epoch of another node has ended.
-    bool has_ended(Epoch node) const { return node != own_ && node <= newest_ && !living_.contains(node); }
+    bool has_ended(Epoch node) const {
+        return node != own_ && node <= newest_nodes_ && !living_.contains(node);
+    }
     /// The nodes that may have sockets for a room that has just become this node's. One that is linked for the first time
     /// later, because it or this one has just joined, is told of the room then.
     std::set<Epoch> possible_socket_nodes() const;
@@ -46,11 +48,11 @@ class Peers {
 
   private:
     Epoch own_;
-    Epoch newest_;
+    Epoch newest_nodes_;
     mesh::Links& links_;
     std::map<Epoch, std::string> living_;
-    std::set<Epoch> draining_;     ///< those of them that stop
-    std::set<Epoch> ever_linked_;  ///< to which there has been a link
+    std::set<Epoch> draining_nodes_;  ///< those of them that stop
+    std::set<Epoch> ever_linked_;     ///< to which there has been a link
 };
 
 /// Runs actions on the lobby's thread; none once it has been stopped. Its copies do the same. From any thread.

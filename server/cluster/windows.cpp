@@ -11,16 +11,16 @@ void PublicRoomsPublisher::put(const RoomReport& report) {
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
-    send_soon();
+    schedule_publish();
 }
 
 void PublicRoomsPublisher::remove(const std::string& room) {
     rooms_.remove(room);
     waiting_.remove(room);
-    send_soon();
+    schedule_publish();
 }
 
-void PublicRoomsPublisher::send_soon() {
+void PublicRoomsPublisher::schedule_publish() {
     if (timer_) return;
     const auto wait = std::max(Clock::Duration(0), last_ + news_interval - clock_.now());
     timer_ = clock_.after(wait, [this] { publish(); });

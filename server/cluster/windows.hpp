@@ -35,7 +35,7 @@ class PublicRoomsPublisher {
         RoomWindowPtr window = std::make_shared<RoomWindow>();
         std::vector<WaitingRoom> waiting;
     };
-    void send_soon();
+    void schedule_publish();
     void publish();
 
     Clock& clock_;

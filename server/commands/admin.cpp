@@ -100,7 +100,7 @@ class DeskClient {
     int socket_ = -1;
 };
 
-std::vector<fs::path> places_of(const std::string& data) {
+std::vector<fs::path> socket_paths(const std::string& data) {
     if (!data.empty()) return {data};
     std::vector<fs::path> places;
     if (const char* set = std::getenv("CUBILETE_DATA"); set != nullptr && *set != '\0')
@@ -111,7 +111,7 @@ std::vector<fs::path> places_of(const std::string& data) {
 
 // ---- what is printed
 
-std::string shown(const Json& text) { return to_printable(text.get<std::string>()); }
+std::string to_plain_text(const Json& text) { return to_printable(text.get<std::string>()); }
 
 std::string time_text(std::int64_t ms) {
     return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(static_cast<std::time_t>(ms / 1'000)));
@@ -122,12 +122,12 @@ std::string end_text(const Json& until_ms) {
 
 /// A person as their name and id.
 std::string person_text(const Json& player) {
-    return shown(player["name"]) + " (" + shown(player["id"]) + ')';
+    return to_plain_text(player["name"]) + " (" + to_plain_text(player["id"]) + ')';
 }
 
 std::string list_text(const Json& texts) {
     std::string all;
-    for (const Json& one : texts) all += (all.empty() ? "" : " ") + shown(one);
+    for (const Json& one : texts) all += (all.empty() ? "" : " ") + to_plain_text(one);
     return all.empty() ? "-" : all;
 }
 
@@ -151,14 +151,15 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
 }
 
 void print_silent(std::ostream& out, const Json& reply) {
-    for (const Json& node : reply["silent"]) out << "Not answering: node " << shown(node) << '\n';
+    for (const Json& node : reply["silent"]) out << "Not answering: node " << to_plain_text(node) << '\n';
 }
 
 void print_who(std::ostream& out, const Json& reply) {
     std::vector<Row> rows{{"NAME", "ID", "HERE SINCE", "NEW", "NETWORK", "TABLES"}};
     for (const Json& one : reply["people"])
-        rows.push_back({shown(one["player"]["name"]), shown(one["player"]["id"]), time_text(one["since_ms"]),
-                        one["new"] ? "new" : "", one["network"].is_null() ? "-" : shown(one["network"]),
+        rows.push_back({to_plain_text(one["player"]["name"]), to_plain_text(one["player"]["id"]),
+                        time_text(one["since_ms"]), one["new"] ? "new" : "",
+                        one["network"].is_null() ? "-" : to_plain_text(one["network"]),
                         list_text(one["tables"])});
     print_table(out, rows);
     print_silent(out, reply);
@@ -168,8 +169,8 @@ Row table_row(const Json& line) {
     std::string marks = line["public"] ? "public" : "private";
     if (line["locked"]) marks += ", password";
     std::string people;
-    for (const Json& name : line["players"]) people += (people.empty() ? "" : ", ") + shown(name);
-    return {shown(line["room"]),         shown(line["game"]),          shown(line["phase"]), marks,
+    for (const Json& name : line["players"]) people += (people.empty() ? "" : ", ") + to_plain_text(name);
+    return {to_plain_text(line["room"]), to_plain_text(line["game"]),  to_plain_text(line["phase"]), marks,
             time_text(line["since_ms"]), people.empty() ? "-" : people};
 }
 
@@ -186,7 +187,8 @@ void print_table_view(std::ostream& out, const Json& view) {
         out << (one["seat"].is_null() ? "watches" : "seat " + one["seat"].dump()) << "  "
             << person_text(one["player"]) << (one["online"] ? "" : ", away") << '\n';
     for (const Json& line : view["chat"])
-        out << time_text(line["at_ms"]) << "  " << shown(line["name"]) << ": " << shown(line["text"]) << '\n';
+        out << time_text(line["at_ms"]) << "  " << to_plain_text(line["name"]) << ": "
+            << to_plain_text(line["text"]) << '\n';
 }
 
 void print_decrees(std::ostream& out, const Json& decrees) {
@@ -194,9 +196,9 @@ void print_decrees(std::ostream& out, const Json& decrees) {
     for (const Json& one : decrees) {
         std::string whom = one["player"].is_null() ? "" : person_text(one["player"]);
         if (one["kind"] == "network") whom += (whom.empty() ? "" : ", ") + list_text(one["networks"]);
-        rows.push_back({one["no"].dump(), shown(one["kind"]), whom.empty() ? "everybody" : whom,
+        rows.push_back({one["no"].dump(), to_plain_text(one["kind"]), whom.empty() ? "everybody" : whom,
                         one["holds"] ? end_text(one["until_ms"]) : "has ended", one["refused"].dump(),
-                        shown(one["by"]), shown(one["text"])});
+                        to_plain_text(one["by"]), to_plain_text(one["text"])});
     }
     print_table(out, rows);
 }
@@ -214,8 +216,10 @@ void print_player(std::ostream& out, const Json& view) {
 void print_log(std::ostream& out, const Json& page) {
     std::vector<Row> rows{{"NO", "WHEN", "BY", "WHAT", "WHOM", "WHY"}};
     for (const Json& line : page["lines"])
-        rows.push_back({line["no"].dump(), time_text(line["at_ms"]), shown(line["by"]), shown(line["what"]),
-                        line["player"].is_null() ? "-" : person_text(line["player"]), shown(line["text"])});
+        rows.push_back({line["no"].dump(), time_text(line["at_ms"]), to_plain_text(line["by"]),
+                        to_plain_text(line["what"]),
+                        line["player"].is_null() ? "-" : person_text(line["player"]),
+                        to_plain_text(line["text"])});
     print_table(out, rows);
     if (!page["next"].is_null()) out << "More: cubilete admin log --before " << page["next"] << '\n';
 }
@@ -223,27 +227,28 @@ void print_log(std::ostream& out, const Json& page) {
 void print_settings(std::ostream& out, const Json& reply) {
     std::vector<Row> rows{{"SETTING", "BY", "VALUE"}};
     for (const Json& one : reply["settings"]) {
-        std::string value = shown(one["value"]);
+        std::string value = to_plain_text(one["value"]);
         const auto lines = std::ranges::count(one["value"].get_ref<const std::string&>(), '\n');
         if (lines > 0) value = "a list of " + std::to_string(lines) + " lines";
-        rows.push_back(
-            {shown(one["key"]), one["by"] == "" ? "flags" : shown(one["by"]), value.empty() ? "-" : value});
+        rows.push_back({to_plain_text(one["key"]), one["by"] == "" ? "flags" : to_plain_text(one["by"]),
+                        value.empty() ? "-" : value});
     }
     print_table(out, rows);
 }
 
 void print_reports(std::ostream& out, const Json& page) {
     for (const Json& one : page["reports"]) {
-        out << "Report " << one["no"] << ", " << time_text(one["at_ms"]) << ", table " << shown(one["room"])
+        out << "Report " << one["no"] << ", " << time_text(one["at_ms"]) << ", table "
+            << to_plain_text(one["room"])
             << (one["match"].is_null()
                     ? ""
-                    : ", match " + shown(one["match"]) + " after entry " + one["seq"].dump())
-            << (one["done_by"] == "" ? "" : ", done by " + shown(one["done_by"])) << '\n'
-            << "  " << person_text(one["by"]) << " about the " << shown(one["about"]) << " of "
-            << person_text(one["player"]) << ": " << shown(one["text"]) << '\n';
+                    : ", match " + to_plain_text(one["match"]) + " after entry " + one["seq"].dump())
+            << (one["done_by"] == "" ? "" : ", done by " + to_plain_text(one["done_by"])) << '\n'
+            << "  " << person_text(one["by"]) << " about the " << to_plain_text(one["about"]) << " of "
+            << person_text(one["player"]) << ": " << to_plain_text(one["text"]) << '\n';
         for (const Json& line : one["chat"])
-            out << "    " << time_text(line["at_ms"]) << "  " << shown(line["name"]) << ": "
-                << shown(line["text"]) << '\n';
+            out << "    " << time_text(line["at_ms"]) << "  " << to_plain_text(line["name"]) << ": "
+                << to_plain_text(line["text"]) << '\n';
     }
     if (page["reports"].empty()) out << "No reports.\n";
     if (!page["next"].is_null()) out << "More: cubilete admin reports --before " << page["next"] << '\n';
@@ -275,7 +280,7 @@ struct Command {
     std::function<void(std::ostream&, const Json&)> print = print_done;
 };
 
-std::string joined(const std::vector<std::string>& words) {
+std::string join_words(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
     return text;
@@ -287,17 +292,17 @@ void add_term_and_reason(Json& request, std::vector<std::string> words) {
         request["for"] = words.front();
         words.erase(words.begin());
     }
-    request["reason"] = joined(words);
+    request["reason"] = join_words(words);
 }
 
-std::string must_be_term(const std::string& text) {
+std::string require_term(const std::string& text) {
     return protocol::desk_term(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
 }
 
 /// Declares the words; `command` is set when one of them was given.
-class Words {
+class AdminCommandLine {
   public:
-    Words(CLI::App& app, Command& command) : app_(app), command_(command) {}
+    AdminCommandLine(CLI::App& app, Command& command) : app_(app), command_(command) {}
 
     void add_views();
     void add_orders();
@@ -335,7 +340,7 @@ class Words {
     bool network_ = false, yes_ = false, force_ = false, end_ = false;
 };
 
-void Words::add_views() {
+void AdminCommandLine::add_views() {
     add("who", "Who is here", [this] { command_ = {{{"t", "desk.who"}}, print_who}; });
     add("tables", "All tables", [this] { command_ = {{{"t", "desk.tables"}}, print_tables}; });
     CLI::App& table = add("table", "A table, its people and its chat", [this] {
@@ -371,7 +376,7 @@ void Words::add_views() {
     });
 }
 
-void Words::add_orders() {
+void AdminCommandLine::add_orders() {
     CLI::App& mute = add("mute", "Let a player write no chat", [this] {
         command_ = {{{"t", "desk.mute"}, {"player", player_}}};
         add_term_and_reason(command_.request, words_);
@@ -384,7 +389,7 @@ void Words::add_orders() {
     bans.add_flag("--network", network_, "Everybody from this network, or from that of this player");
     bans.add_option("--newcomers", newcomers_,
                     "How long no new players may come from the network of a banned player; without it 24h")
-        ->check(CLI::Validator(must_be_term, ""));
+        ->check(CLI::Validator(require_term, ""));
     bans.add_flag("--yes", yes_, "With --network: do not ask");
     bans.add_flag("--force", force_,
                   "With --network: also a network that probably everybody has, or a large one");
@@ -396,22 +401,22 @@ void Words::add_orders() {
     CLI::App& changes =
         add("change", "Change the time or the reason of a ban or a mute", [this] { change(); });
     add_number(changes);
-    changes.add_option("--for", term_, "How long from now on")->check(CLI::Validator(must_be_term, ""));
+    changes.add_option("--for", term_, "How long from now on")->check(CLI::Validator(require_term, ""));
     changes.add_option("--reason", reason_, "Its reason");
     changes.add_option("--newcomers", newcomers_, "How long from now on no new players may come")
-        ->check(CLI::Validator(must_be_term, ""));
+        ->check(CLI::Validator(require_term, ""));
 }
 
-void Words::add_house() {
+void AdminCommandLine::add_house() {
     CLI::App& say = add("say", "Tell everybody who is here, and whoever comes", [this] {
-        command_ = {{{"t", "desk.say"}, {"text", joined(words_)}}};
+        command_ = {{{"t", "desk.say"}, {"text", join_words(words_)}}};
         if (!term_.empty()) command_.request["for"] = term_;
     });
     say.add_option("TEXT", words_, "Plain text, up to 280 characters")->required();
     say.add_option("--for", term_, "How long it is shown; without it 7d")
-        ->check(CLI::Validator(must_be_term, ""));
+        ->check(CLI::Validator(require_term, ""));
     CLI::App& close = add("close", "Close a table; its match counts for nobody", [this] {
-        command_ = {{{"t", "desk.close"}, {"room", code_}, {"reason", joined(words_)}}};
+        command_ = {{{"t", "desk.close"}, {"room", code_}, {"reason", join_words(words_)}}};
     });
     close.add_option("CODE", code_, "Code of the table")->required();
     close.add_option("REASON", words_, "Its players read it")->required();
@@ -427,11 +432,12 @@ void Words::add_house() {
     report.add_option("done", value_)->required()->check(CLI::IsMember({"done"}).description(""));
 }
 
-void Words::add_links() {
+void AdminCommandLine::add_links() {
     CLI::App& link =
         add("link", "Print a link to the desk's page, which works once within five minutes", [this] {
-            command_ = {{{"t", "desk.link"}},
-                        [](std::ostream& out, const Json& made) { out << shown(made["url"]) << '\n'; }};
+            command_ = {{{"t", "desk.link"}}, [](std::ostream& out, const Json& made) {
+                            out << to_plain_text(made["url"]) << '\n';
+                        }};
             if (!value_.empty()) command_.request["url"] = value_;
         });
     link.add_option("--url", value_,
@@ -446,7 +452,7 @@ void Words::add_links() {
     links.add_flag("--end", end_, "End them all, and links that nobody has used yet");
 }
 
-void Words::set() {
+void AdminCommandLine::set() {
     std::string value = value_;
     if (key_.starts_with("refused-") && value != "default") {
         std::ifstream from(value_);
@@ -457,7 +463,7 @@ void Words::set() {
     command_ = {{{"t", "desk.set"}, {"key", key_}, {"value", value}}};
 }
 
-void Words::ban() {
+void AdminCommandLine::ban() {
     const bool is_block = network_ && player_.find_first_of(".:") != std::string::npos;
     command_ = {{{"t", "desk.ban"}, {is_block ? "network" : "player", player_}},
                 [network = network_](std::ostream& out, const Json& done) { print_ban(out, done, network); }};
@@ -468,7 +474,7 @@ void Words::ban() {
     if (force_) command_.request["force"] = true;
 }
 
-void Words::change() {
+void AdminCommandLine::change() {
     command_ = {{{"t", "desk.change"}, {"no", number_}}};
     if (!term_.empty()) command_.request["for"] = term_;
     if (!reason_.empty()) command_.request["reason"] = reason_;
@@ -500,7 +506,8 @@ int carry_out(Command command, DeskClient& desk, bool as_json, std::ostream& out
         out << answer.dump() << '\n';
     else if (answer["t"] == "ok")
         command.print(out, answer);
-    if (!done) err << (answer.contains("text") ? shown(answer["text"]) : "Not done without --yes.") << '\n';
+    if (!done)
+        err << (answer.contains("text") ? to_plain_text(answer["text"]) : "Not done without --yes.") << '\n';
     return done ? 0 : refused_code;
 }
 
@@ -514,14 +521,14 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     app.add_option("--data", data, "Data directory of the server [CUBILETE_DATA, data or /var/lib/cubilete]");
     app.add_flag("--json", as_json, "Print the answer as JSON");
     Command command;
-    Words words(app, command);
+    AdminCommandLine words(app, command);
     words.add_views();
     words.add_orders();
     words.add_house();
     words.add_links();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        DeskClient desk(places_of(data));
+        DeskClient desk(socket_paths(data));
         return carry_out(std::move(command), desk, as_json, out, err);
     } catch (const CLI::CallForHelp&) {
         out << app.help();

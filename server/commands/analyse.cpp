@@ -47,7 +47,7 @@ Json record_of_data(const std::filesystem::path& data, const std::string& id) {
 
 Json record_of(const AnalyseArguments& arguments) {
     if (!arguments.data.empty()) return record_of_data(arguments.data, arguments.record);
-    Json given = given_record(arguments.record, arguments.seconds);
+    Json given = read_record(arguments.record, arguments.seconds);
     return embedded_notes(given) ? given["record"] : given;
 }
 

@@ -53,14 +53,14 @@ struct Contestant {
 };
 
 /// As many contestants as seats. A round is a match for each rotation of their seats, with the same seed: with two seats a pair.
-struct Meeting {
+struct Pairing {
     std::vector<Contestant*> players;
     std::vector<std::vector<double>> shares;  ///< by player: of the wins of each round
 
-    explicit Meeting(std::vector<Contestant*> all) : players(std::move(all)), shares(players.size()) {}
+    explicit Pairing(std::vector<Contestant*> all) : players(std::move(all)), shares(players.size()) {}
 };
 
-struct Terms {
+struct ArenaSettings {
     protocol::Settings settings;
     std::uint64_t seed = 0;
     int pairs = 100;
@@ -71,7 +71,7 @@ struct Terms {
 /// One match. The players are by seat.
 class ArenaMatch {
   public:
-    ArenaMatch(const Terms& terms, std::uint64_t seed, std::vector<Contestant*> players)
+    ArenaMatch(const ArenaSettings& terms, std::uint64_t seed, std::vector<Contestant*> players)
         : terms_(terms),
           chances_(seed, terms.settings.seats),
           players_(std::move(players)),
@@ -160,7 +160,7 @@ class ArenaMatch {
         }
     }
 
-    const Terms& terms_;
+    const ArenaSettings& terms_;
     SeatChances chances_;
     std::vector<Contestant*> players_;
     std::vector<std::int64_t> pushed_;  ///< by seat: the last entry that it was told
@@ -169,7 +169,7 @@ class ArenaMatch {
     SeatSet passed_;  ///< since the last move
 };
 
-void play_round(const Terms& terms, std::uint64_t seed, Meeting& meeting) {
+void play_round(const ArenaSettings& terms, std::uint64_t seed, Pairing& meeting) {
     const std::size_t seats = meeting.players.size();
     std::vector<double> won(seats, 0);
     for (std::size_t rotation = 0; rotation < seats; ++rotation) {
@@ -182,7 +182,7 @@ void play_round(const Terms& terms, std::uint64_t seed, Meeting& meeting) {
         meeting.shares[at].push_back(won[at] / static_cast<double>(seats));
 }
 
-void play_meeting(const Terms& terms, Meeting& meeting) {
+void play_pairing(const ArenaSettings& terms, Pairing& meeting) {
     const auto is_known = [&](const std::vector<double>& shares) {
         const auto [low, high] = *share_of_wins(shares).interval;
         return high - low <= 2 * terms.precision;
@@ -204,7 +204,7 @@ Json to_json(const Estimate& estimate) {
 }
 
 /// Of two players the share of the first says all.
-Json to_json(const Meeting& meeting) {
+Json to_json(const Pairing& meeting) {
     Json names = Json::array(), shares = Json::array();
     for (std::size_t at = 0; at < meeting.players.size(); ++at) {
         names.push_back(meeting.players[at]->name);
@@ -216,10 +216,10 @@ Json to_json(const Meeting& meeting) {
     return object({{"players", std::move(names)}, {"rounds", rounds}, {"shares", std::move(shares)}});
 }
 
-Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
-             const std::vector<Meeting>& meetings) {
+Json to_json(const ArenaSettings& terms, const std::vector<Contestant>& contestants,
+             const std::vector<Pairing>& meetings) {
     Json met = Json::array();
-    for (const Meeting& meeting : meetings) met.push_back(to_json(meeting));
+    for (const Pairing& meeting : meetings) met.push_back(to_json(meeting));
     Json players = Json::array();
     for (const Contestant& each : contestants) {
         Json player = object({{"name", each.name}, {"house", each.house}, {"forfeits", each.forfeits}});
@@ -236,11 +236,11 @@ Json to_json(const Terms& terms, const std::vector<Contestant>& contestants,
                    {"players", std::move(players)}});
 }
 
-void print(const Terms& terms, const std::vector<Contestant>& contestants,
-           const std::vector<Meeting>& meetings, std::ostream& out) {
+void print(const ArenaSettings& terms, const std::vector<Contestant>& contestants,
+           const std::vector<Pairing>& meetings, std::ostream& out) {
     out << fmt::format("{}, seed {}\n\n{:<34} {:>8} {:>8} {:>18}\n", terms.settings.game, terms.seed, "",
                        "matches", "wins %", "with 95 %");
-    for (const Meeting& meeting : meetings) {
+    for (const Pairing& meeting : meetings) {
         const std::size_t seats = meeting.players.size();
         for (std::size_t at = 0; at < (seats == 2 ? 1 : seats); ++at) {
             std::string name = meeting.players[at]->name;
@@ -281,7 +281,7 @@ struct ArenaFlags {
     bool json = false;
 };
 
-std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& terms) {
+std::vector<Contestant> read_contestants(const ArenaFlags& flags, const ArenaSettings& terms) {
     std::vector<Contestant> contestants;
     for (const std::string& program : flags.programs) {
         const auto end = program.find('=');
@@ -303,7 +303,7 @@ std::vector<Contestant> contestants_of(const ArenaFlags& flags, const Terms& ter
 
 /// All groups of contestants in their order that have a program. What the house's players do against each other is known.
 void add_meetings(std::vector<Contestant>& contestants, std::size_t from, std::size_t seats,
-                  std::vector<Contestant*> group, std::vector<Meeting>& meetings) {
+                  std::vector<Contestant*> group, std::vector<Pairing>& meetings) {
     if (group.size() == seats) {
         if (!group.front()->house) meetings.emplace_back(std::move(group));
         return;
@@ -315,8 +315,8 @@ void add_meetings(std::vector<Contestant>& contestants, std::size_t from, std::s
     }
 }
 
-std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants, int seats) {
-    std::vector<Meeting> meetings;
+std::vector<Pairing> make_pairings(std::vector<Contestant>& contestants, int seats) {
+    std::vector<Pairing> meetings;
     add_meetings(contestants, 0, static_cast<std::size_t>(seats), {}, meetings);
     if (meetings.empty())
         throw CLI::ValidationError("--seats",
@@ -324,7 +324,7 @@ std::vector<Meeting> meetings_of(std::vector<Contestant>& contestants, int seats
     return meetings;
 }
 
-void prepare(const ArenaFlags& flags, Terms& terms) {
+void prepare(const ArenaFlags& flags, ArenaSettings& terms) {
     const GameInfo& game = *protocol::find_game(flags.game);
     terms.settings = {game.id, read_options_flag(game, flags.options), flags.seats, Seat{0}};
     if (flags.seats < game.min_seats || game.max_seats < flags.seats)
@@ -337,7 +337,7 @@ void prepare(const ArenaFlags& flags, Terms& terms) {
     terms.account_book = protocol::study(terms.settings);
 }
 
-void declare(CLI::App& app, ArenaFlags& flags, Terms& terms) {
+void declare(CLI::App& app, ArenaFlags& flags, ArenaSettings& terms) {
     std::vector<std::string> ids;
     for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Id of the game")->required()->check(CLI::IsMember(ids));
@@ -377,7 +377,7 @@ void declare(CLI::App& app, ArenaFlags& flags, Terms& terms) {
 
 int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) {
     ArenaFlags flags;
-    Terms terms;
+    ArenaSettings terms;
     terms.seed = std::random_device{}();
     CLI::App app(
         "Lets programs play against each other and against the built-in bots, and says who wins how often "
@@ -388,9 +388,9 @@ int run_arena(const Arguments& arguments, std::ostream& out, std::ostream& err) 
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         prepare(flags, terms);
         std::signal(SIGPIPE, SIG_IGN);  // a program that has ended loses; it does not end the arena
-        auto contestants = contestants_of(flags, terms);
-        auto meetings = meetings_of(contestants, flags.seats);
-        for (Meeting& meeting : meetings) play_meeting(terms, meeting);
+        auto contestants = read_contestants(flags, terms);
+        auto meetings = make_pairings(contestants, flags.seats);
+        for (Pairing& meeting : meetings) play_pairing(terms, meeting);
         if (flags.json)
             out << to_json(terms, contestants, meetings).dump() << '\n';
         else

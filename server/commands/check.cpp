@@ -31,7 +31,7 @@ constexpr int cannot_tell = 2;
 constexpr std::int64_t after_all_days = std::numeric_limits<std::int64_t>::max();
 
 /// Returns nothing if the rules of this program fit the match.
-std::optional<std::string> why_not_replayed(const storage::Match& match) {
+std::optional<std::string> replay_obstacle(const storage::Match& match) {
     const GameInfo* game = protocol::find_game(match.game);
     if (game == nullptr) return "this program has no such game";
     if (game->version != match.version)
@@ -41,7 +41,7 @@ std::optional<std::string> why_not_replayed(const storage::Match& match) {
 }
 
 /// Returns the first error in the hash chain; nothing if the log is complete.
-std::optional<std::string> broken_link(const storage::Record& record) {
+std::optional<std::string> broken_hash_error(const storage::Record& record) {
     std::string hash = chain_root(record.match.id);
     std::int64_t seq = 0;
     for (const storage::LogEntry& entry : record.log) {
@@ -55,7 +55,7 @@ std::optional<std::string> broken_link(const storage::Record& record) {
 }
 
 /// A match that ended before its first entry has no result. Returns what contradicts this.
-std::optional<std::string> wrong_without_entries(const storage::Record& record) {
+std::optional<std::string> empty_log_error(const storage::Record& record) {
     const Json result = Json::parse(record.match.result.value_or("null"), nullptr, false);
     const bool none = result.is_object() && (result.value("reason", Json()) == "abandoned" ||
                                              result.value("reason", Json()) == "void");
@@ -63,7 +63,7 @@ std::optional<std::string> wrong_without_entries(const storage::Record& record) 
     return "the log is empty";
 }
 
-std::optional<std::string> wrong_end(const storage::Record& record, const Table& table) {
+std::optional<std::string> result_error(const storage::Record& record, const Table& table) {
     const storage::Match& match = record.match;
     if (!match.ended_ms) {
         if (table.over()) return "it is over by its log, but its end is not recorded";
@@ -76,14 +76,14 @@ std::optional<std::string> wrong_end(const storage::Record& record, const Table&
 }
 
 /// Returns the first error in a match that can be replayed; nothing if it is correct.
-std::optional<std::string> wrong_with(const storage::Record& record) {
+std::optional<std::string> record_error(const storage::Record& record) {
     try {
         const Table table(record.match, record.log, nullptr);
         if (Json::parse(record.match.settings) != Json::parse(record.log.front().move))
             return "its log starts with other settings";
         if (record.match.players.size() != static_cast<std::size_t>(table.match().settings().seats))
             return "its seats are not those of its players";
-        return wrong_end(record, table);
+        return result_error(record, table);
     } catch (const std::exception& error) {
         return error.what();
     }
@@ -103,7 +103,7 @@ class Check {
         running_ = all.running.size();
         for (const std::string& id : all.finished) {
             ++finished_;
-            one(store, id);
+            check_stored_match(store, id);
         }
         store.open_rooms([this](const storage::OpenRoom& open) {
             ++rooms_;
@@ -119,13 +119,13 @@ class Check {
     }
 
     /// For a damaged file: reports the damaged matches and replays the others.
-    void one_by_one(const storage::Store& store) {
+    void check_each_match(const storage::Store& store) {
         running_ = finished_ = replayed_ = dropped_ = empty_ = 0;
         dice_.clear();
-        for (const std::string& id : store.match_ids()) one(store, id);
+        for (const std::string& id : store.match_ids()) check_stored_match(store, id);
     }
 
-    void damaged_while_read(const std::string& what) { fail("the file", what); }
+    void report_read_error(const std::string& what) { fail("the file", what); }
 
     int finish(const storage::Inspection& inspection) {
         if (!dice_.empty())
@@ -144,7 +144,7 @@ class Check {
     }
 
   private:
-    void one(const storage::Store& store, const std::string& id) {
+    void check_stored_match(const storage::Store& store, const std::string& id) {
         try {
             match(store, store.record(id).value());
         } catch (const storage::DatabaseError& error) {
@@ -162,19 +162,19 @@ class Check {
         if (record.log.empty()) {
             if (!row.ended_ms)
                 without_entries_.insert(row.id);
-            else if (const auto wrong = wrong_without_entries(record))
+            else if (const auto wrong = empty_log_error(record))
                 return fail(name, *wrong);
             ++empty_;
             return;
         }
-        if (const auto link = broken_link(record)) return fail(name, *link);
-        const auto why = why_not_replayed(row);
+        if (const auto link = broken_hash_error(record)) return fail(name, *link);
+        const auto why = replay_obstacle(row);
         // The server has to resume a match in progress, so this is an error; for a finished match it is a note.
         if (why && !row.ended_ms) return fail(name, *why);
         if (!why)
-            if (const auto wrong = wrong_with(record)) return fail(name, *wrong);
+            if (const auto wrong = record_error(record)) return fail(name, *wrong);
         if (row.ended_ms)
-            if (const auto wrong = wrong_dice(store, record)) return fail(name, *wrong);
+            if (const auto wrong = dice_error(store, record)) return fail(name, *wrong);
         if (why)
             out_ << "note " << to_printable(name) << ": not replayed, " << *why << '\n';
         else
@@ -182,7 +182,7 @@ class Check {
     }
 
     /// Counts the verdict on the dice of a finished match. Returns what is wrong with them.
-    std::optional<std::string> wrong_dice(const storage::Store& store, const storage::Record& record) {
+    std::optional<std::string> dice_error(const storage::Store& store, const storage::Record& record) {
         DiceVerdict verdict;
         try {
             Json whole = complete_record(record);
@@ -238,11 +238,11 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
             try {
                 check.matches(*store);
             } catch (const storage::DatabaseError& error) {
-                check.damaged_while_read(error.what());
-                check.one_by_one(*store);
+                check.report_read_error(error.what());
+                check.check_each_match(*store);
             }
         } catch (const storage::DatabaseError& error) {
-            check.damaged_while_read(error.what());
+            check.report_read_error(error.what());
         }
         return check.finish(inspection);
     } catch (const CLI::ParseError& error) {

@@ -50,7 +50,7 @@ std::string read_text_file(const std::string& name) {
     return text;
 }
 
-Json downloaded_cup(const std::string& url, int seconds) {
+Json download_cup(const std::string& url, int seconds) {
     auto page = parse_url(url);
     if (!page) throw DownloadError(url + " is not the address of a server's page");
     std::string_view base = page->path();
@@ -60,7 +60,7 @@ Json downloaded_cup(const std::string& url, int seconds) {
     return parse_record(client.get({page->origin, std::string(base) + "/api/v1/cup"}));
 }
 
-Json given_record(const std::string& file_or_url, int seconds) {
+Json read_record(const std::string& file_or_url, int seconds) {
     return is_url(file_or_url) ? download(file_or_url, seconds) : from_file(file_or_url);
 }
 

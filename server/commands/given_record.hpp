@@ -12,9 +12,9 @@ std::string read_text_file(const std::string& name);
 
 /// Reads the record as it was saved, or downloads it with its whole log for at most `seconds`. Throws
 /// std::runtime_error.
-protocol::Json given_record(const std::string& file_or_url, int seconds);
+protocol::Json read_record(const std::string& file_or_url, int seconds);
 
 /// The answer of a server at this URL of its page to /api/v1/cup. Throws std::runtime_error.
-protocol::Json downloaded_cup(const std::string& url, int seconds);
+protocol::Json download_cup(const std::string& url, int seconds);
 
 }  // namespace cubilete::server

@@ -12,7 +12,7 @@ namespace cubilete::server {
 namespace {
 
 /// The port that the server has written to its --port-file; 0 if there is none.
-std::uint16_t written_port(const std::string& file) {
+std::uint16_t read_port_file(const std::string& file) {
     std::ifstream in(file);
     unsigned port = 0;
     in >> port;
@@ -20,7 +20,7 @@ std::uint16_t written_port(const std::string& file) {
 }
 
 /// Where this machine reaches a server that listens at `host`, as it stands in a URL.
-std::string reached_at(const std::string& host) {
+std::string reachable_host(const std::string& host) {
     if (host == "0.0.0.0" || host == "::") return "127.0.0.1";
     return host.find(':') == std::string::npos ? host : '[' + host + ']';
 }
@@ -32,8 +32,9 @@ int run_healthy(const Arguments& arguments, std::ostream& out, std::ostream& err
     const auto read = read_config(arguments, out, err);
     if (const int* exit_code = std::get_if<int>(&read)) return *exit_code == 0 ? 0 : unhealthy;
     const Config& config = std::get<Config>(read);
-    const std::uint16_t port = config.port > 0 ? config.port : written_port(config.port_file);
-    const auto url = parse_url("http://" + reached_at(config.host) + ':' + std::to_string(port) + "/readyz");
+    const std::uint16_t port = config.port > 0 ? config.port : read_port_file(config.port_file);
+    const auto url =
+        parse_url("http://" + reachable_host(config.host) + ':' + std::to_string(port) + "/readyz");
     if (port == 0 || !url) {
         err << "cubilete healthy: the settings do not say where the server listens\n";
         return unhealthy;

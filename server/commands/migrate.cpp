@@ -15,7 +15,7 @@ namespace {
 constexpr int nothing_migrated = 1;
 constexpr int migrate_misused = 2;
 
-std::string told(const storage::MigrationResult& migrated) {
+std::string migration_text(const storage::MigrationResult& migrated) {
     if (migrated.from == 0) return fmt::format("created, version {}", migrated.to);
     if (migrated.from == migrated.to) return fmt::format("version {}, nothing to do", migrated.to);
     return fmt::format("migrated from version {} to {}", migrated.from, migrated.to);
@@ -35,7 +35,7 @@ int run_migrate(const std::vector<std::string>& arguments, std::ostream& out, st
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const auto backend = storage::backend_at(database);
         const storage::MigrationResult migrated = backend->migrate(contract);
-        out << fmt::format("{}: {}{}\n", backend->name(), told(migrated),
+        out << fmt::format("{}: {}{}\n", backend->name(), migration_text(migrated),
                            migrated.may_contract ? "; --contract removes what older servers need" : "");
         return 0;
     } catch (const CLI::ParseError& error) {

@@ -26,7 +26,7 @@ std::vector<fs::path> expand(const fs::path& given) {
     return files;
 }
 
-std::string content_of(const fs::path& file) {
+std::string read_file(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     std::string content(std::istreambuf_iterator<char>(in), {});
     if (!in) throw std::runtime_error("this file cannot be read");
@@ -34,7 +34,7 @@ std::string content_of(const fs::path& file) {
 }
 
 /// A std::logic_error from the rules fails this scenario only; the others still run.
-std::optional<std::string> verdict_on(const protocol::Scenario& scenario) {
+std::optional<std::string> scenario_report(const protocol::Scenario& scenario) {
     try {
         return protocol::scenario_failure(scenario);
     } catch (const std::logic_error& bug) {
@@ -68,8 +68,8 @@ class Run {
   private:
     void play(const fs::path& file) {
         try {
-            const protocol::Scenario scenario = protocol::read_scenario(content_of(file));
-            const auto failure = verdict_on(scenario);
+            const protocol::Scenario scenario = protocol::read_scenario(read_file(file));
+            const auto failure = scenario_report(scenario);
             if (failure) {
                 ++failed_;
                 out_ << "FAIL " << scenario.name << ": " << *failure << '\n';

@@ -50,7 +50,7 @@ bool is_service_link(const std::string& name, const std::string& value) {
     return port || std::regex_match(name, link);
 }
 
-std::string cleaned(std::string_view text) {
+std::string clean_text(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     const auto trim = [&] {
         text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -92,7 +92,7 @@ std::string text_of(const std::string& file) {
 }
 
 /// The flags in a text, without dashes and values.
-std::vector<std::string> flags_in(std::string_view text) {
+std::vector<std::string> find_flags(std::string_view text) {
     static const std::regex flag("--([A-Za-z0-9_-]+)");
     const std::string all(text);
     std::vector<std::string> flags;
@@ -108,7 +108,7 @@ void clean_environment() {
         const std::string plain = name.substr(name.find(prefix));
         if (plain != name || is_service_link(plain, value)) ::unsetenv(name.c_str());
         if (is_service_link(plain, value)) continue;
-        if (const std::string clean = cleaned(value); plain != name || clean != value)
+        if (const std::string clean = clean_text(value); plain != name || clean != value)
             ::setenv(plain.c_str(), clean.c_str(), 1);
     }
 }
@@ -138,7 +138,7 @@ void refuse_unknown_variables(const CLI::App& app) {
 
 std::string setting_source(std::string_view refusal, const CLI::App& app,
                            const std::vector<std::string>& arguments) {
-    const std::vector<std::string> flags = flags_in(refusal);
+    const std::vector<std::string> flags = find_flags(refusal);
     if (flags.empty() || flags.front() == "config" || !app.get_option_no_throw("--" + flags.front()))
         return {};
     const std::string flag = "--" + flags.front();
@@ -175,7 +175,7 @@ int setting_line(const std::string& key, std::string_view settings) {
 }
 
 std::string flag_suggestion(std::string_view refusal, const CLI::App& app) {
-    for (const std::string& flag : flags_in(refusal))
+    for (const std::string& flag : find_flags(refusal))
         if (!app.get_option_no_throw("--" + flag)) return name_suggestion(flag, app);
     return {};
 }

@@ -47,7 +47,7 @@ class SettingsFile final : public CLI::ConfigTOML {
 };
 
 /// Returns the default without the brackets that CLI11 puts around lists.
-std::string usual_value(const CLI::Option& option) {
+std::string default_text(const CLI::Option& option) {
     const std::string usual = option.get_default_str();
     return usual.starts_with('[') && usual.ends_with(']') ? usual.substr(1, usual.size() - 2) : usual;
 }
@@ -59,7 +59,7 @@ class Help final : public CLI::Formatter {
 
     std::string make_option_opts(const CLI::Option* option) const override {
         if (option->get_type_size() == 0) return {};
-        const std::string usual = usual_value(*option);
+        const std::string usual = default_text(*option);
         return ' ' + option->get_type_name() + (usual.empty() ? "" : " [" + usual + ']');
     }
 };
@@ -92,7 +92,7 @@ std::optional<Rate> parse_rate(const std::string& text) {
     return Rate{static_cast<double>(count), milliseconds(per * known->second)};
 }
 
-std::string must_be_rate(const std::string& text) {
+std::string rate_error(const std::string& text) {
     return parse_rate(text) ? "" : text + " is not a rate like 20/10s";
 }
 
@@ -148,7 +148,7 @@ void Settings::time(const std::string& flag, milliseconds& target, const std::st
 void Settings::rate(const std::string& flag, Rate& target, const std::string& help) {
     const auto set = [&target](const std::string& text) { target = parse_rate(text).value(); };
     configure_option(app_.add_option_function<std::string>(flag, set, help), flag)
-        ->check(CLI::Validator(must_be_rate, ""))
+        ->check(CLI::Validator(rate_error, ""))
         ->type_name("COUNT/TIME")
         ->default_str(text_of(target));
 }
@@ -191,7 +191,7 @@ std::string settings_markdown(const CLI::App& app) {
         if (options.empty()) continue;
         text += fmt::format("| **{}** | | |\n", group);
         for (const CLI::Option* option : options) {
-            const std::string usual = option->get_type_size() == 0 ? "off" : usual_value(*option);
+            const std::string usual = option->get_type_size() == 0 ? "off" : default_text(*option);
             text += fmt::format("| `{}` | {} | {} |\n", option->get_name(),
                                 usual.empty() ? "" : '`' + usual + '`', option->get_description());
         }

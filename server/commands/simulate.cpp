@@ -22,7 +22,7 @@ using protocol::Distribution;
 using protocol::Json;
 using protocol::object;
 using protocol::SeededChance;
-using protocol::Simulation;
+using protocol::SimulationStatistics;
 
 constexpr std::int64_t most_games = 1'000'000'000;
 
@@ -64,14 +64,14 @@ struct Report {
     const GameInfo& game;
     const Flags& flags;
     OptionValues options;
-    Simulation simulation;
+    SimulationStatistics simulation;
     double seconds;
 
     double per_second(std::int64_t count) const { return static_cast<double>(count) / seconds; }
-    double share_of_wins(const Simulation::Player& player) const {
+    double share_of_wins(const SimulationStatistics::Player& player) const {
         return player.share / static_cast<double>(simulation.games);
     }
-    protocol::Interval confidence(const Simulation::Player& player) const {
+    protocol::Interval confidence(const SimulationStatistics::Player& player) const {
         return protocol::confidence(player.share, static_cast<double>(simulation.games));
     }
     std::string level_of(std::size_t seat) const { return flags.bots.empty() ? "random" : flags.bots[seat]; }
@@ -90,7 +90,7 @@ Json to_json(const Distribution& values) {
 Json to_json(const Report& report) {
     Json seats = Json::array();
     for (std::size_t seat = 0; seat < report.simulation.players.size(); ++seat) {
-        const Simulation::Player& player = report.simulation.players[seat];
+        const SimulationStatistics::Player& player = report.simulation.players[seat];
         const auto [low, high] = report.confidence(player);
         seats.push_back(object({{"player", report.level_of(seat)},
                                 {"wins", player.wins},
@@ -117,7 +117,7 @@ std::string cells(const Distribution& values) {
 }
 
 void print(const Report& report, std::ostream& out) {
-    const Simulation& simulation = report.simulation;
+    const SimulationStatistics& simulation = report.simulation;
     out << fmt::format("{}: {} games of {} {}, seed {}\noptions {}\n\n", report.game.title, simulation.games,
                        simulation.players.size(),
                        report.flags.bots.empty() ? "random players" : "built-in bots", report.flags.seed,
@@ -129,7 +129,7 @@ void print(const Report& report, std::ostream& out) {
                        "with 95 %", "mean", "sd", "min", "5 %", "median", "95 %", "max");
     out << fmt::format("{:<14} {:>7} {:>16} {}\n", "turns", "", "", cells(simulation.turns));
     for (std::size_t seat = 0; seat < simulation.players.size(); ++seat) {
-        const Simulation::Player& player = simulation.players[seat];
+        const SimulationStatistics::Player& player = simulation.players[seat];
         const auto [low, high] = report.confidence(player);
         out << fmt::format("{:<14} {:>5.1f} % {:>16} {}\n",
                            fmt::format("seat {} {}", seat, report.level_of(seat)),
@@ -149,9 +149,9 @@ struct Line {
     bool is_within_margin;
 };
 
-std::vector<Line> worked_out() {
+std::vector<Line> computed_figures() {
     std::vector<Line> lines;
-    for (const auto& [game, figures] : protocol::bot_figures())
+    for (const auto& [game, figures] : protocol::check_all_published_values())
         for (const PublishedValueCheck& figure : figures)
             lines.push_back({game.id, figure.what, figure.book, figure.found, figure.is_within_margin()});
     return lines;
@@ -163,7 +163,7 @@ OptionValues defaults_of(const GameInfo& game) {
 
 /// Plays the long runs: the mean must be within three standard errors, a share of wins at least the given
 /// number.
-std::vector<Line> played(std::int64_t games, Chance& chance) {
+std::vector<Line> simulated_figures(std::int64_t games, Chance& chance) {
     std::vector<Line> lines;
     using enum Level;
     {
@@ -191,10 +191,10 @@ std::vector<Line> played(std::int64_t games, Chance& chance) {
 
 /// Returns whether all figures hold.
 bool print_figures(const Flags& flags, bool play, std::ostream& out) {
-    auto lines = worked_out();
+    auto lines = computed_figures();
     if (play) {
         SeededChance chance(flags.seed);
-        const auto more = played(flags.games, chance);
+        const auto more = simulated_figures(flags.games, chance);
         lines.insert(lines.end(), more.begin(), more.end());
     }
     const bool hold = std::ranges::all_of(lines, &Line::is_within_margin);
@@ -274,7 +274,7 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         if (flags.hash) return print_hash(game, flags, options, out), 0;
         SeededChance chance(flags.seed);
         const auto began = std::chrono::steady_clock::now();
-        Simulation simulation =
+        SimulationStatistics simulation =
             flags.bots.empty() ? protocol::simulate(game, options, flags.seats, flags.games, chance)
                                : protocol::simulate(game, options, levels_of(flags), flags.games, chance);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;

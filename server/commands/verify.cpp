@@ -56,9 +56,9 @@ class Verification {
         if (!arguments.own.empty()) notes_ = read_text_file(arguments.own);
     }
 
-    int one() {
+    int verify_single() {
         try {
-            const Json given = given_record(arguments_.record, arguments_.seconds);
+            const Json given = read_record(arguments_.record, arguments_.seconds);
             const auto own = embedded_notes(given);
             if (!own) return show(judge(given));
             if (notes_) return show(judge(given["record"]));
@@ -137,8 +137,7 @@ int verify_chain(const VerifyArguments& arguments, std::ostream& out) {
     try {
         std::optional<Json> kept;
         if (std::filesystem::exists(arguments.kept)) kept = parse_record(read_text_file(arguments.kept));
-        const CupChainVerdict found =
-            compare_cup_chain(kept, downloaded_cup(arguments.cup, arguments.seconds));
+        const CupChainVerdict found = compare_cup_chain(kept, download_cup(arguments.cup, arguments.seconds));
         std::ofstream file(arguments.kept, std::ios::binary | std::ios::trunc);
         if (!(file << found.keep).flush()) throw std::runtime_error(arguments.kept + ": cannot be written");
         out << to_printable(found.text) << '\n';
@@ -152,7 +151,7 @@ int verify_chain(const VerifyArguments& arguments, std::ostream& out) {
 int verify_given(const VerifyArguments& arguments, std::ostream& out, std::ostream& err) {
     try {
         Verification verification(arguments, out);
-        if (arguments.data.empty()) return verification.one();
+        if (arguments.data.empty()) return verification.verify_single();
         const auto backend = storage::backend_at(arguments.data);
         try {
             return verification.of_data(*backend);

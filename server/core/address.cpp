@@ -26,7 +26,7 @@ Bits bits_of(const IpAddress& address) {
 
 bool is_mapped(const Bits& bits) { return ip::address_v6(bits).is_v4_mapped(); }
 
-Bits cut_off(Bits bits, int length) {
+Bits clear_host_bits(Bits bits, int length) {
     for (int bit = length; bit < 128; ++bit) bits[bit / 8] &= static_cast<std::uint8_t>(~(0x80 >> bit % 8));
     return bits;
 }
@@ -58,7 +58,7 @@ std::size_t ClientNetworkHash::operator()(const ClientNetwork& network) const {
 
 ClientNetwork client_network(const IpAddress& address) {
     const Bits bits = bits_of(address);
-    return {is_mapped(bits) ? bits : cut_off(bits, household_bits)};
+    return {is_mapped(bits) ? bits : clear_host_bits(bits, household_bits)};
 }
 
 std::string address_key(const ClientNetwork& network) {
@@ -68,7 +68,7 @@ std::string address_key(const ClientNetwork& network) {
 
 std::string site_key(const ClientNetwork& network) {
     return address_key(is_mapped(network.prefix) ? network
-                                                 : ClientNetwork{cut_off(network.prefix, site_bits)});
+                                                 : ClientNetwork{clear_host_bits(network.prefix, site_bits)});
 }
 
 std::optional<Network> parse_network(std::string_view text) {
@@ -83,14 +83,15 @@ std::optional<Network> parse_network(std::string_view text) {
         if (failed != std::errc{} || read != end || length < 0 || length > 128 - before) return std::nullopt;
     }
     const Network network{bits_of(*address), before + length};
-    if (cut_off(network.first, network.bits) != network.first) return std::nullopt;
+    if (clear_host_bits(network.first, network.bits) != network.first) return std::nullopt;
     return network;
 }
 
 bool is_in_any(const IpAddress& address, std::span<const Network> networks) {
     const Bits bits = bits_of(address);
-    return std::ranges::any_of(
-        networks, [&](const Network& network) { return cut_off(bits, network.bits) == network.first; });
+    return std::ranges::any_of(networks, [&](const Network& network) {
+        return clear_host_bits(bits, network.bits) == network.first;
+    });
 }
 
 bool is_private(const IpAddress& address) {

@@ -20,15 +20,15 @@ class Deadline {
   public:
     Deadline(Owner& owner, const Executor& executor, std::chrono::milliseconds wait,
              void (Owner::*on_passed)())
-        : owner_(owner), executor_(executor), wait_(wait), on_passed_(on_passed) {}
+        : owner_(owner), executor_(executor), wait_(wait), on_expiry_(on_passed) {}
 
     /// Starts, or starts again from now.
     void start() {
         was_late_ = false;
         begin();
     }
-    void stop() { due_ = never; }
-    bool is_running() const { return due_ != never; }
+    void stop() { expires_at_ = never; }
+    bool is_running() const { return expires_at_ != never; }
 
   private:
     using Steady = std::chrono::steady_clock;
@@ -36,12 +36,12 @@ class Deadline {
     static constexpr std::chrono::seconds late{1};
 
     void begin() {
-        due_ = Steady::now() + wait_;
+        expires_at_ = Steady::now() + wait_;
         if (!timer_) arm();
     }
 
     void arm() {
-        timer_ = std::make_unique<SteadyTimer>(executor_, due_);
+        timer_ = std::make_unique<SteadyTimer>(executor_, expires_at_);
         timer_->async_wait([this, weak = owner_.weak_from_this()](const boost::system::error_code&) {
             if (const auto alive = weak.lock()) on_expiry();
         });
@@ -49,20 +49,20 @@ class Deadline {
 
     void on_expiry() {
         timer_.reset();
-        if (due_ == never) return;
+        if (expires_at_ == never) return;
         const auto now = Steady::now();
-        if (now < due_) return arm();
-        if (now - due_ > late && !std::exchange(was_late_, true)) return begin();
-        due_ = never;
-        (owner_.*on_passed_)();
+        if (now < expires_at_) return arm();
+        if (now - expires_at_ > late && !std::exchange(was_late_, true)) return begin();
+        expires_at_ = never;
+        (owner_.*on_expiry_)();
     }
 
     Owner& owner_;
     Executor executor_;
     std::unique_ptr<SteadyTimer> timer_;  ///< while it runs
     std::chrono::milliseconds wait_;
-    void (Owner::*on_passed_)();
-    Steady::time_point due_ = never;
+    void (Owner::*on_expiry_)();
+    Steady::time_point expires_at_ = never;
     bool was_late_ = false;
 };
 
@@ -77,7 +77,7 @@ class Signal {
         return timer_.async_wait(as_values);
     }
     /// Costs nothing while no coroutine waits.
-    void raise() {
+    void notify() {
         if (std::exchange(waits_, false)) timer_.cancel();
     }
 

@@ -14,7 +14,7 @@ namespace cubilete::server {
 
 namespace {
 
-std::string quoted(std::string_view text, bool ascii) {
+std::string quote(std::string_view text, bool ascii) {
     return nlohmann::json(text).dump(-1, ' ', ascii, nlohmann::json::error_handler_t::replace);
 }
 
@@ -82,12 +82,12 @@ void log_error(std::string_view text, std::initializer_list<LogField> fields) {
 
 // JSON itself would let the control characters from U+007F to U+009F pass.
 std::string to_json_string(std::string_view text) {
-    return quoted(text, !protocol::is_plain_text(text, 0, text.size()));
+    return quote(text, !protocol::is_plain_text(text, 0, text.size()));
 }
 
 std::string to_printable(std::string_view text) {
     if (protocol::is_plain_text(text, 0, text.size())) return std::string(text);
-    const std::string escaped = quoted(text, true);
+    const std::string escaped = quote(text, true);
     return escaped.substr(1, escaped.size() - 2);
 }
 

@@ -54,13 +54,13 @@ Gauge& gauge(Registry& registry, const char* name, const char* help) {
     return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
 }
 template <std::size_t size>
-using Several = std::array<Counter*, size>;
+using CounterFamily = std::array<Counter*, size>;
 
 template <std::size_t size, class Name>
-Several<size> counters(Registry& registry, const char* name, const char* help, const char* label,
-                       Name name_of) {
+CounterFamily<size> counters(Registry& registry, const char* name, const char* help, const char* label,
+                             Name name_of) {
     auto& family = prometheus::BuildCounter().Name(name).Help(help).Register(registry);
-    Several<size> all;
+    CounterFamily<size> all;
     for (std::size_t at = 0; at < size; ++at) all[at] = &family.Add({{label, std::string(name_of(at))}});
     return all;
 }
@@ -115,18 +115,18 @@ struct Metrics::Counters {
 
     Registry registry;
     HourlyLimiter warnings;
-    Several<most_codes> refusals = counters<most_codes>(
+    CounterFamily<most_codes> refusals = counters<most_codes>(
         registry, "cubilete_refusals_total", "Requests refused, by code", "code",
         [](std::size_t at) { return protocol::name_of(static_cast<protocol::Code>(at)); });
-    Several<limit_names.size()> limits = counters<limit_names.size()>(
+    CounterFamily<limit_names.size()> limits = counters<limit_names.size()>(
         registry, "cubilete_limited_total", "How often a limit was hit, by setting", "limit",
         [](std::size_t at) { return limit_names[at]; });
-    Several<close_codes.size()> closes = counters<close_codes.size()>(
+    CounterFamily<close_codes.size()> closes = counters<close_codes.size()>(
         registry, "cubilete_closed_total", "WebSockets that the server closed, by code; 4008 are too slow",
         "code", [](std::size_t at) { return std::to_string(close_codes[at]); });
     Counter& dropped = counter(registry, "cubilete_dropped_total",
                                "Pushes not sent to slow clients, because newer ones had overtaken them");
-    Several<status_classes.size()> http = counters<status_classes.size()>(
+    CounterFamily<status_classes.size()> http = counters<status_classes.size()>(
         registry, "cubilete_http_responses_total", "HTTP answers, by the class of their status", "status",
         [](std::size_t at) { return status_classes[at]; });
     Counter& messages =
@@ -162,7 +162,7 @@ struct Metrics::Counters {
                          "Connections to the database that write; 0 with a data file");
     Counter& beats = counter(registry, "cubilete_database_beats_total",
                              "How often the database confirmed that this server lives");
-    Several<2> resolved =
+    CounterFamily<2> resolved =
         counters<2>(registry, "cubilete_batches_resolved_total",
                     "Transactions whose outcome was unknown for a while, by what was found out", "as",
                     [](std::size_t at) { return at == 0 ? "resent" : "durable"; });
@@ -177,13 +177,13 @@ struct Metrics::Counters {
     Gauge& nodes_draining = nodes.Add({{"state", "draining"}});
     Counter& takeovers =
         counter(registry, "cubilete_takeovers_total", "Servers that this one found silent and shut out");
-    Several<handover_names.size()> handovers =
+    CounterFamily<handover_names.size()> handovers =
         counters<handover_names.size()>(registry, "cubilete_handovers_total",
                                         "Rooms that this server has handed over to another one, by reason",
                                         "reason", [](std::size_t at) { return handover_names[at]; });
     Counter& rooms_adopted = counter(registry, "cubilete_rooms_adopted_total",
                                      "Rooms of servers that have ended, taken over by this one");
-    Several<relayed_names.size()> relayed = counters<relayed_names.size()>(
+    CounterFamily<relayed_names.size()> relayed = counters<relayed_names.size()>(
         registry, "cubilete_relayed_total", "What was sent to other servers, by kind", "kind",
         [](std::size_t at) { return relayed_names[at]; });
     Gauge& link_queued = gauge(registry, "cubilete_link_queued_bytes", "Bytes queued for all other servers");

@@ -40,8 +40,8 @@ class TokenBucket {
     }
     /// Whether take() would succeed.
     constexpr bool can_take(Time now) {
-        tokens_ = std::min(burst_, tokens_ + Seconds(now - seen_).count() * per_second_);
-        seen_ = now;
+        tokens_ = std::min(burst_, tokens_ + Seconds(now - last_refill_).count() * per_second_);
+        last_refill_ = now;
         return tokens_ >= 1 - rounding;
     }
     /// Takes `times` tokens even if there are fewer; the debt has no bound. Returns the time until the next
@@ -63,7 +63,7 @@ class TokenBucket {
     double burst_;
     double per_second_;
     double tokens_;
-    Time seen_{};
+    Time last_refill_{};
 };
 
 /// A token bucket per key, in bounded memory: at least the `most` most recently used keys are kept, at most

@@ -17,13 +17,13 @@ bool is_mapped(const Network& block) {
 }
 
 /// Of two that hold, the one that ends later.
-const Decree* later(const Decree* one, const Decree* other) {
+const Decree* ends_later(const Decree* one, const Decree* other) {
     if (one == nullptr || other == nullptr) return one == nullptr ? other : one;
     if (!one->until_ms || !other->until_ms) return one->until_ms ? other : one;
     return *one->until_ms < *other->until_ms ? other : one;
 }
 
-bool shuts_out(const Decree& decree, std::int64_t now_ms) {
+bool is_network_ban(const Decree& decree, std::int64_t now_ms) {
     return decree.kind == Decree::Kind::network_ban && decree.holds(now_ms);
 }
 bool bars_newcomers(const Decree& decree, std::int64_t now_ms) { return decree.bars_newcomers(now_ms); }
@@ -77,7 +77,7 @@ const Decree* Decrees::ban_of(const std::string& player, std::int64_t now_ms) co
     const Decree* ban = nullptr;
     if (const auto found = by_player_.find(player); found != by_player_.end())
         for (const Decree* one : found->second)
-            if (one->kind == Decree::Kind::ban && one->holds(now_ms)) ban = later(ban, one);
+            if (one->kind == Decree::Kind::ban && one->holds(now_ms)) ban = ends_later(ban, one);
     return ban;
 }
 
@@ -85,7 +85,7 @@ const Decree* Decrees::mute_of(const std::string& player, std::int64_t now_ms) c
     const Decree* mute = nullptr;
     if (const auto found = by_player_.find(player); found != by_player_.end())
         for (const Decree* one : found->second)
-            if (one->kind == Decree::Kind::mute && one->holds(now_ms)) mute = later(mute, one);
+            if (one->kind == Decree::Kind::mute && one->holds(now_ms)) mute = ends_later(mute, one);
     return mute;
 }
 
@@ -95,7 +95,7 @@ const Decree* Decrees::from_network(const HashedNetwork& from, bool (*counts)(co
     const auto look = [&](const Index& index, const std::string& name) {
         if (const auto found = index.find(name); found != index.end())
             for (const Decree* one : found->second)
-                if (counts(*one, now_ms)) ban = later(ban, one);
+                if (counts(*one, now_ms)) ban = ends_later(ban, one);
     };
     look(by_network_, from.hash);
     for (const auto& [bits, blocks] : by_block_) look(blocks, prefix_of(from.network, bits));
@@ -103,7 +103,7 @@ const Decree* Decrees::from_network(const HashedNetwork& from, bool (*counts)(co
 }
 
 const Decree* Decrees::network_ban(const HashedNetwork& from, std::int64_t now_ms) const {
-    return from_network(from, shuts_out, now_ms);
+    return from_network(from, is_network_ban, now_ms);
 }
 
 const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now_ms) const {

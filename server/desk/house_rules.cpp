@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_word_characters = 64;
 
-bool is_of_a_word(char32_t c) {
+bool is_word_character(char32_t c) {
     return (c >= U'a' && c <= U'z') || (c >= U'0' && c <= U'9') || (c >= 0x80 && c != 0x3000);
 }
 
@@ -46,7 +46,8 @@ bool WordList::is_in_line(std::string_view line) const {
     const auto stands_alone = [&](const std::u32string& word) {
         for (std::size_t at = look.find(word); at != look.npos; at = look.find(word, at + 1)) {
             const std::size_t end = at + word.size();
-            if ((at == 0 || !is_of_a_word(look[at - 1])) && (end == look.size() || !is_of_a_word(look[end])))
+            if ((at == 0 || !is_word_character(look[at - 1])) &&
+                (end == look.size() || !is_word_character(look[end])))
                 return true;
         }
         return false;

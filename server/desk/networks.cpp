@@ -100,13 +100,14 @@ std::size_t SeenPlayers::count(Is is) const {
     return found;
 }
 
-std::size_t SeenPlayers::count_others(const std::string& but, std::span<const std::string> hashes) const {
+std::size_t SeenPlayers::count_other_players(const std::string& but,
+                                             std::span<const std::string> hashes) const {
     return count([&](const std::string& player, const Seen& seen) {
         return player != but && std::ranges::find(hashes, seen.hash) != hashes.end();
     });
 }
 
-std::size_t SeenPlayers::count_in(const Network& block, const NetworkHasher& hasher) const {
+std::size_t SeenPlayers::count_players_in(const Network& block, const NetworkHasher& hasher) const {
     const ClientNetwork first{block.first};
     const bool ipv4 = is_ipv4(block.first);
     if (block.bits >= (ipv4 ? ipv4_bits : ipv6_bits))

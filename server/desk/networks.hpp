@@ -55,9 +55,9 @@ class SeenPlayers {
     /// The newest first.
     std::vector<Seen> networks_of(const std::string& player) const;
     /// The players, other than `but`, who have come from one of these networks.
-    std::size_t count_others(const std::string& but, std::span<const std::string> hashes) const;
+    std::size_t count_other_players(const std::string& but, std::span<const std::string> hashes) const;
     /// The players who have come from that block, or from a larger one around it that can be counted: at least as many.
-    std::size_t count_in(const Network& block, const NetworkHasher& hasher) const;
+    std::size_t count_players_in(const Network& block, const NetworkHasher& hasher) const;
 
   private:
     using Networks = std::vector<Seen>;

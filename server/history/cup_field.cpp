@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t turns = 13;
 /// Thousandths of a point: less is rounding, and less than `much` is little.
-constexpr std::int64_t something = 10;
-constexpr std::int64_t much = 2'000;
+constexpr std::int64_t small_loss = 10;
+constexpr std::int64_t large_loss = 2'000;
 constexpr std::int64_t field_lasts_ms = 60'000;
 constexpr std::int64_t running_field_lasts_ms = 5'000;
 constexpr std::size_t most_fields = 8;
@@ -37,14 +37,14 @@ bool same_result(const storage::CupPlay& one, const storage::CupPlay& other) {
 }
 
 /// What the analysis found; an empty object before it.
-Json found_in(const storage::CupPlay& play) {
+Json play_analysis(const storage::CupPlay& play) {
     Json found = Json::parse(play.text.empty() ? "{}" : play.text, nullptr, false);
     return found.is_object() ? found : Json::object();
 }
 
 Json open_result(const storage::CupPlay& play) {
     Json json = object({{"points", play.points.value_or(0)}});
-    const Json found = found_in(play);
+    const Json found = play_analysis(play);
     if (const auto squares = found.find("squares"); squares != found.end()) json["squares"] = *squares;
     return json;
 }
@@ -54,7 +54,7 @@ Json whole_result(const storage::CupPlay& play) {
     Json json = open_result(play);
     json["given_away"] = points_of(play.given_away.value_or(0));
     json["seconds"] = seconds_of(play);
-    json["luck"] = found_in(play).value("luck", Json());
+    json["luck"] = play_analysis(play).value("luck", Json());
     json["match"] = play.match;
     return json;
 }
@@ -75,10 +75,10 @@ Json field_json(const CupDays& days, int day, const CupField& field) {
     return json;
 }
 
-std::optional<CupField::Missed> missed_by_most(const std::vector<storage::CupPlay>& plays) {
+std::optional<CupField::Missed> most_missed_turn(const std::vector<storage::CupPlay>& plays) {
     std::array<std::int64_t, turns> players{};
     for (const storage::CupPlay& play : plays) {
-        const Json squares = found_in(play).value("squares", Json());
+        const Json squares = play_analysis(play).value("squares", Json());
         if (!squares.is_string()) continue;
         const auto& text = squares.get_ref<const std::string&>();
         for (std::size_t turn = 0; turn < std::min(turns, text.size()); ++turn)
@@ -91,7 +91,7 @@ std::optional<CupField::Missed> missed_by_most(const std::vector<storage::CupPla
 
 }  // namespace
 
-storage::CupPlay analysed_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
+storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
                                const protocol::Account& account) {
     std::array<std::int64_t, turns> given_away{};
     const auto costs = account.costs(0);
@@ -105,7 +105,8 @@ storage::CupPlay analysed_play(const storage::Match& match, int day, std::span<c
         if (scores || entry.by.kind == protocol::EntryAuthor::Kind::clock) ++turn;
     }
     std::string squares;
-    for (const std::int64_t one : given_away) squares += one < something ? '0' : one < much ? '1' : '2';
+    for (const std::int64_t one : given_away)
+        squares += one < small_loss ? '0' : one < large_loss ? '1' : '2';
     const Json seat = account.json()["seats"][0];
     const double luck = std::round(seat.value("luck", 0.0) * 100) / 100;
     return {.day = day,
@@ -142,16 +143,16 @@ const CupField& CupFields::of(const HistoryReader::Readers& readers, const CupDa
                               std::int64_t now_ms) {
     const std::int64_t lasts_ms = days.is_over(day, now_ms) ? field_lasts_ms : running_field_lasts_ms;
     const std::pair key(day, bots);
-    if (!kept_.contains(key) && kept_.size() >= most_fields) kept_.clear();
-    Kept& kept = kept_[key];
+    if (!cached_fields_.contains(key) && cached_fields_.size() >= most_fields) cached_fields_.clear();
+    CachedField& kept = cached_fields_[key];
     if (kept.made_ms != 0 && now_ms >= kept.made_ms && now_ms - kept.made_ms < lasts_ms) return kept.field;
     kept = {now_ms, {}};
     int sent = 0;
     for (storage::CupPlay& play : readers.store.cup_plays({.day = day})) {
-        if (play.points && !play.given_away && sent++ < most_sent_again) analyse_(play.match);
+        if (play.points && !play.given_away && sent++ < most_sent_again) request_analysis_(play.match);
         if (play.bot == bots && play.points && play.given_away) kept.field.plays.push_back(std::move(play));
     }
-    kept.field.missed = missed_by_most(kept.field.plays);
+    kept.field.missed = most_missed_turn(kept.field.plays);
     return kept.field;
 }
 
@@ -175,7 +176,7 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
         if (play.points) {
             you.update(open_result(play));
             you["seconds"] = seconds_of(play);
-            if (!play.given_away) analyse_(play.match);
+            if (!play.given_away) request_analysis_(play.match);
             const CupField& field = of(readers, days, day, player.bot, now_ms);
             if (const auto place = field.place_of(player.id))
                 you.update(object({{"place", *place}, {"players", field.plays.size()}}));

@@ -18,7 +18,7 @@
 namespace cubilete::server {
 
 /// Returns a finished match of the cup with what its analysis found. `log` without entry 1 may be shorter than the match.
-storage::CupPlay analysed_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
+storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
                                const protocol::Account& account);
 
 /// The analysed matches of one day and of one kind of players, the best first.
@@ -45,7 +45,7 @@ class CupFields {
   public:
     /// `analyse` is told of finished matches that were not analysed: any thread.
     explicit CupFields(std::function<void(const std::string& match)> analyse = [](const std::string&) {})
-        : analyse_(std::move(analyse)) {}
+        : request_analysis_(std::move(analyse)) {}
 
     /// `bots`: of programs, else of people.
     const CupField& of(const HistoryReader::Readers& readers, const CupDays& days, int day, bool bots,
@@ -61,12 +61,12 @@ class CupFields {
                          std::int64_t now_ms);
 
   private:
-    struct Kept {
+    struct CachedField {
         std::int64_t made_ms = 0;
         CupField field;
     };
-    std::function<void(const std::string&)> analyse_;
-    std::map<std::pair<int, bool>, Kept> kept_;  ///< by day and kind
+    std::function<void(const std::string&)> request_analysis_;
+    std::map<std::pair<int, bool>, CachedField> cached_fields_;  ///< by day and kind
 };
 
 /// What the record of a match of the cup adds: its day, and the seed once that is open.

@@ -41,8 +41,8 @@ class Replay {
             game_ = nullptr;
         }
     }
-    bool knows() const { return game_ != nullptr; }
-    Json events() const { return knows() ? match_->full_events() : Json::array(); }
+    bool is_available() const { return game_ != nullptr; }
+    Json events() const { return is_available() ? match_->full_events() : Json::array(); }
     Json view() const { return match_->full_view(); }
     Json about() const { return match_->about_text().tree(); }
 
@@ -108,7 +108,7 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
         replay.follow(entry);
         if (seq < wanted.from) continue;
         Json& shown = entries.emplace_back(entry_json(entry, replay.events()));
-        if (wanted.views && replay.knows()) {
+        if (wanted.views && replay.is_available()) {
             Json now = replay.view();
             if (view.is_null()) {
                 shown["about"] = replay.about();
@@ -125,7 +125,7 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
     json["log"] = std::move(entries);
     json["next"] = next <= there && wanted.from <= there ? Json(next) : Json();
     json["kept"] = !match.log_dropped;
-    json["replay"] = replay.knows() && there > 0 && !match.log_dropped;
+    json["replay"] = replay.is_available() && there > 0 && !match.log_dropped;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace cubilete::server {
 namespace {
 
 /// Those of `ids` that are not in `others`.
-std::vector<std::string> not_in(std::vector<std::string> others, std::vector<std::string> ids) {
+std::vector<std::string> difference(std::vector<std::string> others, std::vector<std::string> ids) {
     if (others == ids) return {};
     std::ranges::sort(others);
     std::erase_if(ids, [&](const std::string& id) { return std::ranges::binary_search(others, id); });
@@ -86,13 +86,13 @@ std::vector<std::string> Clients::update_members(const RoomReport& before, const
                 forget_idle(id);
             }
     };
-    drop(&Person::rooms, not_in(now.members, before.members));
-    drop(&Person::seats, not_in(now.seated, before.seated));
-    drop(&Person::mentioned_players, not_in(now.mentioned_players, before.mentioned_players));
-    for (const std::string& id : not_in(before.seated, now.seated)) people_[id].seats.insert(room);
-    for (const std::string& id : not_in(before.mentioned_players, now.mentioned_players))
+    drop(&Person::rooms, difference(now.members, before.members));
+    drop(&Person::seats, difference(now.seated, before.seated));
+    drop(&Person::mentioned_players, difference(now.mentioned_players, before.mentioned_players));
+    for (const std::string& id : difference(before.seated, now.seated)) people_[id].seats.insert(room);
+    for (const std::string& id : difference(before.mentioned_players, now.mentioned_players))
         people_[id].mentioned_players.insert(room);
-    std::vector<std::string> came = not_in(before.members, now.members);
+    std::vector<std::string> came = difference(before.members, now.members);
     std::erase_if(came, [&](const std::string& id) { return !people_[id].rooms.insert(room).second; });
     return came;
 }

@@ -11,10 +11,10 @@ namespace cubilete::server {
 namespace {
 
 constexpr Clock::Duration read_retry{250};
-constexpr Clock::Duration between_counts{60'000};
-constexpr Clock::Duration between_sweeps{24 * 3'600'000};
+constexpr Clock::Duration count_interval{60'000};
+constexpr Clock::Duration sweep_interval{24 * 3'600'000};
 constexpr std::int64_t most_reports = 1'000;
-constexpr std::int64_t tags_last_ms = 30 * protocol::ms_of_a_day;
+constexpr std::int64_t tag_key_lifetime_ms = 30 * protocol::ms_of_a_day;
 constexpr const char* network_key = "networks";
 
 }  // namespace
@@ -39,28 +39,29 @@ DecreeKeeper::News DecreeKeeper::read_news(const storage::Store& store, std::int
 }
 
 void DecreeKeeper::on_newest_change(std::int64_t change) {
-    newest_ = std::max(newest_, change);
-    if (newest_ > known_) read();
+    newest_change_ = std::max(newest_change_, change);
+    if (newest_change_ > read_change_) read();
 }
 
-void DecreeKeeper::write(std::vector<storage::Write> writes, Written then) {
+void DecreeKeeper::write(std::vector<storage::Write> writes, WriteDone then) {
     for (storage::Write& write : writes) lobby_.gate().write(std::move(write));
-    writing_.push_back(std::move(then));
+    pending_writes_.push_back(std::move(then));
     lobby_.gate().then([this] {
-        after_read_.splice(after_read_.end(), writing_, writing_.begin());
+        after_read_.splice(after_read_.end(), pending_writes_, pending_writes_.begin());
         read();
     });
 }
 
 void DecreeKeeper::cancel_writes() {
-    for (const Written& then : std::exchange(writing_, {})) then(false);
+    for (const WriteDone& then : std::exchange(pending_writes_, {})) then(false);
 }
 
 /// Reads what is newer than what is known. What has become durable meanwhile is read afterwards.
 void DecreeKeeper::read() {
     if (std::exchange(is_reading_, true)) return;
-    const auto waiting = std::make_shared<std::list<Written>>(std::exchange(after_read_, {}));
-    const auto done = [this, post = lobby_.poster(), waiting, newest = newest_](std::optional<News> news) {
+    const auto waiting = std::make_shared<std::list<WriteDone>>(std::exchange(after_read_, {}));
+    const auto done = [this, post = lobby_.poster(), waiting,
+                       newest = newest_change_](std::optional<News> news) {
         post([this, waiting, newest, news = std::move(news)] {
             is_reading_ = false;
             if (!news) {
@@ -69,12 +70,12 @@ void DecreeKeeper::read() {
                 return;
             }
             take(*news);
-            known_ = std::max(known_, newest);
-            for (const Written& then : *waiting) then(true);
-            if (!after_read_.empty() || newest_ > known_) read();
+            read_change_ = std::max(read_change_, newest);
+            for (const WriteDone& then : *waiting) then(true);
+            if (!after_read_.empty() || newest_change_ > read_change_) read();
         });
     };
-    const auto look = [done, after = known_](const HistoryReader::Readers& readers) {
+    const auto look = [done, after = read_change_](const HistoryReader::Readers& readers) {
         try {
             done(read_news(readers.store, after));
         } catch (const std::exception& trouble) {
@@ -87,11 +88,11 @@ void DecreeKeeper::read() {
 
 void DecreeKeeper::take(const News& news) {
     for (const storage::DeskRow& row : news.keys) {
-        known_ = std::max(known_, row.change);
+        read_change_ = std::max(read_change_, row.change);
         use(row);
     }
     for (const storage::DeskRow& row : news.decrees) {
-        known_ = std::max(known_, row.change);
+        read_change_ = std::max(read_change_, row.change);
         const auto decree = decree_of(row);
         if (!decree) continue;
         decrees_.put(*decree);
@@ -120,31 +121,32 @@ void DecreeKeeper::use(const storage::DeskRow& key) {
         return;
     }
     auto hasher = std::make_unique<NetworkHasher>(key_of(key));
-    if (hasher_ && hasher_->hash({}) != hasher->hash({})) seen_ = {};  // another node was faster with its key
+    if (hasher_ && hasher_->hash({}) != hasher->hash({}))
+        seen_players_ = {};  // another node was faster with its key
     hasher_ = std::move(hasher);
 }
 
 /// Nodes that start together write the same ids: the first one's keys are those of all. Until that is read, this node uses its own.
-void DecreeKeeper::ensure_keys() {
+void DecreeKeeper::load_or_make_keys() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    const std::int64_t period = now_ms / tags_last_ms;
+    const std::int64_t period = now_ms / tag_key_lifetime_ms;
     std::vector<storage::Write> keys;
     const auto add = [&](const storage::PutDeskRow& key) {
         use(key.row);
         keys.emplace_back(key);
     };
     if (!hasher_) add(new_key_row(network_key, now_ms, {}));
-    if (tag_key_.made_ms / tags_last_ms < period)
-        add(new_key_row("tags " + std::to_string(period), now_ms, (period + 2) * tags_last_ms));
+    if (tag_key_.made_ms / tag_key_lifetime_ms < period)
+        add(new_key_row("tags " + std::to_string(period), now_ms, (period + 2) * tag_key_lifetime_ms));
     if (!keys.empty()) write(std::move(keys), [](bool) {});
 }
 
 void DecreeKeeper::sweep() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     decrees_.forget_ended(now_ms);
-    ensure_keys();
+    load_or_make_keys();
     lobby_.gate().write(storage::SweepDesk{now_ms, most_reports});
-    timers_.sweep = lobby_.after(between_sweeps, [this] { sweep(); });
+    timers_.sweep = lobby_.after(sweep_interval, [this] { sweep(); });
 }
 
 // ---- refusals
@@ -152,7 +154,7 @@ void DecreeKeeper::sweep() {
 Verdict DecreeKeeper::refuse(const Decree* decree, protocol::RefusalReason why) {
     if (decree == nullptr) return {};
     ++counts_[decree->id];
-    if (!timers_.counts) timers_.counts = lobby_.after(between_counts, [this] { write_counts(); });
+    if (!timers_.counts) timers_.counts = lobby_.after(count_interval, [this] { write_counts(); });
     const bool is_newcomer = why == RefusalReason::newcomers_barred;
     protocol::Rejection no = is_newcomer ? refused(why) : refused(why, {decree->text});
     no.until_ms = is_newcomer && decree->newcomers_until_ms ? decree->newcomers_until_ms : decree->until_ms;
@@ -207,7 +209,7 @@ void DecreeKeeper::write_counts() {
 // ---- networks
 
 void DecreeKeeper::note(const std::string& player, const ClientNetwork& network) {
-    if (hasher_) seen_.note(player, network, *hasher_, lobby_.services().desk.proxies);
+    if (hasher_) seen_players_.note(player, network, *hasher_, lobby_.services().desk.proxies);
 }
 
 std::string DecreeKeeper::tag_of(const std::string& network) const {

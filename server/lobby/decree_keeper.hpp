@@ -34,8 +34,8 @@ class DecreeKeeper {
     /// The data have changes up to this number (storage::NodeList::desk_change).
     void on_newest_change(std::int64_t change);
     /// Called once: when the writes are durable and hold here, or with false when the disk was full.
-    using Written = std::function<void(bool written)>;
-    void write(std::vector<storage::Write> writes, Written then);
+    using WriteDone = std::function<void(bool written)>;
+    void write(std::vector<storage::Write> writes, WriteDone then);
     /// The disk was full: nothing that is not durable was written.
     void cancel_writes();
 
@@ -56,7 +56,7 @@ class DecreeKeeper {
 
     const Decrees& decrees() const { return decrees_; }
     const HouseRules& rules() const { return rules_; }
-    const SeenPlayers& seen() const { return seen_; }
+    const SeenPlayers& seen() const { return seen_players_; }
     /// Null before load().
     const NetworkHasher* hasher() const { return hasher_.get(); }
     HashedNetwork hashed(const ClientNetwork& network) const {
@@ -77,7 +77,7 @@ class DecreeKeeper {
     void take(const News& news);
     void update_rules();
     void use(const storage::DeskRow& key);
-    void ensure_keys();
+    void load_or_make_keys();
     void sweep();
     Verdict refuse(const Decree* decree, protocol::RefusalReason why);
 
@@ -93,14 +93,14 @@ class DecreeKeeper {
     ChangeHandler on_change_;
     Decrees decrees_;
     HouseRules rules_;
-    SeenPlayers seen_;
+    SeenPlayers seen_players_;
     std::unique_ptr<NetworkHasher> hasher_;
     TagKey tag_key_;
-    std::int64_t known_ = 0;   ///< DeskRow::change of what was read
-    std::int64_t newest_ = 0;  ///< the same of what is known to be there
+    std::int64_t read_change_ = 0;    ///< DeskRow::change of what was read
+    std::int64_t newest_change_ = 0;  ///< the same of what is known to be there
     bool is_reading_ = false;
-    std::list<Written> writing_;                  ///< what waits for the disk, in its order
-    std::list<Written> after_read_;               ///< what is durable and not read yet
+    std::list<WriteDone> pending_writes_;         ///< what waits for the disk, in its order
+    std::list<WriteDone> after_read_;             ///< what is durable and not read yet
     std::map<std::string, std::int64_t> counts_;  ///< refusals that are not written yet, by decree
     Timers timers_;
 };

@@ -88,10 +88,10 @@ Json DeskParts::count(const Json& question) const {
     Decree ban;
     ban.networks = question["networks"].get<std::vector<std::string>>();
     const std::string but = question["but"];
-    std::size_t others = decrees_.seen().count_others(but, ban.networks);
+    std::size_t others = decrees_.seen().count_other_players(but, ban.networks);
     for (const std::string& network : ban.networks)
         if (const auto block = decree_block(network))
-            others += decrees_.seen().count_in(*block, *decrees_.hasher());
+            others += decrees_.seen().count_players_in(*block, *decrees_.hasher());
     std::set<std::string> here;
     for (const auto& [key, client] : clients_.all())
         if (client.since_ms > 0 && client.player != but &&

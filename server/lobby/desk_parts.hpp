@@ -18,7 +18,7 @@ namespace cubilete::server {
 ///
 /// {"ask":"who"}                                 {"people":[...]}, each a protocol::DeskPerson
 /// {"ask":"tables"}                              {"tables":[...]}, each a protocol::DeskTableLine
-/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::DeskTableView
+/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::DeskRoomView
 /// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
 /// {"ask":"networks","player":...}               {"networks":[{"hash":...,"doubtful":...}],"here_since_ms":...,"tables":[...]}
 /// {"ask":"count","networks":[...],"but":...}    {"others":...,"here":...}

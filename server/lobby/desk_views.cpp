@@ -85,12 +85,12 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTable& request
     parts_.ask_all(question, [ask, room = request.room](const OtherNodes::DeskAnswers& all) {
         for (const Json& part : all.parts)
             if (part.contains("table"))
-                return ask.answer(protocol::DeskReply(protocol::desk_table_view(part["table"])));
+                return ask.answer(protocol::DeskReply(protocol::desk_room_view(part["table"])));
         ask.answer(no_room(room));
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayer& request) {
+void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayerRequest& request) {
     const Json question{{"ask", "networks"}, {"player", request.player}};
     parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::DeskAnswers& all) {
         show_player(ask, id, all.parts);

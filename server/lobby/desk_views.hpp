@@ -17,7 +17,7 @@ class DeskViews {
     void carry_out(const DeskAsk& ask, const protocol::DeskWho& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskTables& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskTable& request);
-    void carry_out(const DeskAsk& ask, const protocol::DeskPlayer& request);
+    void carry_out(const DeskAsk& ask, const protocol::DeskPlayerRequest& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskBans& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskLog& request);
     void carry_out(const DeskAsk& ask, const protocol::DeskReports& request);

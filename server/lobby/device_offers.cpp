@@ -5,7 +5,7 @@
 namespace cubilete::server {
 namespace {
 
-std::string plain(std::string_view typed) {
+std::string normalize_code(std::string_view typed) {
     std::string code;
     for (const char c : typed)
         if (c != '-' && c != ' ') code += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -22,7 +22,7 @@ std::string DeviceOffers::make(const protocol::PlayerInfo& player, Clock::Durati
     return code;
 }
 
-std::string DeviceOffers::hash_of_code(std::string_view typed) { return hash_of(plain(typed)); }
+std::string DeviceOffers::hash_of_code(std::string_view typed) { return hash_of(normalize_code(typed)); }
 
 void DeviceOffers::withdraw(const std::string& player) {
     std::erase_if(offers_, [&](const auto& offer) { return offer.second.player.id == player; });

@@ -15,7 +15,7 @@ namespace cubilete::server {
 namespace {
 
 /// As RoomReport::noted, until the room reports it.
-std::vector<std::string> mentioned_players_in(const storage::OpenRoom& stored) {
+std::vector<std::string> find_mentioned_players(const storage::OpenRoom& stored) {
     std::vector<std::string> mentioned_players;
     for (const storage::Seat& seat : stored.seats)
         if (!level_of(seat.player)) mentioned_players.push_back(seat.player);
@@ -54,7 +54,7 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Tra
     for (const storage::Seat& seat : stored.seats)
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
-    known.mentioned_players = mentioned_players_in(stored);
+    known.mentioned_players = find_mentioned_players(stored);
     try {
         const auto room = rooms_[code].room = Room::restore(lobby_.services(), link(), stored, transient);
         if (stored.match) loader_.add(code, room);

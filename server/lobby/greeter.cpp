@@ -31,11 +31,11 @@ std::vector<std::string> rooms_of_cluster(const Services& services, const std::s
 
 }  // namespace
 
-Greeter::Greeter(Actor& lobby, Clients& clients, Doorman& doorman, DecreeKeeper& decrees,
+Greeter::Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& doorman, DecreeKeeper& decrees,
                  Directory& directory, Accounts& accounts, std::string data_id)
     : lobby_(lobby),
       clients_(clients),
-      doorman_(doorman),
+      decree_enforcer_(doorman),
       decrees_(decrees),
       directory_(directory),
       accounts_(accounts),
@@ -115,7 +115,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
     if (hello.device)
         greet_device(socket, request_id, *hello.device);
     else if (hello.token)
-        greet_known(socket, request_id, hash_of(*hello.token), Given{name, hello.avatar});
+        greet_known(socket, request_id, hash_of(*hello.token), GivenIdentity{name, hello.avatar});
     else
         greet_guest(socket, request_id, hello, name.value_or("Guest"));
     co_return {};
@@ -148,7 +148,7 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
 
 /// Greets the player of a token, with the name and the avatar that are given.
 Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                                   Given given) {
+                                   GivenIdentity given) {
     std::optional<KnownPlayer> known;
     std::uint64_t read_at = 0;
     do {  // a player may be renamed or deleted meanwhile
@@ -187,7 +187,7 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     std::optional<protocol::PlayerInfo> player;
     if (services.cluster) {
         const Rate& rate = services.limits.wrong_codes_of_address;
-        if (!co_await take_cluster_quota(socket, "codes ", rate)) co_return quotas.tries_refusal();
+        if (!co_await take_cluster_quota(socket, "codes ", rate)) co_return quotas.wrong_code_refusal();
         player = co_await redeem_in_cluster(socket, code);
     } else {
         player = accounts_.offers().redeem(code, lobby_.clock().now());
@@ -243,7 +243,7 @@ void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, s
     if (OtherNodes* others = lobby_.services().other_nodes) others->on_hello(socket, info);
     directory_.introduce(socket, info);
     decrees_.note(info.id, socket->network());
-    doorman_.on_welcome(socket, info);
+    decree_enforcer_.on_welcome(socket, info);
     clients_.handle_waiting(socket);
 }
 

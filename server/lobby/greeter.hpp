@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/lobby/accounts.hpp"
-#include "server/lobby/doorman.hpp"
+#include "server/lobby/decree_enforcer.hpp"
 
 namespace cubilete::server {
 
@@ -16,8 +16,8 @@ namespace cubilete::server {
 class Greeter {
   public:
     /// `data_id`: storage::Store::data_id().
-    Greeter(Actor& lobby, Clients& clients, Doorman& doorman, DecreeKeeper& decrees, Directory& directory,
-            Accounts& accounts, std::string data_id);
+    Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& doorman, DecreeKeeper& decrees,
+            Directory& directory, Accounts& accounts, std::string data_id);
 
     Clients::Task greet(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello);
 
@@ -29,7 +29,7 @@ class Greeter {
         std::vector<std::string> rooms = {};  ///< as in Admission
     };
     /// What a hello says of its player; without a value the present one stays.
-    struct Given {
+    struct GivenIdentity {
         std::optional<std::string> name;
         std::optional<int> avatar;
     };
@@ -42,7 +42,7 @@ class Greeter {
     Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                               std::string name);
     Clients::Task greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                              Given given);
+                              GivenIdentity given);
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
@@ -56,7 +56,7 @@ class Greeter {
 
     Actor& lobby_;
     Clients& clients_;
-    Doorman& doorman_;
+    DecreeEnforcer& decree_enforcer_;
     DecreeKeeper& decrees_;
     Directory& directory_;
     Accounts& accounts_;

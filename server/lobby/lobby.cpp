@@ -27,14 +27,14 @@ Lobby::Lobby(const Services& services, std::string data_id)
       clients_(
           *this, [this](const auto& from, auto&& message) { take(from, std::move(message)); },
           [this](const ClientNetwork& network) { return decrees_.tag_of(network); }),
-      decrees_(*this, [this](const Decree& decree) { doorman_.on_change(decree); }),
+      decrees_(*this, [this](const Decree& decree) { decree_enforcer_.on_change(decree); }),
       directory_(*this, clients_, decrees_),
       matchmaker_(*this, clients_, directory_),
       accounts_(*this, clients_, directory_),
       practice_(*this, clients_),
-      doorman_(*this, clients_, decrees_, directory_),
+      decree_enforcer_(*this, clients_, decrees_, directory_),
       desk_(*this, clients_, decrees_, directory_),
-      greeter_(*this, clients_, doorman_, decrees_, directory_, accounts_, std::move(data_id)) {}
+      greeter_(*this, clients_, decree_enforcer_, decrees_, directory_, accounts_, std::move(data_id)) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     // Nobody is connected yet, so that reading here delays nobody.
@@ -148,7 +148,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
 
 /// A request goes to the part that has carry_out() for it.
 Verdict Lobby::carry_out(const Requester& from, protocol::LobbyRequest& request) {
-    if (Verdict why = doorman_.check(from, request)) return why;
+    if (Verdict why = decree_enforcer_.check(from, request)) return why;
     return std::visit(
         [&](auto& one) {
             if constexpr (requires { accounts_.carry_out(from, one); })
@@ -172,7 +172,7 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
     Invitations& invitations = services().invitations;
     OtherNodes* others = services().other_nodes;
     Quotas& quotas = clients_.quotas();
-    if (Verdict why = doorman_.check(player, request.action)) return why;
+    if (Verdict why = decree_enforcer_.check(player, request.action)) return why;
     const Directory::Entry* entry = directory_.find(code);
     const Clients::Person& who = *clients_.person(player);
     std::set<std::string>& visited = clients_.of(from.socket).visited;

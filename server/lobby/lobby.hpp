@@ -62,7 +62,7 @@ class Lobby final : public Actor {
     Matchmaker matchmaker_;
     Accounts accounts_;
     Practice practice_;
-    Doorman doorman_;
+    DecreeEnforcer decree_enforcer_;
     Desk desk_;
     Greeter greeter_;
 };

@@ -16,9 +16,9 @@ using protocol::Rejection;
 namespace {
 
 /// How many rooms may refuse a stranger of quick.match before a new one is made.
-constexpr std::size_t most_tables_tried = 8;
+constexpr std::size_t most_rooms_tried = 8;
 /// Another node tells of its rooms within a quarter of a second, unless it or the link fails.
-constexpr Clock::Duration promises_last{2'000};
+constexpr Clock::Duration reservation_time{2'000};
 
 /// The settings of a room for strangers.
 std::variant<RoomSettings, Rejection> settings_of(const std::string& game) {
@@ -114,7 +114,7 @@ Clients::Task Matchmaker::play_cup(SinkPtr socket, protocol::RequestId request_i
     for (;;) {
         const auto maker = clients_.requester(socket, request_id);
         if (!maker) co_return {};
-        if (!room) room = begun_cup(player, day);  // not on disk yet
+        if (!room) room = find_begun_cup(player, day);  // not on disk yet
         if (room) {
             clients_.of(socket).visited.insert(*room);
             clients_.answer(*maker, protocol::InRoom{*room});
@@ -122,17 +122,17 @@ Clients::Task Matchmaker::play_cup(SinkPtr socket, protocol::RequestId request_i
         }
         if (Verdict too_many = check_room_quota(*maker)) co_return too_many;
         if (const auto made = make(*maker, cup_settings(day))) {
-            std::erase_if(begun_cups_, [&](const auto& each) { return each.second.day != day; });
-            begun_cups_[player] = {day, *made};
+            std::erase_if(started_cups_, [&](const auto& each) { return each.second.day != day; });
+            started_cups_[player] = {day, *made};
             co_return {};
         }
         co_await wait_for_codes();
     }
 }
 
-Matchmaker::CupRoom Matchmaker::begun_cup(const std::string& player, int day) const {
-    const auto begun = begun_cups_.find(player);
-    if (begun == begun_cups_.end() || begun->second.day != day) return std::nullopt;
+Matchmaker::CupRoom Matchmaker::find_begun_cup(const std::string& player, int day) const {
+    const auto begun = started_cups_.find(player);
+    if (begun == started_cups_.end() || begun->second.day != day) return std::nullopt;
     return directory_.has_room(begun->second.room) ? CupRoom(begun->second.room) : std::nullopt;
 }
 
@@ -189,7 +189,7 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
         if (!stranger) co_return {};
         const Clock::Duration now = lobby_.clock().now();
         waiting.expire_reservations(now);
-        const auto found = tried.size() < most_tables_tried
+        const auto found = tried.size() < most_rooms_tried
                                ? waiting.find(stranger->player, wanted.game, tried)
                                : std::nullopt;
         if (!found) {
@@ -202,18 +202,18 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
             co_await wait_for_codes();
             tried.clear();
         } else if (tried.insert(found->room); found->node != this_node) {
-            waiting.reserve_seat(found->room, now + promises_last);
+            waiting.reserve_seat(found->room, now + reservation_time);
             lobby_.services().other_nodes->seat(*stranger, wanted, tried, *found);
             co_return {};
         } else {
-            co_await declined(socket, request_id, wanted, found->room);
+            co_await declines_seat(socket, request_id, wanted, found->room);
         }
     }
 }
 
 /// Asks a room here for a seat. Goes on only if it declines.
-Awaitable<bool> Matchmaker::declined(const SinkPtr& socket, const protocol::RequestId& request_id,
-                                     const protocol::QuickMatch& wanted, const std::string& room) {
+Awaitable<bool> Matchmaker::declines_seat(const SinkPtr& socket, const protocol::RequestId& request_id,
+                                          const protocol::QuickMatch& wanted, const std::string& room) {
     return Awaitable<bool>([this, socket, request_id, wanted, room](Awaitable<bool>::Then then) {
         seat(socket, request_id, wanted, room, [then] { then(true); });
     });

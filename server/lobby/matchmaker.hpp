@@ -42,22 +42,23 @@ class Matchmaker {
     std::optional<std::string> make(const Requester& maker, RoomSettings settings, bool accepts_bot = false);
     Clients::Task find_seat(SinkPtr socket, protocol::RequestId request_id, protocol::QuickMatch wanted,
                             std::set<std::string> tried);
-    Awaitable<bool> declined(const SinkPtr& socket, const protocol::RequestId& request_id,
-                             const protocol::QuickMatch& wanted, const std::string& room);
+    Awaitable<bool> declines_seat(const SinkPtr& socket, const protocol::RequestId& request_id,
+                                  const protocol::QuickMatch& wanted, const std::string& room);
     Clients::Task play_cup(SinkPtr socket, protocol::RequestId request_id, int day);
     /// The room in which the player plays the cup of that day; nothing before they have begun.
     using CupRoom = std::optional<std::string>;
     Awaitable<CupRoom> find_cup_room(const SinkPtr& socket, const std::string& player, int day);
-    CupRoom begun_cup(const std::string& player, int day) const;
+    CupRoom find_begun_cup(const std::string& player, int day) const;
 
     Actor& lobby_;
     Clients& clients_;
     Directory& directory_;
-    struct BegunCup {
+    struct StartedCup {
         int day;
         std::string room;
     };
-    std::map<std::string, BegunCup> begun_cups_;  ///< by player: begun here today, perhaps not on disk yet
+    std::map<std::string, StartedCup>
+        started_cups_;  ///< by player: begun here today, perhaps not on disk yet
 };
 
 }  // namespace cubilete::server

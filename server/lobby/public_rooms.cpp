@@ -11,7 +11,7 @@ namespace {
 /// So that rooms which are put in the same millisecond get different numbers.
 constexpr std::uint64_t numbers_a_millisecond = 1'000;
 
-std::span<const RoomWindow::ListedRoom> first_of(const RoomWindow& window, int limit) {
+std::span<const RoomWindow::ListedRoom> first_rooms(const RoomWindow& window, int limit) {
     return std::span(window.rooms).first(std::min(window.rooms.size(), static_cast<std::size_t>(limit)));
 }
 
@@ -20,13 +20,14 @@ std::span<const RoomWindow::ListedRoom> first_of(const RoomWindow& window, int l
 RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit) {
     RoomChanges changes;
     std::unordered_map<std::string, std::uint64_t> known;
-    for (const RoomWindow::ListedRoom& room : first_of(before, limit)) known.emplace(room.room, room.change);
-    for (const RoomWindow::ListedRoom& room : first_of(now, limit)) {
+    for (const RoomWindow::ListedRoom& room : first_rooms(before, limit))
+        known.emplace(room.room, room.change);
+    for (const RoomWindow::ListedRoom& room : first_rooms(now, limit)) {
         const auto seen = known.find(room.room);
         if (seen == known.end() || seen->second != room.change) changes.put.push_back(room);
         if (seen != known.end()) known.erase(seen);
     }
-    for (const RoomWindow::ListedRoom& room : first_of(before, limit))
+    for (const RoomWindow::ListedRoom& room : first_rooms(before, limit))
         if (known.contains(room.room)) changes.gone.push_back(room.room);
     return changes;
 }

@@ -44,7 +44,7 @@ protocol::Rejection Quotas::guests_refusal() const {
                          limits_.guests_of_address.per / 10);
 }
 
-protocol::Rejection Quotas::tries_refusal() const {
+protocol::Rejection Quotas::wrong_code_refusal() const {
     return limit_refusal(metrics_, Limit::wrong_tokens_of_address, RefusalReason::tokens_or_codes_tried,
                          limits_.wrong_tokens_of_address.per / 10);
 }

@@ -112,22 +112,22 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyUnwatch
 
 void RoomLists::put(const protocol::RoomLine& line) {
     rooms_.put(line, lobby_.clock().wall_ms());
-    changed();
+    schedule_news();
 }
 
 void RoomLists::remove(const std::string& code) {
     rooms_.remove(code);
-    changed();
+    schedule_news();
 }
 
 void RoomLists::take(NodeNumber node, const WindowNews& news) {
     rooms_.take(node, news);
-    changed();
+    schedule_news();
 }
 
 void RoomLists::forget(NodeNumber node) {
     rooms_.forget(node);
-    changed();
+    schedule_news();
 }
 
 void RoomLists::stop() {
@@ -135,7 +135,7 @@ void RoomLists::stop() {
     news_timer_.reset();
 }
 
-void RoomLists::changed() {
+void RoomLists::schedule_news() {
     if (news_timer_ || stopped_) return;
     news_timer_ = lobby_.after(news_pause, [this] { send_news(); });
 }

@@ -51,7 +51,7 @@ class RoomLists {
                                int limit);
     protocol::JsonText merge_rooms(const std::string& game, const RoomPlace& place, int limit,
                                    std::vector<RoomWindow::ListedRoom> others);
-    void changed();
+    void schedule_news();
     void send_news();
     std::optional<Frame> news_frame(const std::string& game, int limit, const WindowsByGame& before,
                                     const WindowsByGame& now);

@@ -10,7 +10,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::chrono::milliseconds until_a_room_closes{60'000};
+constexpr std::chrono::milliseconds retry_after_quota{60'000};
 
 using Counts = std::unordered_map<std::string, std::size_t>;
 
@@ -35,9 +35,9 @@ Verdict RoomQuota::check_quota(const std::string& player, const std::string& add
         return refused(RefusalReason::tables_full);
     const std::size_t own = number_of(rooms_of_player_, player);
     if (own >= limits_.rooms_of_player)
-        return limit_refusal(metrics_, Limit::rooms, RefusalReason::own_tables, until_a_room_closes);
+        return limit_refusal(metrics_, Limit::rooms, RefusalReason::own_tables, retry_after_quota);
     if (own > 0 && number_of(attended_of_address_, address) >= limits_.rooms_of_address)
-        return limit_refusal(metrics_, Limit::rooms, RefusalReason::tables_of_network, until_a_room_closes);
+        return limit_refusal(metrics_, Limit::rooms, RefusalReason::tables_of_network, retry_after_quota);
     return {};
 }
 

@@ -21,7 +21,7 @@ Secret last_seed_of(const std::string& bytes) {
     return Secret(seed);
 }
 
-Digest exposed(const Secret& seed) {
+Digest to_digest(const Secret& seed) {
     Digest bytes;
     std::ranges::copy(seed.expose(), bytes.begin());
     return bytes;
@@ -30,7 +30,7 @@ Digest exposed(const Secret& seed) {
 }  // namespace
 
 CupDays::CupDays(const storage::CupChain& chain)
-    : first_ms_(chain.first_ms), last_(last_seed_of(chain.last_seed)), end_(exposed(cup_seed(last_, 0))) {}
+    : first_ms_(chain.first_ms), last_(last_seed_of(chain.last_seed)), end_(to_digest(cup_seed(last_, 0))) {}
 
 storage::CupChain CupDays::draw(std::int64_t now_ms) {
     const Secret last = Secret::random();
@@ -56,12 +56,12 @@ std::string CupDays::date_of(int day) const {
 std::optional<CupDays::Opened> CupDays::newest_opened(std::int64_t now_ms) const {
     if (now_ms < ends_ms(1)) return std::nullopt;
     const int day = static_cast<int>(std::min<std::int64_t>((now_ms - first_ms_) / length_of_day, cup_days));
-    return Opened{day, exposed(cup_seed(last_, day))};
+    return Opened{day, to_digest(cup_seed(last_, day))};
 }
 
 std::optional<Digest> CupDays::opened(int day, std::int64_t now_ms) const {
     if (day < 1 || day > cup_days || !is_over(day, now_ms)) return std::nullopt;
-    return exposed(cup_seed(last_, day));
+    return to_digest(cup_seed(last_, day));
 }
 
 std::unique_ptr<CupChance> CupDays::chance(int day) const {

@@ -31,7 +31,7 @@ const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-std::string_view as_text(std::span<const unsigned char> bytes) {
+std::string_view view_as_text(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -44,7 +44,7 @@ std::array<unsigned char, sizeof(Number)> big_endian(Number number) {
 }
 
 void add_part(std::string& parts, std::string_view part) {
-    parts += as_text(big_endian(static_cast<std::uint32_t>(part.size())));
+    parts += view_as_text(big_endian(static_cast<std::uint32_t>(part.size())));
     parts += part;
 }
 
@@ -52,10 +52,10 @@ void add_part(std::string& parts, std::string_view part) {
 void add_value(std::string& parts, Seat seat, const std::optional<Digest>& value) {
     const auto number = big_endian(std::uint32_t{seat});
     const std::size_t size = number.size() + 1 + (value ? value->size() : 0);
-    parts += as_text(big_endian(static_cast<std::uint32_t>(size)));
-    parts += as_text(number);
+    parts += view_as_text(big_endian(static_cast<std::uint32_t>(size)));
+    parts += view_as_text(number);
     parts += value ? '\1' : '\0';
-    if (value) parts += as_text(*value);
+    if (value) parts += view_as_text(*value);
 }
 
 std::string parts_of(std::initializer_list<std::string_view> list) {
@@ -69,7 +69,7 @@ std::string parts_of(std::initializer_list<std::string_view> list) {
 
 /// The same as parts_of() without a string, for what is computed at each throw. `bytes`: of all, with the lengths.
 template <std::size_t bytes>
-std::array<unsigned char, bytes> packed(std::initializer_list<std::span<const unsigned char>> list) {
+std::array<unsigned char, bytes> pack_parts(std::initializer_list<std::span<const unsigned char>> list) {
     std::array<unsigned char, bytes> parts;
     auto to = parts.begin();
     for (const std::span<const unsigned char> part : list) {
@@ -81,7 +81,7 @@ std::array<unsigned char, bytes> packed(std::initializer_list<std::span<const un
 }
 
 std::string first_digits(const Digest& whole) {
-    return hex(as_text(std::span(whole).first<shown_hash_digits / 2>()));
+    return hex(view_as_text(std::span(whole).first<shown_hash_digits / 2>()));
 }
 
 std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
@@ -99,9 +99,9 @@ class DrawWords {
     /// `key` and `fresh` must remain.
     DrawWords(const DrawKey& key, const DrawRequest& request, std::string_view fresh)
         : key_(key),
-          head_(packed<60>({span_of(draw_tag), big_endian(request.k),
-                            big_endian(static_cast<std::uint32_t>(request.kind)), big_endian(request.a),
-                            big_endian(request.b)})),
+          head_(pack_parts<60>({span_of(draw_tag), big_endian(request.k),
+                                big_endian(static_cast<std::uint32_t>(request.kind)), big_endian(request.a),
+                                big_endian(request.b)})),
           fresh_(fresh) {}
     ~DrawWords() { sodium_memzero(block_.data(), block_.size()); }
     DrawWords(const DrawWords&) = delete;
@@ -122,7 +122,7 @@ class DrawWords {
     }
 
     void next_block() {
-        block_ = key_.of({as_text(head_), fresh_, as_text(packed<8>({big_endian(number_++)}))});
+        block_ = key_.of({view_as_text(head_), fresh_, view_as_text(pack_parts<8>({big_endian(number_++)}))});
         used_ = 0;
     }
 
@@ -136,7 +136,7 @@ class DrawWords {
 
 }  // namespace
 
-std::string hex(const Digest& digest) { return hex(as_text(digest)); }
+std::string hex(const Digest& digest) { return hex(view_as_text(digest)); }
 
 std::optional<Digest> parse_digest(std::string_view text) {
     static constexpr auto values = [] {
@@ -158,13 +158,15 @@ std::optional<Digest> parse_digest(std::string_view text) {
 }
 
 Digest dice_commitment(std::string_view match, const Secret& seed) {
-    std::string parts = parts_of({commitment_tag, match, as_text(seed.expose())});
+    std::string parts = parts_of({commitment_tag, match, view_as_text(seed.expose())});
     const Digest commitment = sha256(parts);
     sodium_memzero(parts.data(), parts.size());
     return commitment;
 }
 
-Digest next_link(const Digest& link) { return sha256(as_text(packed<61>({span_of(link_tag), link}))); }
+Digest next_link(const Digest& link) {
+    return sha256(view_as_text(pack_parts<61>({span_of(link_tag), link})));
+}
 
 Digest chain_tip(const Secret& first, int length) {
     Digest link;
@@ -174,7 +176,7 @@ Digest chain_tip(const Secret& first, int length) {
 }
 
 Digest player_mark(const PlayerNonce& nonce, std::string_view player) {
-    return sha256(parts_of({player_tag, as_text(nonce), player}));
+    return sha256(parts_of({player_tag, view_as_text(nonce), player}));
 }
 
 std::string players_text(const std::vector<Digest>& marks) {
@@ -188,16 +190,16 @@ std::string players_text(const std::vector<Digest>& marks) {
 
 Digest roster_hash(std::string_view match, const Digest& commitment, std::string_view settings,
                    std::string_view players, const Tips& tips) {
-    std::string parts = parts_of({roster_tag, match, as_text(commitment), settings, players});
+    std::string parts = parts_of({roster_tag, match, view_as_text(commitment), settings, players});
     for (const auto& [seat, tip] : tips) {
-        std::string part(as_text(big_endian(std::uint32_t{seat})));
-        add_part(parts, part += as_text(tip));
+        std::string part(view_as_text(big_endian(std::uint32_t{seat})));
+        add_part(parts, part += view_as_text(tip));
     }
     return sha256(parts);
 }
 
 Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals) {
-    std::string parts = parts_of({key_tag, as_text(roster)});
+    std::string parts = parts_of({key_tag, view_as_text(roster)});
     for (const auto& [seat, reveal] : reveals) add_value(parts, seat, reveal);
     Digest key = HmacSha256(seed).of({parts});
     Secret secret(key);
@@ -207,18 +209,18 @@ Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reve
 
 Digest view_hash(std::int64_t seq, std::string_view to_act, std::string_view view) {
     const auto number = big_endian(static_cast<std::uint64_t>(seq));
-    return sha256(parts_of({view_tag, as_text(number), to_act, view}));
+    return sha256(parts_of({view_tag, view_as_text(number), to_act, view}));
 }
 
 std::string shown_hash(const Digest& view, std::string_view events, std::string_view you) {
-    return first_digits(sha256(parts_of({shown_tag, as_text(view), events, you})));
+    return first_digits(sha256(parts_of({shown_tag, view_as_text(view), events, you})));
 }
 
 std::string you_hash(std::string_view you) { return first_digits(sha256(parts_of({you_tag, you}))); }
 
 std::string events_hash(std::int64_t seq, std::string_view events) {
     const auto number = big_endian(static_cast<std::uint64_t>(seq));
-    return first_digits(sha256(parts_of({events_tag, as_text(number), events})));
+    return first_digits(sha256(parts_of({events_tag, view_as_text(number), events})));
 }
 
 bool is_valid(const DrawRequest& request) {
@@ -256,7 +258,8 @@ std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& re
 }
 
 Digest earlier_cup_seed(Digest seed, int days) {
-    for (int day = 0; day < days; ++day) seed = sha256(as_text(packed<59>({span_of(cup_seed_tag), seed})));
+    for (int day = 0; day < days; ++day)
+        seed = sha256(view_as_text(pack_parts<59>({span_of(cup_seed_tag), seed})));
     return seed;
 }
 
@@ -274,8 +277,8 @@ std::uint8_t cup_face(const DrawKey& seed, std::uint32_t day, std::uint32_t turn
                       std::uint32_t die) {
     for (std::uint32_t block = 0;; ++block) {
         const Digest words =
-            seed.of({as_text(packed<63>({span_of(cup_draw_tag), big_endian(day), big_endian(turn),
-                                         big_endian(number), big_endian(die), big_endian(block)}))});
+            seed.of({view_as_text(pack_parts<63>({span_of(cup_draw_tag), big_endian(day), big_endian(turn),
+                                                  big_endian(number), big_endian(die), big_endian(block)}))});
         for (std::size_t at = 0; at < words.size(); at += 4)
             if (const auto value = uniform_below(word_at(words, at), std::uint32_t{6}))
                 return static_cast<std::uint8_t>(1 + *value);

@@ -68,7 +68,7 @@ std::vector<std::string> players_of(const Json& record, int seats) {
 }
 
 /// The settings that the record tells are those of its log.
-void check_told_settings(const Json& record) {
+void check_stated_settings(const Json& record) {
     const Json& settings = record["log"][0]["move"];
     if (const Json& game = member(record, "game"); !game.is_null() && game != settings["game"])
         throw Difference("the record is about another game than its log");
@@ -77,7 +77,7 @@ void check_told_settings(const Json& record) {
 }
 
 /// The result that the record tells is that of the log, as far as it tells one.
-void check_told_result(const Json& record, const protocol::Match& match) {
+void check_stated_result(const Json& record, const protocol::Match& match) {
     const Json& told = member(record, "result");
     if (told.is_null()) return;
     std::vector<storage::LogEntry> rows;
@@ -96,7 +96,7 @@ void check_told_result(const Json& record, const protocol::Match& match) {
 }
 
 /// What the record says that players were shown in an entry is what the rules tell.
-void check_told_events(const Json& record, const Json& entry, const protocol::Match& match) {
+void check_stated_events(const Json& record, const Json& entry, const protocol::Match& match) {
     const Json& events = member(entry, "events");
     if (member(record, "replay") == true && !events.is_null() && !same_json(events, match.full_events()))
         throw Difference("its events are not those of the rules");
@@ -146,7 +146,7 @@ class RulesReplay {
             if (viewer_) found_.shown.push_back(shown_hashes_of(*match_, viewer()));
         }
         verdict_.entry = 0;
-        check_told_result(record_, *match_);
+        check_stated_result(record_, *match_);
         found_.game = match_->game().id;
         return std::move(found_);
     }
@@ -177,7 +177,7 @@ class RulesReplay {
 /// What stands beside the log is about the same match.
 void RulesReplay::check_frame() const {
     const Json& settings = log_.front()["move"];
-    check_told_settings(record_);
+    check_stated_settings(record_);
     const auto seats = integer(member(settings, "seats"));
     if (seats != static_cast<std::int64_t>(player_count(text(proof_, "players"))))
         throw Difference("the proof is about another number of players than the log");
@@ -219,14 +219,14 @@ void RulesReplay::check_shown(const Json& entry) const {
     if (has_shown_hashes(log_) && !shown.is_null() &&
         shown != shown_hashes(*match_, viewer_sights(*match_, roster_)))
         throw Difference("the hashes of what was shown are not those of the rules");
-    check_told_events(record_, entry, *match_);
+    check_stated_events(record_, entry, *match_);
 }
 
 /// Plays the record of a match of the day's cup again that check_cup() has found consistent.
 void replay_cup(const Json& record, DiceVerdict& verdict) {
     const Json& log = record["log"];
     const std::int64_t day = integer(record["cup"], "day", 1, cup_days);
-    check_told_settings(record);
+    check_stated_settings(record);
     CupChance chance(Secret(digest(record["cup"], "seed")), static_cast<int>(day));
     std::unique_ptr<protocol::Match> match;
     for (const Json& entry : log) {
@@ -237,10 +237,10 @@ void replay_cup(const Json& record, DiceVerdict& verdict) {
         const Json& drawn = member(member(entry, "extra"), "drawn");
         if (drawn.is_null() ? !thrown.empty() : !same_json(drawn, thrown))
             throw Difference("its throws are not those of the rules");
-        check_told_events(record, entry, *match);
+        check_stated_events(record, entry, *match);
     }
     verdict.entry = 0;
-    check_told_result(record, *match);
+    check_stated_result(record, *match);
 }
 
 /// Adds to the verdict what `replay` finds when it plays the log again.
@@ -267,7 +267,7 @@ DiceVerdict& add_rules(const Json& record, DiceVerdict& verdict, const std::func
 }
 
 /// `viewer`: whose eyes the hashes are for; nothing if nobody asks for them.
-DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::optional<ReplayResult>& found) {
+DiceVerdict run_replay(const Json& record, std::optional<Viewer> viewer, std::optional<ReplayResult>& found) {
     if (is_cup_record(record)) {
         DiceVerdict verdict = check_cup(record);
         return add_rules(record, verdict, [&] { replay_cup(record, verdict); });
@@ -280,11 +280,11 @@ DiceVerdict replayed(const Json& record, std::optional<Viewer> viewer, std::opti
 
 DiceVerdict replay_dice(const Json& record) {
     std::optional<ReplayResult> found;
-    return replayed(record, std::nullopt, found);
+    return run_replay(record, std::nullopt, found);
 }
 
 DiceVerdict replay_dice(const Json& record, Viewer viewer, std::optional<ReplayResult>& found) {
-    return replayed(record, viewer, found);
+    return run_replay(record, viewer, found);
 }
 
 }  // namespace cubilete::server

@@ -34,7 +34,7 @@ std::optional<DrawKind> kind_of(const Json& json) {
 }
 
 /// Whether the JSON is the list of values, or for a pick its one value.
-bool says(const Json& json, const ProvableDraw& draw) {
+bool matches_draw(const Json& json, const ProvableDraw& draw) {
     const auto same = [](const Json& said, std::uint32_t value) {
         return integer(said) == std::int64_t{value};
     };
@@ -247,7 +247,7 @@ void Check::check_draws(const Json& extra) {
             throw Fault{name + " should be number " + std::to_string(verdict_.draws)};
         if (!is_valid(draw.request)) throw Fault{name + " has an impossible size"};
         draw.values = draw_values(*key_, draw.request, parts);
-        if (!says(member(json, "result"), draw)) throw Fault{name + " has another result"};
+        if (!matches_draw(member(json, "result"), draw)) throw Fault{name + " has another result"};
         drawn_.push_back(std::move(draw));
         ++verdict_.draws;
         if (early) ++verdict_.early;

@@ -34,18 +34,18 @@ constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "pla
 
 Rejection too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
 
-std::runtime_error malformed() { return std::runtime_error("the stored dice are malformed"); }
+std::runtime_error malformed_error() { return std::runtime_error("the stored dice are malformed"); }
 
 /// Reads a JSON object. The parser's own errors quote the text, and with it the server's secret.
 Json parsed(std::string_view stored) {
     Json json = Json::parse(stored, nullptr, false);
-    if (!json.is_object()) throw malformed();
+    if (!json.is_object()) throw malformed_error();
     return json;
 }
 
 Digest digest_of(std::string_view hex) {
     const std::optional<Digest> digest = parse_digest(hex);
-    if (!digest) throw malformed();
+    if (!digest) throw malformed_error();
     return *digest;
 }
 
@@ -75,7 +75,7 @@ PlayerNonce nonce_of(const std::string& hex) {
     std::size_t size = 0;
     if (sodium_hex2bin(nonce.data(), nonce.size(), hex.data(), hex.size(), nullptr, &size, nullptr) != 0 ||
         size != nonce.size())
-        throw malformed();
+        throw malformed_error();
     return nonce;
 }
 
@@ -97,7 +97,7 @@ DiceAsk DiceAsk::restored(std::string_view text) {
     const Json json = parsed(text);
     std::vector<Seat> seats;
     for (const int seat : json.at("seats").get<std::vector<int>>()) {
-        if (seat < 0 || seat > std::numeric_limits<Seat>::max()) throw malformed();
+        if (seat < 0 || seat > std::numeric_limits<Seat>::max()) throw malformed_error();
         seats.push_back(static_cast<Seat>(seat));
     }
     return {.seq = json.at("seq").get<std::int64_t>(),
@@ -145,9 +145,9 @@ DiceStart::DiceStart(std::string match, std::vector<std::string> players, std::s
             const auto tip = tips_.find(known.first);
             return tip != tips_.end() && (!known.second || next_link(*known.second) == tip->second);
         });
-    if (!fits) throw malformed();
+    if (!fits) throw malformed_error();
     const auto step = std::ranges::find(names_of_steps, json.at("step").get<std::string>());
-    if (step == names_of_steps.end()) throw malformed();
+    if (step == names_of_steps.end()) throw malformed_error();
     const auto last = static_cast<Step>(step - names_of_steps.begin());
     if (last != Step::tips) fix_roster();
     if (last == Step::play && step_ == Step::reveals) fix_key();
@@ -217,9 +217,9 @@ void DiceStart::begin_now() {
 namespace {
 
 /// The chance of a match, closed for entries whose seats have not been asked.
-class Gate final : public Chance {
+class GuardedChance final : public Chance {
   public:
-    Gate(const MatchDice& dice, Chance& chance) : dice_(dice), chance_(chance) {}
+    GuardedChance(const MatchDice& dice, Chance& chance) : dice_(dice), chance_(chance) {}
 
     Dice dice(int count, int faces) override { return open().dice(count, faces); }
     int pick(int n) override { return open().pick(n); }
@@ -244,7 +244,7 @@ ProvableChance& MatchDice::draws() {
 }
 
 Chance& MatchDice::chance() {
-    if (!guarded_chance_) guarded_chance_ = std::make_unique<Gate>(*this, draws());
+    if (!guarded_chance_) guarded_chance_ = std::make_unique<GuardedChance>(*this, draws());
     return *guarded_chance_;
 }
 
@@ -285,12 +285,12 @@ std::optional<Rejection> MatchDice::give(Seat seat, std::int64_t seq, std::strin
 
 DiceAsk MatchDice::close_ask() {
     require(ask_.has_value());
-    used_.clear();
+    contributed_.clear();
     for (const Seat seat : ask_->seats) {
         const auto value = values_.find(seat);
-        used_[seat] = value == values_.end() ? std::nullopt : std::optional(value->second);
+        contributed_[seat] = value == values_.end() ? std::nullopt : std::optional(value->second);
     }
-    draws().contribute(used_);
+    draws().contribute(contributed_);
     ask_closed_ = true;
     DiceAsk closed = *std::move(ask_);
     ask_.reset();
@@ -312,8 +312,8 @@ std::string MatchDice::record_entry(std::int64_t seq, const std::string& shown) 
     if (seq == 1) extra.update({{"roster", hex(roster())}, {"reveals", dice_record::to_json(reveals())}});
     newest_draws_.reset();
     if (!draws_made.empty()) {
-        const JsonText seats = JsonText::array(std::views::keys(used_));
-        const JsonText fresh = dice_record::to_json(used_);
+        const JsonText seats = JsonText::array(std::views::keys(contributed_));
+        const JsonText fresh = dice_record::to_json(contributed_);
         JsonText drawn = JsonText::array();
         for (const ProvableDraw& draw : draws_made) drawn.push_back(dice_record::to_json(draw));
         extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
@@ -324,14 +324,14 @@ std::string MatchDice::record_entry(std::int64_t seq, const std::string& shown) 
         if (seq == 1) extra.emplace("views", protocol::views_version);
         extra.emplace("shown", shown);
     }
-    count(std::exchange(used_, {}));
+    count(std::exchange(contributed_, {}));
     if (std::exchange(ask_closed_, false)) draws().contribute({});
     started_ = true;
     return extra == JsonText::object() ? std::string() : std::move(extra).dump();
 }
 
 void MatchDice::replay_entry(const std::string& extra) {
-    if (step() != Step::play) throw malformed();  // a match with entries has begun
+    if (step() != Step::play) throw malformed_error();  // a match with entries has begun
     const Json json = Json::parse(extra.empty() ? "{}" : extra);
     if (!std::exchange(started_, true))
         binds_sights_ = dice_record::integer(dice_record::member(json, "views")) == protocol::views_version;

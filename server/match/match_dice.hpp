@@ -166,7 +166,7 @@ class MatchDice : public DiceStart {
     std::vector<Seat> witnesses_;
     std::optional<DiceAsk> ask_;
     std::map<Seat, Digest> values_;  ///< given for the open ask
-    SeatValues used_;                ///< contributions to the entry that is being made
+    SeatValues contributed_;         ///< contributions to the entry that is being made
     bool started_ = false;           ///< entry 1 was made
     bool binds_sights_ = true;       ///< the entries have the hashes of sights of this version
     bool ask_closed_ = false;        ///< the ask of the next entry was closed

@@ -35,7 +35,7 @@ bool is_by(const Json& entry, Seat seat) {
 }
 
 /// The same values in any order.
-bool same_bag(const Json& one, const Json& other) {
+bool is_same_multiset(const Json& one, const Json& other) {
     if (one.size() != other.size()) return false;
     std::vector<const Json*> left;
     for (const Json& value : other) left.push_back(&value);
@@ -50,20 +50,21 @@ bool same_bag(const Json& one, const Json& other) {
 
 /// Whether the log can have this for the move that was sent, as far as one can tell without the rules: it has the long
 /// form, the sent move perhaps another, in which lists may have another order.
-bool may_be(const Json& sent, const Json& played) {
+bool may_match(const Json& sent, const Json& played) {
     if (sent.is_string() && played.is_object()) return true;
     if (!sent.is_object() || !played.is_object()) return same_json(sent, played);
     for (const auto& [name, value] : sent.items()) {
         const auto found = played.find(name);
         if (found == played.end()) continue;
-        if (value.is_array() && found->is_array() ? !same_bag(value, *found) : !same_json(value, *found))
+        if (value.is_array() && found->is_array() ? !is_same_multiset(value, *found)
+                                                  : !same_json(value, *found))
             return false;
     }
     return true;
 }
 
 bool is_move(const Json& sent, const Json& played, const ReplayResult* rules) {
-    if (rules == nullptr) return may_be(sent, played);
+    if (rules == nullptr) return may_match(sent, played);
     const auto canonical_form = protocol::canonical_move(rules->game, sent);
     const auto* text = std::get_if<protocol::JsonText>(&canonical_form);
     return text != nullptr && same_json(text->tree(), played);

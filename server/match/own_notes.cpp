@@ -34,7 +34,7 @@ class Comparison {
     /// Throws NotesMismatch for the first difference. Returns in how many entries what was shown agrees.
     std::int64_t run(const ReplayResult* rules) const;
     /// Why the player has no part in the dice; nothing if they have.
-    std::optional<std::string> left_out(const DiceVerdict& verdict) const;
+    std::optional<std::string> left_out_reason(const DiceVerdict& verdict) const;
     /// What the text says of the player's own secret.
     std::string own_text(const DiceVerdict& verdict) const;
 
@@ -57,7 +57,7 @@ class Comparison {
     bool own_;  ///< the roster has the tip of the notes
 };
 
-void throw_noticed(const MatchNotes& notes) {
+void throw_live_fault(const MatchNotes& notes) {
     if (!notes.faults.empty()) throw NotesMismatch{"noticed during the match: " + notes.faults.front()};
 }
 
@@ -75,7 +75,7 @@ std::int64_t Comparison::run(const ReplayResult* rules) const {
     const std::int64_t agrees = compare_shown(record_, notes_, rules);
     compare_outcome(record_, notes_);
     compare_moves(record_, notes_, rules);
-    throw_noticed(notes_);
+    throw_live_fault(notes_);
     if (notes_.witness && notes_.reveals) compare_live();
     return agrees;
 }
@@ -151,7 +151,7 @@ void Comparison::compare_ask(const RevealRequestRecord& ask) const {
         throw differs("the value of seat " + notes_.seat_name() + " came in time and is missing");
 }
 
-std::optional<std::string> Comparison::left_out(const DiceVerdict& verdict) const {
+std::optional<std::string> Comparison::left_out_reason(const DiceVerdict& verdict) const {
     if (!notes_.seat) return std::nullopt;
     const std::string seat = "seat " + notes_.seat_name();
     if (!own_ && proof_["tips"].contains(notes_.seat_name()))
@@ -201,25 +201,25 @@ void compare_with(const Json& record, const PlayerNotes& own, DiceVerdict& verdi
     if (!proven) {
         const bool running = record.contains("ended_ms") && record["ended_ms"].is_null();
         if (notes.commit && !running && member(record, "kept") != false) throw NotesMismatch{"never opened"};
-        throw_noticed(notes);
+        throw_live_fault(notes);
     }
     if (verdict.kind == Kind::not_verifiable) return;
     std::int64_t agrees = 0;
-    std::optional<std::string> left_out;
+    std::optional<std::string> left_out_reason;
     if (proven) {
         const Comparison comparison(record, notes);
         agrees = comparison.run(rules);
-        left_out = comparison.left_out(verdict);
+        left_out_reason = comparison.left_out_reason(verdict);
         verdict.notes_text = comparison.own_text(verdict);
     } else if (notes.seat) {
-        left_out = "the secret of seat " + notes.seat_name() + " is not in the key";
+        left_out_reason = "the secret of seat " + notes.seat_name() + " is not in the key";
     }
     verdict.notes_text += shown_text_of(record, notes, agrees, rules);
     if (proven) verdict.notes_text += unknown_moves_text(record, notes);
     verdict.notes_text += endings_text(own.endings);
-    if (!left_out) return;
+    if (!left_out_reason) return;
     verdict.kind = Kind::left_out;
-    verdict.reason = *left_out;
+    verdict.reason = *left_out_reason;
 }
 
 /// Adds the word for how a match has ended, and keeps the last ones.

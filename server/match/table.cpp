@@ -24,7 +24,7 @@ using protocol::to_json;
 namespace {
 
 /// `extra` of entry 1 of a match without provable dice, because no player's program took part.
-constexpr const char* servers_dice = R"({"dice":"server"})";
+constexpr const char* server_dice_extra = R"({"dice":"server"})";
 
 bool is_void(const storage::Match& row) {
     const Json result = Json::parse(row.result.value_or("null"), nullptr, false);
@@ -102,7 +102,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
         entries.push_back(protocol_entry(*game, stored));
         if (dice_) dice_->replay_entry(stored.extra);
-        if (entries.back().by.hint) hinted_[entries.back().by.seat] = stored.prompt;
+        if (entries.back().by.hint) hinted_prompts_[entries.back().by.seat] = stored.prompt;
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
     }
@@ -164,7 +164,7 @@ bool Table::play_bot(Seat seat, const Json& move, bool absent) {
 
 bool Table::record_hint(Seat seat) {
     const std::int64_t prompt = match_->prompt(seat);
-    if (std::exchange(hinted_[seat], prompt) == prompt) return false;
+    if (std::exchange(hinted_prompts_[seat], prompt) == prompt) return false;
     match_->record_hint(seat);
     request_n_ = prompt;
     return true;
@@ -225,7 +225,7 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
     } else if (cup_) {
         extra = cup_->take_extra(entry.seq);
     } else if (entry.seq == 1) {
-        extra = servers_dice;
+        extra = server_dice_extra;
     }
     storage::LogEntry row{.match = row_.id,
                           .seq = entry.seq,

@@ -117,7 +117,7 @@ class Table {
     std::unordered_map<std::string, AcceptedRequest> accepted_;
     std::string request_id_;  ///< request id of the newest entry, as JSON; empty if no request made it
     std::int64_t request_n_ = 0;
-    std::map<Seat, std::int64_t> hinted_;  ///< prompt of the newest hint
+    std::map<Seat, std::int64_t> hinted_prompts_;  ///< prompt of the newest hint
     std::string hash_;
     std::optional<protocol::JsonText> newest_draws_;
     std::vector<ViewerSight> sights_;  ///< of the newest entry, with its events; empty after take_sights()

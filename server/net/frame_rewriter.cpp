@@ -16,7 +16,7 @@ constexpr unsigned past_all_codes = 5'000;
 constexpr unsigned for_nobody = 1'006;
 constexpr unsigned bad_payload = 1'007;
 
-bool is_there(const char* place) { return place != nullptr; }
+bool is_not_null(const char* place) { return place != nullptr; }
 
 unsigned byte(char c) { return static_cast<unsigned char>(c); }
 
@@ -59,7 +59,7 @@ void FrameRewriter::on_header() {
         for (std::size_t at = 0; at < bytes; ++at) payload_left_ = payload_left_ << 8 | byte(header_[2 + at]);
         const bool too_long = bytes == 8 && payload_left_ >> 63 != 0;
         const auto places = std::span(header_bytes_).subspan(2, 8);
-        if (too_long && std::ranges::all_of(places, is_there))
+        if (too_long && std::ranges::all_of(places, is_not_null))
             for (char* const place : places) *place = 0;
     }
     is_close_ = (byte(header_[0]) & 0x0F) == close_opcode && payload_left_ <= most_close;
@@ -73,7 +73,7 @@ char FrameRewriter::unmasked(std::size_t at) const {
 }
 
 void FrameRewriter::on_close_payload() {
-    if (close_.size() < 2 || !std::ranges::all_of(close_, is_there)) return;
+    if (close_.size() < 2 || !std::ranges::all_of(close_, is_not_null)) return;
     const unsigned code = byte(unmasked(0)) << 8 | byte(unmasked(1));
     std::string reason;
     for (std::size_t at = 2; at < close_.size(); ++at) reason += unmasked(at);

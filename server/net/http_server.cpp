@@ -71,7 +71,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   private:
     Task<> run();
     Task<std::optional<error_code>> read_head();
-    Task<HttpResponse> answered(DeferredResponse later);
+    Task<HttpResponse> write_deferred(DeferredResponse later);
     Task<bool> write(HttpResponse answer, bool last);
     Task<> close();
     void cut();
@@ -116,7 +116,7 @@ Task<> HttpConnection::run() {
         }
         HttpResponse answer;
         if (auto* later = std::get_if<DeferredResponse>(&reply))
-            answer = co_await answered(std::move(*later));
+            answer = co_await write_deferred(std::move(*later));
         else
             answer = std::get<HttpResponse>(std::move(reply));
         const bool last = answer.closes_connection || !keep_alive_;
@@ -159,7 +159,7 @@ Task<std::optional<error_code>> HttpConnection::read_head() {
 
 /// Waits for an answer that may come on any thread. The connection reads nothing meanwhile, so a client that
 /// sends many requests gets the answers one by one.
-Task<HttpResponse> HttpConnection::answered(DeferredResponse later) {
+Task<HttpResponse> HttpConnection::write_deferred(DeferredResponse later) {
     request_deadline_.stop();
     using Make = std::function<HttpResponse()>;
     // GCC 12 destroys a temporary in a co_await expression twice, so the function object has a name.

@@ -44,7 +44,7 @@ class Exchange {
         net::io_context io;  // the coroutine is destroyed with it, so this object must outlive it
         std::exception_ptr bug;
         bool over = false;
-        net::co_spawn(io, talk(), [&](const std::exception_ptr& thrown) {
+        net::co_spawn(io, run_exchange(), [&](const std::exception_ptr& thrown) {
             bug = thrown;
             over = true;
         });
@@ -58,7 +58,7 @@ class Exchange {
     http::response<http::string_body>& answer() { return parser_.get(); }
 
   private:
-    Task<> talk();
+    Task<> run_exchange();
     Task<> exchange(auto& stream);
     void check(const error_code& failed, const char* what) const {
         if (failed == http::error::body_limit)
@@ -72,7 +72,7 @@ class Exchange {
     http::response_parser<http::string_body> parser_;
 };
 
-Task<> Exchange::talk() {
+Task<> Exchange::run_exchange() {
     const Executor executor = co_await net::this_coro::executor;
     Resolver resolver(executor);
     auto [unknown, found] =

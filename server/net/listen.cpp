@@ -19,7 +19,7 @@ Acceptor listen(const Executor& executor, const Endpoint& at, bool dual_stack) {
 }
 
 /// Many a machine names ::1 for localhost and has no IPv6.
-bool is_of_a_missing_family(const boost::system::error_code& failed) {
+bool is_missing_family(const boost::system::error_code& failed) {
     return failed == net::error::address_family_not_supported ||
            failed == boost::system::errc::address_not_available;
 }
@@ -41,7 +41,7 @@ std::vector<Acceptor> listen(const Executor& executor, const std::string& host, 
         try {
             acceptors.push_back(listen(executor, at, found.size() == 1));
         } catch (const boost::system::system_error& failed) {
-            if (!is_of_a_missing_family(failed.code())) throw;
+            if (!is_missing_family(failed.code())) throw;
             missing = failed.code();
         }
     }

@@ -18,8 +18,8 @@ using protocol::Json;
 constexpr protocol::Limits record_limits{
     .bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 22, .fractions = false};
 
-constexpr std::string_view of_records = "/api/v1/matches/";
-constexpr std::string_view of_pages = "/m/";
+constexpr std::string_view records_path = "/api/v1/matches/";
+constexpr std::string_view pages_path = "/m/";
 
 bool is_id_character(char c) {
     return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' || c == '-';
@@ -35,14 +35,14 @@ std::optional<RecordUrl> record_url(std::string_view text) {
     const std::string_view id = path.substr(path.rfind('/') + 1);
     std::string_view base = path.substr(0, path.size() - id.size());
     if (id.empty() || !std::ranges::all_of(id, is_id_character)) return std::nullopt;
-    if (base.ends_with(of_records))
-        base.remove_suffix(of_records.size());
-    else if (base.ends_with(of_pages))
-        base.remove_suffix(of_pages.size());
+    if (base.ends_with(records_path))
+        base.remove_suffix(records_path.size());
+    else if (base.ends_with(pages_path))
+        base.remove_suffix(pages_path.size());
     else
         return std::nullopt;
     std::string match(id);
-    std::string target = std::string(base) + std::string(of_records) + match;
+    std::string target = std::string(base) + std::string(records_path) + match;
     return RecordUrl{{url->origin, std::move(target)}, std::move(match)};
 }
 

@@ -88,12 +88,12 @@ class Allowance {
     /// One read of bytes, perhaps of a header only.
     bool on_read() {
         constexpr int usual = 2;  // a header, then its payload
-        return ++quiet_steps_ <= usual || no_message();
+        return ++silent_steps_ <= usual || no_message();
     }
-    void piece_came() { quiet_steps_ = 0; }
+    void on_piece() { silent_steps_ = 0; }
 
   private:
-    int quiet_steps_ = 0;  ///< reads since the last bytes of a message
+    int silent_steps_ = 0;  ///< reads since the last bytes of a message
     TokenBucket quiet_;
     TokenBucket messages_;
 };
@@ -169,23 +169,23 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     void read_piece(std::size_t size);
     void handle(std::string_view text);
     void refuse(std::optional<protocol::RequestId> request_id, protocol::Rejection refused);
-    void on_read() override { allowed(allowance_.on_read()); }
-    void allowed(bool is_allowed);
+    void on_read() override { close_unless_allowed(allowance_.on_read()); }
+    void close_unless_allowed(bool is_allowed);
 
     void take(Frame frame) override;
     void write_soon();
     void flush() override;
     void write();
     void write_frames();
-    void written(error_code failed);
+    void on_written(error_code failed);
     void on_write() override {
         if (deadlines_.write.is_running()) deadlines_.write.start();
     }
 
     void finish(CloseCode code, std::string reason) override;
-    void hello_late();
-    void message_late() { finish(CloseCode::abuse, "a message took too long"); }
-    void too_slow();
+    void on_hello_timeout();
+    void on_message_timeout() { finish(CloseCode::abuse, "a message took too long"); }
+    void on_write_timeout();
     void cut();
 
     enum class Life { upgrading, open, over };  ///< over: the connection is cut or closed
@@ -220,9 +220,9 @@ Session::Session(Socket socket, SessionOrigin from, const SessionContext& parts)
       queue_(parts),
       flusher_(net::use_service<Flusher>(executor().context())),
       wake_reader_(executor()),
-      deadlines_{{*this, executor(), parts.limits.hello_deadline, &Session::hello_late},
-                 {*this, executor(), parts.limits.message_deadline, &Session::message_late},
-                 {*this, executor(), parts.limits.write_deadline, &Session::too_slow},
+      deadlines_{{*this, executor(), parts.limits.hello_deadline, &Session::on_hello_timeout},
+                 {*this, executor(), parts.limits.message_deadline, &Session::on_message_timeout},
+                 {*this, executor(), parts.limits.write_deadline, &Session::on_write_timeout},
                  {*this, executor(), parts.limits.close_deadline, &Session::cut}} {}
 
 // ---- start and end
@@ -263,7 +263,7 @@ Task<> Session::upgrade(std::string head) {
     stream_.set_option(
         websocket::stream_base::timeout{parts_.limits.close_deadline, parts_.limits.idle_deadline, true});
     stream_.control_callback([this](websocket::frame_type type, beast::string_view) {
-        if (type != websocket::frame_type::close) allowed(allowance_.no_message());
+        if (type != websocket::frame_type::close) close_unless_allowed(allowance_.no_message());
     });
     // Beast closes with 1009 as soon as the announced length exceeds this; read_piece() discards and refuses
     // smaller messages that are too big.
@@ -295,18 +295,18 @@ void Session::finish(CloseCode code, std::string reason) {
     parts_.metrics.count_close(static_cast<int>(code));
     deadlines_.close.start();
     write_soon();
-    wake_reader_.raise();
+    wake_reader_.notify();
 }
 
 /// A hello that waits for the lobby's reply is not late.
-void Session::hello_late() {
+void Session::on_hello_timeout() {
     if (unanswered_ > 0) return deadlines_.hello.start();
     finish(CloseCode::no_hello, "no hello in time");
 }
 
 /// Drops the queue, which the slow client would hardly read; only the frame being written and the close frame
 /// are still sent.
-void Session::too_slow() {
+void Session::on_write_timeout() {
     queue_.clear();
     finish(CloseCode::too_slow, "too slow");
 }
@@ -317,7 +317,7 @@ void Session::cut() {
     // A peer that has not closed by now does not read either, so the kernel discards the unsent bytes.
     stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
     stream_.next_layer().close(ignored);
-    wake_reader_.raise();
+    wake_reader_.notify();
 }
 
 // ---- reading
@@ -326,7 +326,7 @@ Task<> Session::read() {
     while (life_ != Life::over) {
         auto [failed, size] = co_await stream_.async_read_some(incoming_.buffer(), as_values);
         if (failed) co_return cut();
-        allowance_.piece_came();
+        allowance_.on_piece();
         read_piece(size);
         while (unanswered_ >= parts_.limits.unanswered && !closing_ && life_ != Life::over)
             co_await wake_reader_.wait();
@@ -371,7 +371,7 @@ void Session::refuse(std::optional<protocol::RequestId> request_id, protocol::Re
 }
 
 /// Closes if the client sends too much that is no message.
-void Session::allowed(bool is_allowed) {
+void Session::close_unless_allowed(bool is_allowed) {
     if (!is_allowed) finish(CloseCode::abuse, "too many pings or empty fragments");
 }
 
@@ -383,7 +383,7 @@ void Session::on_hello() {
 
 void Session::take(Frame frame) {
     if (closing_ || life_ == Life::over) return;
-    if (!queue_.push(std::move(frame))) return too_slow();
+    if (!queue_.push(std::move(frame))) return on_write_timeout();
     write_soon();
 }
 
@@ -428,19 +428,19 @@ void Session::write_frames() {
     }
     deadlines_.write.start();
     stream_.async_write(net::buffer(last), [this, self = shared_from_this()](error_code failed, std::size_t) {
-        written(failed);
+        on_written(failed);
         ended();
     });
 }
 
-void Session::written(error_code failed) {
+void Session::on_written(error_code failed) {
     writing_ = false;
     deadlines_.write.stop();
     if (failed) return cut();
     const std::size_t replies = queue_.end_write();
     require(unanswered_ >= replies);
     unanswered_ -= replies;
-    wake_reader_.raise();
+    wake_reader_.notify();
     write();
 }
 

@@ -142,7 +142,7 @@ bool Analyst::has_place(const std::optional<ClientNetwork>& from) const {
     const std::lock_guard lock(mutex_);
     const auto of_address = static_cast<std::size_t>(
         std::ranges::count_if(tasks_, [&](const auto& each) { return each.second->from == from; }));
-    return of_address < (from ? most_of_address : most_unasked) && entries_ < most_entries_waiting;
+    return of_address < (from ? most_of_address : most_background) && entries_ < most_entries_waiting;
 }
 
 void Analyst::begin(TaskPtr task, const protocol::Settings& settings) {
@@ -169,8 +169,8 @@ void Analyst::on_book(const TaskPtr& task, protocol::BotBookPtr book) {
         task->book = std::move(book);
         task->queued = true;
         if (!task->from)
-            unasked_.push_back(task);
-        else if (auto full = asked_.push(*task->from, task))
+            background_.push_back(task);
+        else if (auto full = requested_.push(*task->from, task))
             dropped = *std::move(full);
     }
     if (dropped)
@@ -183,24 +183,24 @@ void Analyst::run_next() {
     {
         const std::lock_guard lock(mutex_);
         if (running_) return;
-        if (auto next = asked_.pop()) {
+        if (auto next = requested_.pop()) {
             task = *std::move(next);
-        } else if (!unasked_.empty()) {
-            task = std::move(unasked_.front());
-            unasked_.pop_front();
+        } else if (!background_.empty()) {
+            task = std::move(background_.front());
+            background_.pop_front();
         } else {
             return;
         }
         running_ = task;
     }
-    if (!run_([this, task] { slice(task); })) finish(task, std::nullopt);
+    if (!run_([this, task] { run_slice(task); })) finish(task, std::nullopt);
 }
 
-void Analyst::slice(const TaskPtr& task) {
+void Analyst::run_slice(const TaskPtr& task) {
     std::optional<std::string> text;
     try {
         if (follow(*task)) {
-            if (!run_([this, task] { slice(task); })) finish(task, std::nullopt);
+            if (!run_([this, task] { run_slice(task); })) finish(task, std::nullopt);
             return;
         }
         const Json json = task->account->json();
@@ -215,7 +215,7 @@ void Analyst::slice(const TaskPtr& task) {
                                             [](const protocol::LogEntry& entry) { return entry.by.hint; })}};
         if (day)
             found.emplace_back(
-                storage::PutCupPlay{analysed_play(task->match, *day, task->log, *task->account)});
+                storage::PutCupPlay{make_cup_play(task->match, *day, task->log, *task->account)});
         store_(std::move(found));
     } catch (const protocol::ReplayError& wrong) {
         spdlog::warn("match {} cannot be analysed: {}", task->match.id, wrong.what());

@@ -31,8 +31,8 @@ class Analyst {
     /// thread, unless the server ends first.
     using Done = std::function<void(std::optional<std::string>)>;
 
-    static constexpr std::size_t most_asked = 32;
-    static constexpr std::size_t most_unasked = 64;
+    static constexpr std::size_t most_requested = 32;
+    static constexpr std::size_t most_background = 64;
     static constexpr std::size_t most_of_address = 4;
     static constexpr std::size_t most_waiting = 64;  ///< for one match
     /// A longer log has no analysis.
@@ -72,7 +72,7 @@ class Analyst {
     void begin(TaskPtr task, const protocol::Settings& settings);
     void on_book(const TaskPtr& task, protocol::BotBookPtr book);
     void run_next();
-    void slice(const TaskPtr& task);
+    void run_slice(const TaskPtr& task);
     bool follow(Task& task) const;
     void finish(const TaskPtr& task, const std::optional<std::string>& text);
     std::vector<Done> forget(const TaskPtr& task);
@@ -83,8 +83,8 @@ class Analyst {
     mutable std::mutex mutex_;
     std::map<std::string, TaskPtr>
         tasks_;  ///< by match: those in the queues, the running one, and those without a book yet
-    FairQueue<TaskPtr> asked_{most_asked};
-    std::deque<TaskPtr> unasked_;
+    FairQueue<TaskPtr> requested_{most_requested};
+    std::deque<TaskPtr> background_;
     std::size_t entries_ = 0;  ///< of all tasks
     TaskPtr running_;
 };

@@ -12,9 +12,9 @@ namespace cubilete::server {
 namespace {
 
 // After a full disk the next attempt would fail at once, so the seats are asked again only after a moment.
-constexpr Clock::Duration before_asking_again{1'000};
+constexpr Clock::Duration ask_retry_delay{1'000};
 /// So long a value may need without being late.
-constexpr Clock::Duration usual_way{300};
+constexpr Clock::Duration usual_delay{300};
 
 }  // namespace
 
@@ -65,7 +65,7 @@ void DiceWitnesses::start(Clock::Duration longest) {
 Clock::Duration DiceWitnesses::longest_wait(Seat seat) const {
     const auto late = late_.find(seat);
     const Clock::Duration used = late == late_.end() ? Clock::Duration{} : late->second;
-    return std::min(ask_limit_, usual_way + actor_.services().limits.dice_late - used);
+    return std::min(ask_limit_, usual_delay + actor_.services().limits.dice_late - used);
 }
 
 /// Makes the entry when no seat without a value may take longer: a seat that is late at each throw is out in the end.
@@ -92,7 +92,7 @@ Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& req
     if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
     requests_.givers.push_back(from);
     if (missing_.erase(*seat) > 0) {
-        late_[*seat] += std::max(actor_.clock().now() - asked_at_ - usual_way, Clock::Duration{});
+        late_[*seat] += std::max(actor_.clock().now() - asked_at_ - usual_delay, Clock::Duration{});
         if (!missing_.empty()) wait_for_missing();
     }
     if (dice.has_all_values())
@@ -112,7 +112,7 @@ void DiceWitnesses::greet(const Table& match, const std::string& player, const S
 }
 
 DiceWitnesses::PendingRequests DiceWitnesses::cancel() {
-    pause_ = before_asking_again;
+    pause_ = ask_retry_delay;
     return end();
 }
 
@@ -124,13 +124,13 @@ DiceWitnesses::PendingRequests DiceWitnesses::end() {
 }
 
 void DiceWitnesses::post_waiting() {
-    for (Actor::Action& action : std::exchange(waiting_, {})) actor_.run(std::move(action));
+    for (Actor::Action& action : std::exchange(waiting_actions_, {})) actor_.run(std::move(action));
 }
 
 void DiceWitnesses::run_waiting() {
-    for (std::size_t left = waiting_.size(); left > 0 && !waiting_.empty(); --left) {
-        const Actor::Action action = std::move(waiting_.front());
-        waiting_.pop_front();
+    for (std::size_t left = waiting_actions_.size(); left > 0 && !waiting_actions_.empty(); --left) {
+        const Actor::Action action = std::move(waiting_actions_.front());
+        waiting_actions_.pop_front();
         action();
     }
 }

@@ -42,7 +42,7 @@ class DiceWitnesses {
                                   [](const Requester& from) { return from.player.id; }) > 0;
     }
     /// Runs `action` when no ask is open; actions keep their order.
-    void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
+    void wait(Actor::Action action) { waiting_actions_.push_back(std::move(action)); }
     /// Those whose requests are answered with the entry.
     struct PendingRequests {
         std::optional<Requester> mover{};
@@ -78,7 +78,7 @@ class DiceWitnesses {
     std::string late_match_;                ///< the id of the match of `late_`
     std::map<Seat, Clock::Duration> late_;  ///< how long each seat has let the others wait, in all
     std::unique_ptr<Clock::Timer> timer_;
-    std::list<Actor::Action> waiting_;
+    std::list<Actor::Action> waiting_actions_;
 };
 
 }  // namespace cubilete::server

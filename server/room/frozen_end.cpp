@@ -12,12 +12,12 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr Clock::Duration before_reading_again{1'000};
+constexpr Clock::Duration read_retry_delay{1'000};
 
 }  // namespace
 
 void FrozenRoomCloser::update() {
-    if (begun_) return;
+    if (has_begun_) return;
     if (everyone_left())
         begin();
     else if (state_.seating.person_online())
@@ -37,7 +37,7 @@ bool FrozenRoomCloser::everyone_left() const {
 }
 
 void FrozenRoomCloser::wait(Clock::Duration wait) {
-    begun_ = false;
+    has_begun_ = false;
     timer_ = actor_.after(wait, [this] {
         timer_.reset();
         if (is_deserted()) begin();
@@ -46,7 +46,7 @@ void FrozenRoomCloser::wait(Clock::Duration wait) {
 
 void FrozenRoomCloser::begin() {
     timer_.reset();
-    begun_ = true;
+    has_begun_ = true;
     actor_.when_idle([this] { read(); });
 }
 
@@ -54,7 +54,7 @@ void FrozenRoomCloser::begin() {
 void FrozenRoomCloser::read() {
     if (state_.life != LifeStage::frozen) return;
     const auto here = actor_.runner();
-    const auto later = [this, here] { here([this] { wait(before_reading_again); }); };
+    const auto later = [this, here] { here([this] { wait(read_retry_delay); }); };
     const auto job = [this, here, later, &services = actor_.services(), code = state_.code,
                       now = actor_.clock().wall_ms()](const HistoryReader::Readers& readers) {
         try {
@@ -76,7 +76,7 @@ void FrozenRoomCloser::read() {
 void FrozenRoomCloser::write(const std::optional<storage::FinishMatch>& match) {
     if (state_.life != LifeStage::frozen) return;
     if (!is_deserted()) {
-        begun_ = false;
+        has_begun_ = false;
         return;
     }
     if (match) {

@@ -39,7 +39,7 @@ class FrozenRoomCloser {
     const RoomState& state_;
     Actor::Action close_;
     std::unique_ptr<Clock::Timer> timer_;  ///< runs while no person is connected
-    bool begun_ = false;
+    bool has_begun_ = false;
 };
 
 }  // namespace cubilete::server

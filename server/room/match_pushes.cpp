@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t most_missed_entries = 1'500;
 constexpr std::size_t most_missed_bytes = 256 * 1024;
 // The clock in a shared text may be wrong by this.
-constexpr auto same_moment = std::chrono::milliseconds(50);
+constexpr auto same_push_interval = std::chrono::milliseconds(50);
 
 Viewer viewer_of(const Table& match, const std::string& player) { return {match.seat_of(player)}; }
 
@@ -77,19 +77,19 @@ void MatchPublisher::send(Table& match, std::int64_t events_from, const RoomSock
     // A push without an entry of its own must not replace the one with the events.
     const std::string subject = "match " + room_ + (events_from > match.match().seq() ? " again" : "");
     const bool first = std::exchange(introduced_match_, match.id()) != match.id();
-    struct Alike {
+    struct PushVariant {
         const protocol::ViewerUpdate& sight;
         bool introduces;
         protocol::SharedPush text;
     };
-    std::vector<Alike> alike;
+    std::vector<PushVariant> alike;
     const auto push_to = [&](const protocol::ViewerUpdate& sight,
                              bool introduces) -> const protocol::SharedPush& {
-        for (const Alike& known : alike)
+        for (const PushVariant& known : alike)
             if (known.introduces == introduces && known.sight == sight) return known.text;
         protocol::MatchPush written = push(match, sight);
         if (introduces) written.about = match.match().about_text();
-        return alike.emplace_back(Alike{sight, introduces, protocol::SharedPush(written)}).text;
+        return alike.emplace_back(PushVariant{sight, introduces, protocol::SharedPush(written)}).text;
     };
     struct Texts {
         Text usual;
@@ -119,7 +119,7 @@ std::size_t MatchPublisher::catch_up(const Table& match, const std::string& play
                             match.over(), clock_.number(), clock_.deadline()};
     const Clock::Duration now = actor_.clock().now();
     Text text;
-    if (catch_up_key_ == wanted && now - written_at_ < same_moment) text = text_.lock();
+    if (catch_up_key_ == wanted && now - written_at_ < same_push_interval) text = text_.lock();
     if (!text) {
         text = missed_text(match, viewer, unseen);
         catch_up_key_ = wanted;
@@ -127,7 +127,7 @@ std::size_t MatchPublisher::catch_up(const Table& match, const std::string& play
         text_ = text;
     }
     actor_.gate().send(socket, {text, Frame::Kind::push, {}, in_room_of(match)});
-    return missed_bytes_;
+    return counted_bytes_;
 }
 
 MatchPublisher::Text MatchPublisher::missed_text(const Table& table, Viewer viewer, std::int64_t unseen) {
@@ -140,8 +140,8 @@ MatchPublisher::Text MatchPublisher::missed_text(const Table& table, Viewer view
     }
     auto missed = push(table, match.viewer_updates({&viewer, 1}, unseen).front());
     missed.about = match.about_text();
-    missed_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
-    if (missed_bytes_ > most_missed_bytes) {
+    counted_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
+    if (counted_bytes_ > most_missed_bytes) {
         left_out = now - unseen + 1;
         missed.sight.events = protocol::JsonText::array();
     } else if (unseen <= now) {

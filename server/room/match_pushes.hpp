@@ -61,7 +61,7 @@ class MatchPublisher {
     // Of the last text for a member who joined.
     CatchUpKey catch_up_key_{};
     Clock::Duration written_at_{};
-    std::size_t missed_bytes_ = 0;             ///< size of the missed events as JSON
+    std::size_t counted_bytes_ = 0;            ///< size of the missed events as JSON
     std::weak_ptr<const std::string> text_{};  ///< alive while it is queued for a socket
 };
 

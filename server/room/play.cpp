@@ -17,7 +17,7 @@ using protocol::Rejection;
 
 namespace {
 
-constexpr int requests_for_a_look_back = 10;
+constexpr int resent_move_cost = 10;
 
 std::string ids_of(const std::vector<std::string>& players) {
     return fmt::format("{}", fmt::join(players, " "));
@@ -123,7 +123,7 @@ void MatchRunner::begin(std::unique_ptr<Table> table) {
                                 {"match", table_->id()},
                                 {"game", state_.settings.game},
                                 {"players", ids_of(table_->row().players)}});
-    entry_made();
+    on_new_entry();
     events_.write_room();
     if (const auto starter = dice_.take_starter())
         replies_.answer(*starter, protocol::MatchStarted{table_->id()});
@@ -161,7 +161,7 @@ Verdict MatchRunner::handle(const Requester& from, const protocol::Move& request
     if (played.again)
         replies_.answer(from, protocol::Moved{played.seq});
     else
-        move_made({}, {.mover = from});
+        on_new_move({}, {.mover = from});
     return {};
 }
 
@@ -172,7 +172,7 @@ Verdict MatchRunner::handle_resent(const Requester& from, const protocol::Move& 
         return {};
     }
     if (resent_moves_.is_busy(from.player.id)) return refused(RefusalReason::lookups_waiting);
-    events_.charge(from.player.id, requests_for_a_look_back);
+    events_.charge(from.player.id, resent_move_cost);
     resent_moves_.look_up(from, request);
     return {};
 }
@@ -186,7 +186,7 @@ Verdict MatchRunner::handle(const Requester& from, const protocol::Hint&) {
     if (!state_.settings.hints) return refused(RefusalReason::no_advice);
     if (!table_->match().to_act().contains(*seat)) return refused(RefusalReason::other_turn);
     if (table_->record_hint(*seat)) {
-        entry_made();
+        on_new_entry();
         publisher_.send(*table_, table_->match().seq(), state_.sockets);
     }
     hints_.ask(from, *table_, *seat);
@@ -198,7 +198,7 @@ void MatchRunner::play_bot(Seat seat, const std::optional<Json>& chosen) {
     const Json move = chosen ? *chosen : table_->match().moves(seat).front();
     dice_.witnesses().select_witnesses(*table_);
     if (table_->play_bot(seat, move, !level_of(state_.seating.seats()[seat].player.id)))
-        move_made({}, {});
+        on_new_move({}, {});
     else
         ask_witnesses({});
 }
@@ -220,7 +220,7 @@ void MatchRunner::on_turn_timeout() {
     const std::optional<Seat> late = table_->seat_in_turn();
     dice_.witnesses().select_witnesses(*table_);
     if (table_->expire())
-        move_made(late, {});
+        on_new_move(late, {});
     else
         ask_witnesses({});
 }
@@ -239,13 +239,13 @@ void MatchRunner::make_pending_entry() {
     const std::optional<Seat> in_turn = table_->seat_in_turn();
     turn_clock_.unpause();
     table_->make_pending_entry();
-    move_made(in_turn, dice_.witnesses().end());
+    on_new_move(in_turn, dice_.witnesses().end());
     dice_.witnesses().run_waiting();
 }
 
 /// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
 /// `requests`: are answered; none for an entry without a request, or whose requester is gone.
-void MatchRunner::move_made(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests) {
+void MatchRunner::on_new_move(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests) {
     const protocol::EntryAuthor by = table_->match().last().by;
     const std::int64_t seq = table_->match().seq();
     const bool by_clock = by.kind == protocol::EntryAuthor::Kind::clock;
@@ -256,7 +256,7 @@ void MatchRunner::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Pe
         if (in_turn) state_.seating.missed_turn(*in_turn);
     }
     if (by_bot) bots_.count_entry();
-    entry_made();
+    on_new_entry();
     if (!by_clock) actor_.services().metrics.count_move(table_->row().game);
     if (returns || by_clock) events_.write_room();
     if (requests.mover) replies_.answer(*requests.mover, protocol::Moved{seq});
@@ -268,7 +268,7 @@ void MatchRunner::move_made(std::optional<Seat> in_turn, const DiceWitnesses::Pe
 /// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
 /// log is too long. An entry about a hint does not end a match for its length, because the requester is
 /// answered for the present prompt.
-void MatchRunner::entry_made() {
+void MatchRunner::on_new_entry() {
     turn_clock_.update(table_->over() ? Wait{} : table_->match().wait(), state_.settings.turn_ms);
     actor_.gate().write(storage::AppendEntry{table_->record(turn_clock_.left(), actor_.clock().wall_ms())});
     const bool too_long = table_->match().seq() >= actor_.services().limits.match_entries;
@@ -359,8 +359,8 @@ std::vector<Requester> MatchRunner::stop() {
     return dice_.cancel();
 }
 
-void MatchRunner::take_up(StoredRoom& stored, Clock::Duration run,
-                          std::optional<Clock::Duration> carried_left) {
+void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
+                               std::optional<Clock::Duration> carried_left) {
     turn_clock_.stop();
     cup_.stop();
     bots_.stop();

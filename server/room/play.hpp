@@ -73,7 +73,7 @@ class MatchRunner {
     std::vector<Requester> stop();
     /// Takes up what was stored. `run`: the time since the start of the server; `carried_left`: on the turn clock,
     /// if another node has handed the match over.
-    void take_up(StoredRoom& stored, Clock::Duration run, std::optional<Clock::Duration> carried_left);
+    void restore_from(StoredRoom& stored, Clock::Duration run, std::optional<Clock::Duration> carried_left);
 
   private:
     void begin(std::unique_ptr<Table> table);
@@ -81,8 +81,8 @@ class MatchRunner {
     void on_turn_timeout();
     void ask_witnesses(std::optional<Requester> from);
     void make_pending_entry();
-    void move_made(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests);
-    void entry_made();
+    void on_new_move(std::optional<Seat> in_turn, const DiceWitnesses::PendingRequests& requests);
+    void on_new_entry();
     void end();
     Verdict handle_resent(const Requester& from, const protocol::Move& request);
 

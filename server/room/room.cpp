@@ -15,7 +15,7 @@ using protocol::Rejection;
 
 namespace {
 
-constexpr int turn_of_cup = 86'400'000;
+constexpr int cup_turn_ms = 86'400'000;
 
 /// What a table of the day's cup takes.
 bool is_for_cup(const protocol::RoomAction& action) {
@@ -274,7 +274,7 @@ void Room::update_presence() {
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
     if (state_.life != LifeStage::open) return;
     // Who leaves a match of the cup may come back until midnight.
-    presence_timers_.update(state_.settings.cup ? turn_of_cup : state_.settings.turn_ms);
+    presence_timers_.update(state_.settings.cup ? cup_turn_ms : state_.settings.turn_ms);
     quick_start_.update(state_.waits_for_quick_start());
 }
 

@@ -116,9 +116,9 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     return report;
 }
 
-protocol::DeskTableView desk_view(const RoomState& room) {
+protocol::DeskRoomView desk_view(const RoomState& room) {
     const RoomReport report = report_of(room, {});
-    protocol::DeskTableView view{
+    protocol::DeskRoomView view{
         .line = desk_line(report), .host = report.line.host, .people = {}, .chat = {}};
     const Seating& seating = room.seating;
     for (std::size_t seat = 0; seat < seating.seats().size(); ++seat) {

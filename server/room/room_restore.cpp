@@ -35,7 +35,7 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetada
 }
 
 /// Takes up the people and the chat. Returns what is stored with the settings.
-RoomMetadata take_up_people(RoomState& room, const storage::OpenRoom& stored, const Limits& limits) {
+RoomMetadata restore_people(RoomState& room, const storage::OpenRoom& stored, const Limits& limits) {
     room.since_ms = stored.room.since_ms;
     RoomMetadata remembered = parse_room_metadata(stored.room.settings);
     room.seating.restore(seating_rules(room.settings, limits), stored.room.host,
@@ -48,11 +48,11 @@ RoomMetadata take_up_people(RoomState& room, const storage::OpenRoom& stored, co
     return remembered;
 }
 
-struct Fitting {
+struct FittedSettings {
     RoomSettings settings;
     std::string mismatch;  ///< why the stored settings do not fit this server; then these are others
 };
-Fitting fitting_settings(const storage::OpenRoom& stored) {
+FittedSettings fit_settings(const storage::OpenRoom& stored) {
     try {
         return {parse_room_settings(stored.room.settings), {}};
     } catch (const std::exception& trouble) {
@@ -68,11 +68,11 @@ Fitting fitting_settings(const storage::OpenRoom& stored) {
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
                                     const storage::OpenRoom& stored,
                                     const std::optional<TransientState>& transient) {
-    auto [settings, mismatch] = fitting_settings(stored);
+    auto [settings, mismatch] = fit_settings(stored);
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), stored.room.code, std::move(settings)));
     room->open_gate();
     room->run_guarded([&] {
-        const auto remembered = take_up_people(room->state_, stored, services.limits);
+        const auto remembered = restore_people(room->state_, stored, services.limits);
         room->presence_timers_.begin(remembered.unattended_since_ms);
         room->play_.set_next_starter(stored.room.next_first);
         if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
@@ -140,13 +140,13 @@ void Room::resume_with(StoredRoom* stored) {
     if (stored) {
         if (state_.life == LifeStage::unread) state_.life = LifeStage::open;
         state_.settings = parse_room_settings(stored->row.room.settings);
-        const auto remembered = take_up_people(state_, stored->row, services().limits);
+        const auto remembered = restore_people(state_, stored->row, services().limits);
         presence_timers_.begin(remembered.unattended_since_ms);
         play_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
         const auto since = std::exchange(pending_read_.since, {});
-        play_.take_up(*stored, since ? clock().now() - *since : Clock::Duration(),
-                      std::exchange(pending_read_.carried_left, {}));
+        play_.restore_from(*stored, since ? clock().now() - *since : Clock::Duration(),
+                           std::exchange(pending_read_.carried_left, {}));
         state_.seating.forget_offline();
         publisher_.push();
     } else {

@@ -237,10 +237,10 @@ void Seating::occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms) {
 
 void Seating::vacate(const std::string& player) {
     if (RoomSeat* seat = seat_of(player)) *seat = {};
-    ask_lone_again();
+    reset_lone_ready();
 }
 
-void Seating::ask_lone_again() {
+void Seating::reset_lone_ready() {
     if (phase_ == Phase::finished && std::ranges::count_if(seats_, &RoomSeat::is_person) == 1)
         std::ranges::find_if(seats_, &RoomSeat::is_person)->ready = false;
 }
@@ -275,7 +275,7 @@ std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
         if (const auto member = members_.find(id);
             member != members_.end() && !assign_seat(member->second.info, {}, now_ms))
             seated = seat_of(id)->ready = true;
-    if (seated) ask_lone_again();
+    if (seated) reset_lone_ready();
     if (rules_.spectators) return removed;
     for (const auto& [id, member] : members_)
         if (id != host_ && !find(id)) removed.push_back(id);

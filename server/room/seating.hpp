@@ -201,7 +201,7 @@ class Seating {
     void occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms);
     void vacate(const std::string& player);
     /// A person whom all others have left has asked for a match with them, not alone.
-    void ask_lone_again();
+    void reset_lone_ready();
     void remove(const std::string& player);
     Verdict may_remove(const std::string& by, const std::string& player) const;
     protocol::Votes count(const std::set<std::string>& wishes) const;

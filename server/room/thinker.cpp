@@ -19,10 +19,10 @@ using protocol::Settings;
 
 namespace {
 
-constexpr std::size_t most_volumes = 32;  // some MB each at most
-constexpr std::size_t most_kept = 1'000;  // keys of a few hundred bytes
-constexpr int most_advising = 8;          // moves of built-in bots wait behind them, up to 50 ms each
-constexpr std::size_t most_studying = 8;  // some seconds each at most
+constexpr std::size_t most_cached_books = 32;    // some MB each at most
+constexpr std::size_t most_kept_keys = 1'000;    // keys of a few hundred bytes
+constexpr int most_running_hints = 8;            // moves of built-in bots wait behind them, up to 50 ms each
+constexpr std::size_t most_running_studies = 8;  // some seconds each at most
 
 /// Settings with the same key share a book.
 std::string key_of(Settings settings) {
@@ -40,8 +40,8 @@ Thinker::Thinker(fs::path book_directory, RunJob think, RunJob study,
                  std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
                  std::uintmax_t max_book_bytes, ComputeBook compute_book)
     : book_directory_(std::move(book_directory)),
-      think_(std::move(think)),
-      study_(std::move(study)),
+      run_thinking_(std::move(think)),
+      run_study_(std::move(study)),
       chance_(std::move(chance)),
       budget_(std::move(budget)),
       max_book_bytes_(max_book_bytes),
@@ -50,16 +50,17 @@ Thinker::Thinker(fs::path book_directory, RunJob think, RunJob study,
 void Thinker::choose(const Settings& settings, Position position, Level level,
                      std::function<void(std::optional<Json>)> done) {
     auto its = level == Level::hard ? cached_book(settings).book : protocol::empty_book(settings);
-    think_([this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
-        std::optional<Json> move;
-        try {
-            const auto chance = chance_();
-            move = position->choose(*book, level, {*chance, budget_()});
-        } catch (...) {
-            log_bug("the computation of a bot move", std::current_exception());
-        }
-        done(std::move(move));
-    });
+    run_thinking_(
+        [this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
+            std::optional<Json> move;
+            try {
+                const auto chance = chance_();
+                move = position->choose(*book, level, {*chance, budget_()});
+            } catch (...) {
+                log_bug("the computation of a bot move", std::current_exception());
+            }
+            done(std::move(move));
+        });
 }
 
 void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
@@ -79,11 +80,11 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
 void Thinker::think_by_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
     CachedBook its = cached_book(settings);
     if (!its.is_complete) return job(nullptr);
-    if (running_hints_.fetch_add(1) >= most_advising) {
+    if (running_hints_.fetch_add(1) >= most_running_hints) {
         --running_hints_;
         return job(nullptr);
     }
-    think_([this, book = std::move(its.book), job = std::move(job)] {
+    run_thinking_([this, book = std::move(its.book), job = std::move(job)] {
         job(book);
         --running_hints_;
     });
@@ -113,8 +114,8 @@ Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
             known->second.used = ++uses_;
             return known->second;
         }
-        if (running_studies_ >= most_studying) return {.book = std::move(empty)};
-        while (cached_books_.size() >= most_volumes) {
+        if (running_studies_ >= most_running_studies) return {.book = std::move(empty)};
+        while (cached_books_.size() >= most_cached_books) {
             auto oldest = cached_books_.end();
             for (auto one = cached_books_.begin(); one != cached_books_.end(); ++one)
                 if (one->second.is_complete &&
@@ -126,7 +127,7 @@ Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
         cached_books_[key] = {.book = std::move(empty), .used = ++uses_};
         ++running_studies_;
     }
-    study_([this, key, settings] { study(key, settings); });
+    run_study_([this, key, settings] { study(key, settings); });
     const std::lock_guard lock(mutex_);
     const auto found = cached_books_.find(key);
     return found == cached_books_.end() ? CachedBook{.book = protocol::empty_book(settings)} : found->second;
@@ -137,9 +138,10 @@ void Thinker::keep(const Settings& settings) {
     const std::string key = key_of(settings);
     {
         const std::lock_guard lock(mutex_);
-        if (!kept_.contains(key) && kept_.size() >= most_kept)
-            kept_.erase(std::ranges::min_element(kept_, {}, [](const auto& one) { return one.second; }));
-        kept_[key] = ++uses_;
+        if (!kept_keys_.contains(key) && kept_keys_.size() >= most_kept_keys)
+            kept_keys_.erase(
+                std::ranges::min_element(kept_keys_, {}, [](const auto& one) { return one.second; }));
+        kept_keys_[key] = ++uses_;
     }
     store_finished(key, settings);
 }
@@ -150,12 +152,12 @@ void Thinker::store_finished(const std::string& key, const Settings& settings) {
     {
         const std::lock_guard lock(mutex_);
         const auto found = cached_books_.find(key);
-        if (found == cached_books_.end() || !found->second.is_complete || !kept_.contains(key) ||
+        if (found == cached_books_.end() || !found->second.is_complete || !kept_keys_.contains(key) ||
             std::exchange(found->second.is_stored, true))
             return;
         book = found->second.book;
     }
-    study_([this, settings, book = std::move(book)] { store_book(settings, *book); });
+    run_study_([this, settings, book = std::move(book)] { store_book(settings, *book); });
 }
 
 void Thinker::study(const std::string& key, const Settings& settings) {

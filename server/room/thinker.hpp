@@ -79,8 +79,8 @@ class Thinker {
     void store_finished(const std::string& key, const protocol::Settings& settings);
 
     const std::filesystem::path book_directory_;
-    const RunJob think_;
-    const RunJob study_;
+    const RunJob run_thinking_;
+    const RunJob run_study_;
     const std::function<std::unique_ptr<Chance>()> chance_;
     const std::function<TimeUp()> budget_;
     const std::uintmax_t max_book_bytes_;
@@ -89,7 +89,7 @@ class Thinker {
     std::map<std::string, CachedBook> cached_books_;
     /// Of with_book(), by the key of a book that is being computed.
     std::map<std::string, std::vector<std::function<void(protocol::BotBookPtr)>>> waiting_;
-    std::map<std::string, std::uint64_t> kept_;  ///< keys of keep(), with the number of the last call
+    std::map<std::string, std::uint64_t> kept_keys_;  ///< keys of keep(), with the number of the last call
     std::uint64_t uses_ = 0;
     std::size_t running_studies_ = 0;
     std::atomic<int> running_hints_{0};

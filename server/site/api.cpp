@@ -24,16 +24,16 @@ namespace {
 constexpr int board_rows = 50;
 constexpr int matches_for_an_average = 5;
 constexpr int decisions_for_care = 200;
-constexpr std::int64_t board_lasts_ms = 60'000;
+constexpr std::int64_t board_cache_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
-constexpr int quick_effort = 5;
+constexpr int api_compression = 5;
 // For the jobs of RoomListCache that are no request: one a game.
 constexpr std::size_t reserve = 100;
 
 std::shared_ptr<const ApiResponse> answer(unsigned status, std::string json, std::string_view cache_control,
                                           int retry_after_s = 0) {
     return std::make_shared<const ApiResponse>(ApiResponse{
-        status, make_static_file(std::move(json), "application/json", cache_control, quick_effort),
+        status, make_static_file(std::move(json), "application/json", cache_control, api_compression),
         retry_after_s});
 }
 std::shared_ptr<const ApiResponse> answer(unsigned status, const Json& json, std::string_view cache_control,
@@ -43,9 +43,11 @@ std::shared_ptr<const ApiResponse> answer(unsigned status, const Json& json, std
 }
 // Names change, and a player who deletes their account must not stay in a cache. So the browser asks each
 // time, and gets 304 if nothing has changed.
-std::shared_ptr<const ApiResponse> found(const Json& json) { return answer(200, json, "no-cache"); }
+std::shared_ptr<const ApiResponse> success_response(const Json& json) {
+    return answer(200, json, "no-cache");
+}
 
-std::shared_ptr<const ApiResponse> sorry(const ApiError& why) {
+std::shared_ptr<const ApiResponse> error_response(const ApiError& why) {
     Json error = object({{"code", why.code}, {"text", why.text}});
     if (!why.at.empty()) error["at"] = why.at;
     if (why.retry_ms > 0) error["retry_ms"] = why.retry_ms;
@@ -227,14 +229,14 @@ Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitat
 std::shared_ptr<const ApiResponse> Api::room(const std::string& code, const ClientNetwork& reader) const {
     const auto found = invitations_.find(code, reader, std::chrono::steady_clock::now());
     if (const auto* open = std::get_if<std::shared_ptr<const Invitation>>(&found))
-        return server::found(to_json(**open));
+        return server::success_response(to_json(**open));
     if (const auto* tries = std::get_if<Invitations::RateLimited>(&found))
-        return sorry({429,
-                      "rate_limited",
-                      "Too many unknown codes have come from your network; wait a moment.",
-                      {},
-                      static_cast<int>(tries->wait.count() / 1'000) + 1});
-    return sorry({404, "no_room", "There is no room " + code + ".", {}});
+        return error_response({429,
+                               "rate_limited",
+                               "Too many unknown codes have come from your network; wait a moment.",
+                               {},
+                               static_cast<int>(tries->wait.count() / 1'000) + 1});
+    return error_response({404, "no_room", "There is no room " + code + ".", {}});
 }
 
 void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
@@ -242,7 +244,7 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     const std::string path(target.substr(0, mark));
     try {
         const ApiQuery asked(target.substr(std::min(mark + 1, target.size())));
-        if (path == "games") return done(found(games_json()));
+        if (path == "games") return done(success_response(games_json()));
         if (path == "rooms") return rooms_->ask(asked.game(), done);
         if (path.starts_with("rooms/") && is_room_code(path.substr(6)))
             return done(room(path.substr(6), from));
@@ -254,19 +256,19 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
                     if (const auto match = analysed_match(path)) return analyse(*match, from, readers, done);
                     const Json answer = look_up(path, asked, readers);
                     refuse_while_away();
-                    done(found(answer));
+                    done(success_response(answer));
                 } catch (const ApiError& why) {
-                    done(sorry(why));
+                    done(error_response(why));
                 } catch (const storage::DatabaseUnavailable&) {
-                    done(sorry(away));
+                    done(error_response(away));
                 } catch (const std::exception& trouble) {
                     spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
-                    done(sorry({500, "internal", "That could not be read."}));
+                    done(error_response({500, "internal", "That could not be read."}));
                 }
             },
-            [done] { done(sorry(busy)); });
+            [done] { done(error_response(busy)); });
     } catch (const ApiError& why) {
-        done(sorry(why));
+        done(error_response(why));
     }
 }
 
@@ -279,9 +281,9 @@ void Api::analyse(const std::string& id, const ClientNetwork& from, const Histor
     cup_day_after_midnight(match->settings);
     analyst_->ask(*match, readers, from, [this, done](std::optional<std::string> text) {
         if (history_reader_.away())
-            done(sorry(away));
+            done(error_response(away));
         else
-            done(text ? answer(200, *std::move(text), "no-cache") : sorry(still_analysing));
+            done(text ? answer(200, *std::move(text), "no-cache") : error_response(still_analysing));
     });
 }
 
@@ -372,7 +374,7 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
         refuse_parameter("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
     const std::int64_t now = wall_ms_();
     Leaderboard& board = leaderboards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
-    if (board.made_ms == 0 || now - board.made_ms >= board_lasts_ms || now < board.made_ms)
+    if (board.made_ms == 0 || now - board.made_ms >= board_cache_ms || now < board.made_ms)
         board = {now, readers.history.board(
                           {.game = *game,
                            .by = by,

@@ -31,7 +31,7 @@ constexpr std::array<Header, 4> headers_of_documents{{
 
 HttpResponse error(unsigned status, std::string_view body) { return make_response(status, json_type, body); }
 
-HttpResponse closing(HttpResponse answer) {
+HttpResponse with_close(HttpResponse answer) {
     answer.closes_connection = true;
     return answer;
 }
@@ -126,9 +126,9 @@ HttpResponse redirect_to(std::string_view place) {
 
 HttpResponse malformed_request(bool too_long) {
     if (too_long)
-        return closing(
+        return with_close(
             error(431, R"({"error":{"code":"too_big","text":"The request's head is too long."}})"));
-    return closing(
+    return with_close(
         error(400, R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})"));
 }
 
@@ -165,15 +165,15 @@ std::optional<HttpResponse> request_error(const HttpRequest& request) {
     const bool has_body = request.count("Transfer-Encoding") > 0 ||
                           (request.count("Content-Length") > 0 && request.header("Content-Length") != "0");
     if (request.version != 10 && request.version != 11)
-        return closing(
+        return with_close(
             error(505, R"({"error":{"code":"bad_request","text":"Only HTTP/1.1 is spoken here."}})"));
     if (has_body)
-        return closing(error(413, R"({"error":{"code":"body","text":"Requests have no body here."}})"));
+        return with_close(error(413, R"({"error":{"code":"body","text":"Requests have no body here."}})"));
     if (hosts > 1 || (hosts == 0 && request.version == 11))
-        return closing(
+        return with_close(
             error(400, R"({"error":{"code":"bad_request","text":"A request names its host, once."}})"));
     if (request.method != "GET" && request.method != "HEAD") {
-        HttpResponse answer = closing(error(
+        HttpResponse answer = with_close(error(
             405,
             R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})"));
         answer.set("Allow", "GET, HEAD");

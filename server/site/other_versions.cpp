@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view folder = "/v/";
 constexpr std::size_t hash_length = 32;
 constexpr std::string_view hexadecimal = "0123456789abcdef";
-constexpr std::chrono::hours between_keeps{1};
-constexpr std::chrono::minutes after_a_failure{1};
+constexpr std::chrono::hours keep_interval{1};
+constexpr std::chrono::minutes retry_delay{1};
 constexpr std::string_view immutable = "public, max-age=31536000, immutable";
 
 /// Of a path that may_contain() accepts.
@@ -73,14 +73,14 @@ struct OtherVersions::Page {
 OtherVersions::OtherVersions(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own)
     : page_files_(std::move(stored)), own_(own) {
     store_own();
-    next_keep_ = Steady::now() + between_keeps;
+    next_keep_ = Steady::now() + keep_interval;
     thread_ = std::thread([this] { run(); });
 }
 
 void OtherVersions::stop() {
     {
         const std::lock_guard lock(mutex_);
-        ending_ = true;
+        is_stopping_ = true;
     }
     wake_.notify_all();
     if (thread_.joinable()) thread_.join();
@@ -110,8 +110,8 @@ void OtherVersions::find(std::string_view path, Done done) {
 /// Nothing if the version is not in memory.
 std::optional<OtherVersions::LookupResult> OtherVersions::find_cached(const std::string& hash,
                                                                       const std::string& path) {
-    const auto page = pages_.find(hash);
-    if (page == pages_.end()) return std::nullopt;
+    const auto page = cached_versions_.find(hash);
+    if (page == cached_versions_.end()) return std::nullopt;
     page->second.used = ++uses_;
     const auto& files = page->second.page->files;
     const auto file = files.find(path);
@@ -123,10 +123,10 @@ void OtherVersions::run() {
     std::unique_lock lock(mutex_);
     for (;;) {
         if (waiting_.empty())
-            wake_.wait_until(lock, next_keep_, [this] { return ending_ || !waiting_.empty(); });
+            wake_.wait_until(lock, next_keep_, [this] { return is_stopping_ || !waiting_.empty(); });
         else
-            wake_.wait_until(lock, next_poll_, [this] { return ending_; });
-        if (ending_) return;
+            wake_.wait_until(lock, next_poll_, [this] { return is_stopping_; });
+        if (is_stopping_) return;
         if (!waiting_.empty() && Steady::now() >= next_poll_) check_waiting(lock);
         if (Steady::now() >= next_keep_) keep(lock);
     }
@@ -137,7 +137,7 @@ void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
     std::vector<PendingRequest> all = std::exchange(waiting_, {});
     std::set<std::string> wanted;
     for (const PendingRequest& one : all)
-        if (!pages_.contains(one.hash)) wanted.insert(one.hash);
+        if (!cached_versions_.contains(one.hash)) wanted.insert(one.hash);
     lock.unlock();
     std::map<std::string, std::shared_ptr<const Page>> pages;
     bool away = false;
@@ -167,14 +167,15 @@ std::shared_ptr<const OtherVersions::Page> OtherVersions::read(const std::string
 }
 
 void OtherVersions::add_to_cache(const std::string& hash, std::shared_ptr<const Page> page) {
-    pages_[hash] = {std::move(page), ++uses_};
+    cached_versions_[hash] = {std::move(page), ++uses_};
     const auto used = [](const auto& one) { return one.second.used; };
     const auto size = [this] {
         std::int64_t bytes = 0;
-        for (const auto& [other, remembered] : pages_) bytes += remembered.page->bytes;
+        for (const auto& [other, remembered] : cached_versions_) bytes += remembered.page->bytes;
         return bytes;
     };
-    while (pages_.size() > 1 && size() > most_bytes) pages_.erase(std::ranges::min_element(pages_, {}, used));
+    while (cached_versions_.size() > 1 && size() > most_bytes)
+        cached_versions_.erase(std::ranges::min_element(cached_versions_, {}, used));
 }
 
 void OtherVersions::store_own() {
@@ -189,12 +190,12 @@ void OtherVersions::store_own() {
 
 void OtherVersions::keep(std::unique_lock<std::mutex>& lock) {
     lock.unlock();
-    auto next = Steady::now() + between_keeps;
+    auto next = Steady::now() + keep_interval;
     try {
         store_own();
     } catch (const storage::DatabaseError& error) {
         spdlog::warn("the page files cannot be stored: {}", error.what());
-        next = Steady::now() + after_a_failure;
+        next = Steady::now() + retry_delay;
     }
     lock.lock();
     next_keep_ = next;

@@ -81,12 +81,12 @@ class OtherVersions {
     const StaticFiles& own_;
     std::mutex mutex_;  ///< of all that follows
     std::condition_variable wake_;
-    std::map<std::string, CachedVersion> pages_;  ///< by hash
+    std::map<std::string, CachedVersion> cached_versions_;  ///< by hash
     std::uint64_t uses_ = 0;
     std::vector<PendingRequest> waiting_;
     Steady::time_point next_poll_{};
     Steady::time_point next_keep_;
-    bool ending_ = false;
+    bool is_stopping_ = false;
     std::thread thread_;
 };
 

@@ -13,15 +13,15 @@ using protocol::object;
 
 namespace {
 
-constexpr int page_effort = 4;
-constexpr std::string_view ask_each_time = "no-cache";
+constexpr int page_compression = 4;
+constexpr std::string_view no_cache = "no-cache";
 
 std::string title_of(const std::string& game) {
     const GameInfo* info = protocol::find_game(game);
     return info == nullptr ? game : info->title;
 }
 
-std::string cover(std::string_view files, std::string_view game) {
+std::string cover_url(std::string_view files, std::string_view game) {
     return fmt::format(
         "<img class=\"cover\" src=\"{}games/{}/cover.svg\" alt=\"\" width=\"96\" height=\"60\" />", files,
         game);
@@ -201,7 +201,7 @@ Pages::Page Pages::render(const View& view, std::string_view language, const Rea
         first = fmt::format(
             "<main class=\"start\"><section "
             "class=\"hero\">{}<div><h1>{}</h1><p>{}</p></div></section>{}</main>",
-            view.form.empty() ? "" : cover(files, view.game), escape_html(view.heading),
+            view.form.empty() ? "" : cover_url(files, view.game), escape_html(view.heading),
             escape_html(view.about), view.form);
     else
         first = "<main class=\"splash\"><p>Cubilete</p></main>";
@@ -217,7 +217,7 @@ Pages::Page Pages::render(const View& view, std::string_view language, const Rea
                                                 {"first", first},
                                                 {"facts", facts}},
                                                "{{", "}}"),
-                                 "text/html; charset=utf-8", ask_each_time, page_effort);
+                                 "text/html; charset=utf-8", no_cache, page_compression);
     page.file.varies_by_language = true;
     return page;
 }

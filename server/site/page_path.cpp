@@ -18,7 +18,7 @@ bool is_id(std::string_view id) {
     });
 }
 
-std::string capitals(std::string_view text) {
+std::string to_capitals(std::string_view text) {
     std::string result(text);
     for (char& c : result)
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -51,7 +51,7 @@ PagePath page_path(std::string_view path) {
 std::optional<std::string> canonical_path(std::string_view path) {
     std::string better(path);
     while (better.size() > 1 && better.ends_with('/')) better.pop_back();
-    if (better.starts_with("/r/")) better = "/r/" + capitals(std::string_view(better).substr(3));
+    if (better.starts_with("/r/")) better = "/r/" + to_capitals(std::string_view(better).substr(3));
     if (better == path || page_path(better).kind == PagePath::Kind::nowhere) return std::nullopt;
     return better;
 }

@@ -7,7 +7,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::int64_t lasts_ms = 1'000;
+constexpr std::int64_t cache_lifetime_ms = 1'000;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void RoomListCache::answer(const std::optional<std::string>& game, std::function
     const std::string key = game.value_or("");
     Cached& cached = cached_[key];
     const std::int64_t age = now_ms_() - cached.made_ms;
-    if (cached.answer && age >= 0 && age < lasts_ms) return done(cached.answer);
+    if (cached.answer && age >= 0 && age < cache_lifetime_ms) return done(cached.answer);
     cached.waiting.push_back(std::move(done));
     if (cached.waiting.size() > 1) return;
     query_windows_(game, [self = shared_from_this(), key](Windows windows) {
@@ -45,7 +45,7 @@ void RoomListCache::answer(const std::optional<std::string>& game, std::function
 
 void RoomListCache::on_windows(const std::string& key, const Windows& windows) {
     Cached& cached = cached_[key];
-    cached.answer = pack_(rooms_json(windows));
+    cached.answer = compress_(rooms_json(windows));
     cached.made_ms = now_ms_();
     for (const auto& done : std::exchange(cached.waiting, {})) done(cached.answer);
 }

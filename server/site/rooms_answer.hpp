@@ -33,7 +33,7 @@ class RoomListCache : public std::enable_shared_from_this<RoomListCache> {
                   std::function<std::int64_t()> now_ms)
         : run_job_(std::move(aside)),
           query_windows_(std::move(look)),
-          pack_(std::move(pack)),
+          compress_(std::move(pack)),
           now_ms_(std::move(now_ms)) {}
 
     /// Passes an answer to `done` that was made less than a second ago, or a new one. Any thread.
@@ -50,7 +50,7 @@ class RoomListCache : public std::enable_shared_from_this<RoomListCache> {
 
     JobRunner run_job_;
     WindowQuery query_windows_;
-    std::function<Answer(const std::string&)> pack_;
+    std::function<Answer(const std::string&)> compress_;
     std::function<std::int64_t()> now_ms_;
     std::map<std::string, Cached> cached_;  ///< by game; empty for all games
 };

@@ -90,7 +90,7 @@ std::string compress(std::string_view bytes, int effort) {
 }
 
 /// HTML, SVG (which may hold scripts) and workers, whose own policies count and not that of a page.
-bool stands_by_itself(std::string_view path) {
+bool is_standalone(std::string_view path) {
     return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js" ||
            path.ends_with("_worker.js");
 }
@@ -160,7 +160,7 @@ StaticFiles::StaticFiles(std::span<const EmbeddedFile> client, std::string_view 
             files_.emplace("/desk", std::move(served));
         } else {
             StaticFile served = make_static_file(std::string(file.bytes), *type, immutable_cache);
-            served.standalone = stands_by_itself(file.path);
+            served.standalone = is_standalone(file.path);
             served.immutable = true;
             served.embeddable = file.path.ends_with("preview.png");
             files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));

@@ -25,7 +25,7 @@ std::string policy_hash(std::string_view text) {
 }
 
 /// In these texts HTML would see an end or a beginning of the element that they are in.
-bool fits_inside(std::string text, std::string_view element) {
+bool can_be_inlined(std::string text, std::string_view element) {
     std::ranges::transform(text, text.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text.find(fmt::format("</{}", element)) == std::string::npos &&
@@ -44,8 +44,9 @@ std::optional<std::string> verifier_page(std::span<const EmbeddedFile> client) {
     const auto dark = find("ui/dark.css");
     for (const auto& file : {page, script, style, dark})
         if (file == client.end()) return std::nullopt;
-    if (!fits_inside(std::string(script->bytes), "script") ||
-        !fits_inside(std::string(style->bytes), "style") || !fits_inside(std::string(dark->bytes), "style"))
+    if (!can_be_inlined(std::string(script->bytes), "script") ||
+        !can_be_inlined(std::string(style->bytes), "style") ||
+        !can_be_inlined(std::string(dark->bytes), "style"))
         throw std::runtime_error(
             fmt::format("web client, {}: a script or style cannot name its own element", page->path));
     return fill_template(page->bytes,

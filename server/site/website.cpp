@@ -64,7 +64,7 @@ bool may_connect(const HttpRequest& request, const Website& site) {
 /// Refuses a request with a foreign Host (DNS rebinding), or a WebSocket from a page of another site. The probes are
 /// exempt, because they disclose nothing. Nothing but a WebSocket can change anything, and browsers show other sites no
 /// answer; so where a proxy changes the host, the page still comes and can say what is wrong.
-std::optional<HttpResponse> foreign(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> reject_foreign_host(const HttpRequest& request, const Website& site) {
     if (is_probe(path_of(request, site))) return std::nullopt;
     const std::string_view host = request.header("Host");
     if (request.count("Host") > 0 && !accepts_host(host, site.hosts)) {
@@ -78,7 +78,7 @@ std::optional<HttpResponse> foreign(const HttpRequest& request, const Website& s
 }
 
 /// The probes are not limited; WebSocket openings have a limit of their own.
-std::optional<HttpResponse> too_often(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> reject_rate_limited(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws" || is_probe(path)) return std::nullopt;
     const auto wait = site.requests.take_or_wait(client_of(request, site));
@@ -88,7 +88,7 @@ std::optional<HttpResponse> too_often(const HttpRequest& request, const Website&
 }
 
 /// Makes the refusal a page if a browser will show it to a person.
-HttpResponse readable(HttpResponse refused, const HttpRequest& request, const Website& site) {
+HttpResponse allow_reading(HttpResponse refused, const HttpRequest& request, const Website& site) {
     if (is_machine_path(path_of(request, site)) ||
         request.header("Accept").find("text/html") == std::string_view::npos)
         return refused;
@@ -269,7 +269,7 @@ DeferredResponse other_version(const HttpRequest& request, const Website& site) 
 }
 
 /// Answers everything that is neither a page nor the API; returns nothing for a page.
-std::optional<HttpResponse> no_page(const HttpRequest& request, const Website& site) {
+std::optional<HttpResponse> missing_page(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/metrics") return metrics(request, site);
     if (site.base.size() > 1 && path == std::string_view(site.base).substr(0, site.base.size() - 1))
@@ -291,15 +291,15 @@ std::optional<HttpResponse> no_page(const HttpRequest& request, const Website& s
 
 RequestOutcome handle_request(const HttpRequest& request, const Website& site) {
     if (auto refused = request_error(request)) return *std::move(refused);
-    auto refused = foreign(request, site);
-    if (!refused) refused = too_often(request, site);
-    if (refused) return readable(*std::move(refused), request, site);
+    auto refused = reject_foreign_host(request, site);
+    if (!refused) refused = reject_rate_limited(request, site);
+    if (refused) return allow_reading(*std::move(refused), request, site);
     const std::string_view path = path_of(request, site);
     if (path == "/ws") return open_socket(request, site);
     if (path.starts_with(api_path)) return api(request, site);
     if (site.other_versions && OtherVersions::may_contain(path, site.files))
         return other_version(request, site);
-    if (auto answer = no_page(request, site)) return *std::move(answer);
+    if (auto answer = missing_page(request, site)) return *std::move(answer);
     return page(request, site);
 }
 

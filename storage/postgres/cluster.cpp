@@ -64,15 +64,15 @@ PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> mem
     : name_(url.name()),
       membership_(std::move(membership)),
       matches_(std::move(matches)),
-      beating_(url, membership_->connection_name("beat")),
-      taking_(url, membership_->connection_name("take"), 5s),
-      asking_(url, membership_->connection_name("ask")),
-      offers_(asking_),
-      quotas_(asking_) {}
+      heartbeat_session_(url, membership_->connection_name("beat")),
+      adoption_session_(url, membership_->connection_name("take"), 5s),
+      query_session_(url, membership_->connection_name("ask")),
+      offers_(query_session_),
+      quotas_(query_session_) {}
 
 NodeList PostgresCluster::beat(const NodeLoad& load) {
     membership_->stop_heartbeat();
-    return beating_.use([&](Connection& connection) {
+    return heartbeat_session_.use([&](Connection& connection) {
         // One transaction: what is read with a beat that is confirmed is on the standby as well.
         const auto sent = std::chrono::steady_clock::now();
         const std::array flight = {
@@ -87,7 +87,7 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
             Statement{.sql = "SELECT last FROM desk_numbers WHERE name = 'change'"}};
         const std::vector<Rows> answers = connection.run(flight);
         Session::require_durable(connection);
-        if (answers[0].empty()) membership_->over(connection);
+        if (answers[0].empty()) membership_->is_over(connection);
         Columns own(answers[0], 0);
         membership_->confirm(own.number(), sent);
         NodeList list;
@@ -105,16 +105,17 @@ std::vector<std::string> PostgresCluster::read_forgotten(const Rows& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         const std::int64_t number = columns.number();
-        if (!returned_.insert(number).second) continue;
+        if (!returned_rooms_.insert(number).second) continue;
         players.push_back(columns.text());
         forgotten_ = std::max(forgotten_, number);
     }
-    returned_.erase(returned_.begin(), returned_.lower_bound(forgotten_ - most_out_of_order));
+    returned_rooms_.erase(returned_rooms_.begin(),
+                          returned_rooms_.lower_bound(forgotten_ - most_out_of_order));
     return players;
 }
 
 bool PostgresCluster::fence(std::int64_t epoch, std::int64_t beat_seen) {
-    return taking_.use([&](Connection& connection) {
+    return adoption_session_.use([&](Connection& connection) {
         for (int attempt = 1;; ++attempt) {
             try {
                 return try_to_fence(connection, epoch, beat_seen);
@@ -148,11 +149,11 @@ void PostgresCluster::require_presence(Connection& connection) const {
     if (connection
             .ask("SELECT FROM nodes WHERE epoch = $1 AND " + present_condition + " FOR KEY SHARE", epoch())
             .empty())
-        membership_->over(connection);
+        membership_->is_over(connection);
 }
 
 std::vector<std::int64_t> PostgresCluster::ownerless_epochs() {
-    return taking_.use([](Connection& connection) {
+    return adoption_session_.use([](Connection& connection) {
         // Jumps from owner to owner in the index.
         return each_row(
             connection.ask(
@@ -190,7 +191,7 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
 }
 
 std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most) {
-    return taking_.use([&](Connection& connection) {
+    return adoption_session_.use([&](Connection& connection) {
         return take(connection, claimed_, from, [&](Connection&) {
             return connection.ask(
                 "UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
@@ -202,7 +203,7 @@ std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most
 }
 
 std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
-    return asking_.use([&](Connection& connection) -> std::optional<OpenRoom> {
+    return query_session_.use([&](Connection& connection) -> std::optional<OpenRoom> {
         std::vector<OpenRoom> rooms = take(connection, claimed_one_, from, [&](Connection&) {
             return connection.ask("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
                                       "AND code = $3 AND settings <> '' AND" + is_playable + "RETURNING code",
@@ -214,7 +215,7 @@ std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std
 }
 
 std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
-    return asking_.use([&](Connection& connection) -> std::optional<OpenRoom> {
+    return query_session_.use([&](Connection& connection) -> std::optional<OpenRoom> {
         std::vector<OpenRoom> rooms = read(connection, {code});
         if (rooms.empty()) return std::nullopt;
         return std::move(rooms.front());
@@ -242,14 +243,14 @@ std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::v
 }
 
 std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
-    return asking_.use([&](Connection& connection) {
+    return query_session_.use([&](Connection& connection) {
         return first_row(connection.ask("SELECT owner FROM rooms WHERE code = $1 AND settings <> ''", code),
                          read_number);
     });
 }
 
 std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) {
-    return asking_.use([&](Connection& connection) {
+    return query_session_.use([&](Connection& connection) {
         return each_row(connection.ask("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
                                        " WHERE player = $1 ORDER BY code",
                                        player),
@@ -266,7 +267,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
                                                   const RoomCreator& maker) {
     Array wanted(Type::text);
     for (const std::string& code : codes) wanted.add(code);
-    return asking_.use([&](Connection& connection) {
+    return query_session_.use([&](Connection& connection) {
         // The second time, after an answer got lost, finds the rows of the first.
         const Rows reserved = connection.ask(
             "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
@@ -280,7 +281,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
 }
 
 std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
-    return asking_.use([&](Connection& connection) {
+    return query_session_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
             first_row(connection.ask("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
                 .value());
@@ -288,7 +289,7 @@ std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
 }
 
 std::size_t PostgresCluster::rooms_created_from(const std::string& home) {
-    return asking_.use([&](Connection& connection) {
+    return query_session_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
             first_row(connection.ask("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}), read_number)
                 .value());

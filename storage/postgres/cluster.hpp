@@ -76,13 +76,13 @@ class PostgresCluster final : public Cluster {
     const std::string name_;  ///< of the database
     std::shared_ptr<Membership> membership_;
     std::shared_ptr<OpenMatches> matches_;
-    Session beating_;
-    Session taking_;  ///< what takes long: fencing and adopting
-    Session asking_;
+    Session heartbeat_session_;
+    Session adoption_session_;  ///< what takes long: fencing and adopting
+    Session query_session_;
     Claimed claimed_;             ///< by adopt()
     Claimed claimed_one_;         ///< by adopt_room()
     std::int64_t forgotten_ = 0;  ///< the highest number of a player in `forgotten` that was returned
-    std::set<std::int64_t> returned_;
+    std::set<std::int64_t> returned_rooms_;
     PostgresDeviceOfferStore offers_;
     PostgresQuotaStore quotas_;
 };

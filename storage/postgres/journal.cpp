@@ -18,7 +18,7 @@ constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are re
 constexpr std::size_t most_left = 16;
 constexpr auto longest_left = 2ms;
 
-JoinOptions joining_of(const JournalSetup& setup) {
+JoinOptions join_options(const JournalSetup& setup) {
     if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
     return {.lanes = setup.lanes,
             .take_over = setup.take_over,
@@ -31,7 +31,7 @@ JoinOptions joining_of(const JournalSetup& setup) {
 
 PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     : setup_(std::move(setup)),
-      membership_(std::make_shared<Membership>(url, joining_of(setup_))),
+      membership_(std::make_shared<Membership>(url, join_options(setup_))),
       matches_(std::make_shared<OpenMatches>(membership_->epoch())) {
     posts_.running.resize(static_cast<std::size_t>(setup_.lanes));
     // Before all that may take long, or others would take this process for dead before its first beat.
@@ -67,7 +67,7 @@ void PostgresJournal::connect_lanes(const Url& url) {
                     return !failed_.wait_for(lock, time, [this] { return state_ == State::failed; });
                 },
             .on_lost = [this](const std::string& reason) { on_lane_lost(reason); },
-            .on_found = [this] { --lost_lanes_; },
+            .on_found = [this] { --disconnected_lanes_; },
             .resolved = setup_.resolved});
         lanes_.back().connect();
     }
@@ -123,12 +123,12 @@ bool PostgresJournal::add(std::vector<Write> writes, Done done) {
 
 /// Several lanes usually lose their connections at the same time: one line is enough.
 void PostgresJournal::on_lane_lost(const std::string& reason) {
-    if (lost_lanes_++ == 0 && setup_.warn)
+    if (disconnected_lanes_++ == 0 && setup_.warn)
         setup_.warn("a connection to the database was lost and is opened again: " + reason);
 }
 
 bool PostgresJournal::away() const {
-    if (!membership_->alive()) return true;
+    if (!membership_->is_alive()) return true;
     const Clock::time_point since = waiting_since_;
     return since != Clock::time_point() && Clock::now() - since >= longest_wait;
 }

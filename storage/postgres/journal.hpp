@@ -97,7 +97,7 @@ class PostgresJournal final : public Journal {
     bool ended_ = false;  ///< all lanes have ended after stop()
     UnfinishedPosts posts_;
     std::atomic<std::size_t> backlog_{0};
-    std::atomic<int> lost_lanes_{0};
+    std::atomic<int> disconnected_lanes_{0};
     std::atomic<Clock::time_point> waiting_since_{};  ///< UnfinishedPosts::since()
 
     std::vector<Lane> lanes_;

@@ -15,7 +15,7 @@ namespace {
 constexpr int most_conflicts = 5;  // of one batch with others, one after another
 constexpr auto first_pause = 25ms;
 constexpr auto longest_pause = 500ms;
-constexpr std::chrono::milliseconds longest_patience = 8s;
+constexpr std::chrono::milliseconds longest_timeout = 8s;
 
 /// With others, or with somebody who cancels what takes long (pg_cancel_backend).
 bool is_conflict(const std::string& state) {
@@ -32,7 +32,7 @@ bool is_transient(const std::string& state) {
 }  // namespace
 
 std::chrono::milliseconds longer_timeout(std::chrono::milliseconds timeout) {
-    return std::min(2 * timeout, longest_patience);
+    return std::min(2 * timeout, longest_timeout);
 }
 
 void Lane::connect() {
@@ -118,7 +118,7 @@ bool Lane::is_batch_durable() {
             }
             const std::int64_t batch = read_batch();
             if (!connection_->warned()) {
-                if (std::exchange(lost_, false) && setup_.on_found) setup_.on_found();
+                if (std::exchange(connection_lost_, false) && setup_.on_found) setup_.on_found();
                 if (batch < durable_)
                     throw JournalEndedError(ExitReason::database_went_back,
                                             setup_.name + ": batch " + std::to_string(durable_) +
@@ -152,7 +152,7 @@ std::int64_t Lane::read_batch() {
 
 void Lane::on_connection_lost(const std::string& reason) {
     connection_.reset();
-    if (!std::exchange(lost_, true) && setup_.on_lost) setup_.on_lost(reason);
+    if (!std::exchange(connection_lost_, true) && setup_.on_lost) setup_.on_lost(reason);
 }
 
 void Lane::wait(std::chrono::milliseconds time) {

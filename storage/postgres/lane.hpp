@@ -74,7 +74,7 @@ class Lane {
     std::unique_ptr<Connection> connection_;
     std::int64_t durable_ = 0;  ///< the number of the last batch that was confirmed
     std::chrono::milliseconds timeout_ = default_timeout;
-    bool lost_ = false;
+    bool connection_lost_ = false;
 };
 
 }  // namespace cubilete::storage::postgres

@@ -11,10 +11,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto between_drops = 60s;
-constexpr auto between_full_drops = 5s;  // the database's count of rows needs a moment
+constexpr auto drop_interval = 60s;
+constexpr auto full_drop_interval = 5s;  // the database's count of rows needs a moment
 constexpr int most_logs_at_once = 32;
-constexpr auto patience_of_drops = 10s;
+constexpr auto drop_timeout = 10s;
 
 /// An estimate, because a table does not become smaller when rows of it are deleted: the database's own count of rows by
 /// the width that it has found in a sample. 0 until it has taken one.
@@ -50,7 +50,7 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::in
 }
 
 LogKeeper::LogKeeper(const Url& url, const std::string& name, const LogRetention& kept)
-    : kept_(kept), session_(url, name, patience_of_drops) {
+    : kept_(kept), session_(url, name, drop_timeout) {
     if (kept_.for_ms || kept_.most_bytes) thread_ = std::thread([this] { run(); });
 }
 
@@ -65,17 +65,17 @@ LogKeeper::~LogKeeper() {
 
 void LogKeeper::run() {
     std::unique_lock lock(mutex_);
-    std::chrono::seconds pause = between_drops;
+    std::chrono::seconds pause = drop_interval;
     while (!wake_.wait_for(lock, pause, [this] { return ends_; })) {
         lock.unlock();
-        pause = between_drops;
+        pause = drop_interval;
         try {
             const auto now = std::chrono::system_clock::now().time_since_epoch();
             const auto now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
             const std::int64_t dropped = session_.use([&](Connection& connection) {
                 return drop_logs(connection, kept_, now_ms, most_logs_at_once, after_ms_);
             });
-            if (dropped == most_logs_at_once) pause = between_full_drops;
+            if (dropped == most_logs_at_once) pause = full_drop_interval;
         } catch (const DatabaseError&) {  // the next look tries again
         }
         lock.lock();

@@ -117,7 +117,7 @@ void Membership::start(Failed failed) {
     thread_ = std::thread([this] { beat(); });
 }
 
-bool Membership::alive() const { return steady_clock::now() - confirmed_.load() < lease; }
+bool Membership::is_alive() const { return steady_clock::now() - confirmed_.load() < lease; }
 
 void Membership::beat() {
     std::unique_ptr<Connection> connection;
@@ -148,11 +148,11 @@ void Membership::send_heartbeat(Connection& connection) {
     const auto sent = steady_clock::now();
     const Rows rows = connection.ask(
         "UPDATE nodes SET beat = beat + 1 WHERE epoch = $1 AND state <> 'fenced' RETURNING beat", epoch_);
-    if (rows.empty()) over(connection);
+    if (rows.empty()) is_over(connection);
     if (!connection.warned()) confirm(first_row(rows, read_number).value(), sent);
 }
 
-void Membership::over(Connection& connection) const {
+void Membership::is_over(Connection& connection) const {
     const EpochEnd why = ended_reason(connection, epoch_);
     throw EpochEndedError(why.why, url_.name() + ": " + why.text);
 }

@@ -61,10 +61,10 @@ class Membership {
     /// confirmed before. One thread.
     void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
     /// Throws EpochEndedError: other nodes have ended this epoch, or the database has lost it.
-    [[noreturn]] void over(Connection& connection) const;
+    [[noreturn]] void is_over(Connection& connection) const;
     /// False if the database has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
     /// thread.
-    bool alive() const;
+    bool is_alive() const;
     /// Ends the thread, and tells the others that nobody needs to be waited for. Does nothing if the database is
     /// away.
     void leave() noexcept;

@@ -9,8 +9,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto between_looks = 250ms;
-constexpr auto watched = 2'000ms;
+constexpr auto watch_interval = 250ms;
+constexpr auto watch_time = 2'000ms;
 
 }  // namespace
 
@@ -35,9 +35,9 @@ Nodes present_nodes(Connection& connection) {
 
 Nodes watch(const std::function<Nodes()>& read, const std::string& database) {
     Nodes nodes = read();
-    const auto end = std::chrono::steady_clock::now() + watched;
+    const auto end = std::chrono::steady_clock::now() + watch_time;
     while (!nodes.empty() && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(between_looks);
+        std::this_thread::sleep_for(watch_interval);
         for (const auto& [epoch, now] : read()) {
             const auto before = nodes.find(epoch);
             if (before == nodes.end() || before->second.beat != now.beat)

@@ -13,8 +13,8 @@ using namespace std::chrono_literals;
 
 /// A program that only reads, such as a copy, keeps a table from being changed until it ends. Whoever waits for that
 /// makes everybody else wait, beats included, so a migration waits for less than a lease and tries again.
-constexpr const char* short_waits = "SET LOCAL lock_timeout = '300ms'";
-constexpr auto between_tries = 700ms;
+constexpr const char* set_lock_timeout = "SET LOCAL lock_timeout = '300ms'";
+constexpr auto migration_retry_delay = 700ms;
 constexpr int most_tries = 60;
 
 /// Two processes can be the first at the same time; then one of them fails, and finds the table when it tries
@@ -61,7 +61,8 @@ void refuse_newer(const Schema& schema, int known, const std::string& name) {
 }
 
 /// The migrations that are missing, up to the first one that contracts if only others are wanted.
-std::span<const Migration> missing(const Schema& schema, std::span<const Migration> migrations, Steps steps) {
+std::span<const Migration> missing_migrations(const Schema& schema, std::span<const Migration> migrations,
+                                              Steps steps) {
     if (schema.version >= newest(migrations)) return {};
     auto left = migrations.subspan(static_cast<std::size_t>(schema.version));
     if (steps == Steps::all || schema.version == 0) return left;
@@ -104,10 +105,10 @@ void try_to_migrate(Connection& connection, const std::string& name, std::span<c
                     Steps steps, const Nodes& silent) {
     connection.execute("BEGIN; SELECT schema FROM cluster FOR UPDATE");
     try {
-        connection.execute(short_waits);
+        connection.execute(set_lock_timeout);
         Schema schema = read_schema(connection);
         refuse_newer(schema, newest(migrations), name);
-        const auto left = missing(schema, migrations, steps);
+        const auto left = missing_migrations(schema, migrations, steps);
         if (const int contraction = last_contraction(left); contraction > 0 && schema.version > 0)
             for (const auto& [epoch, node] : older_nodes(connection, contraction)) {
                 const auto seen = silent.find(epoch);
@@ -135,7 +136,7 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
              Steps steps, const Nodes& silent) {
     const Schema before = read_schema(connection);
     refuse_newer(before, newest(migrations), name);
-    if (missing(before, migrations, steps).empty()) return;
+    if (missing_migrations(before, migrations, steps).empty()) return;
     if (!has_cluster_table(connection)) create_cluster_table(connection, name);
     for (int tries = 1;; ++tries) {
         try {
@@ -147,7 +148,7 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
                                     ": another program has used its tables for a minute, such as a copy, "
                                     "and keeps them from being changed; start again when it has ended");
         }
-        std::this_thread::sleep_for(between_tries);
+        std::this_thread::sleep_for(migration_retry_delay);
     }
 }
 
@@ -157,14 +158,14 @@ MigrationResult migrate_database(const Url& url, std::span<const Migration> migr
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     const Schema before = read_schema(connection);
     Nodes silent;
-    if (const int contraction = last_contraction(missing(before, migrations, steps));
+    if (const int contraction = last_contraction(missing_migrations(before, migrations, steps));
         contraction > 0 && before.version > 0)
         silent = watch([&] { return older_nodes(connection, contraction); }, url.name());
     migrate(connection, url.name(), migrations, steps, silent);
     const Schema after = read_schema(connection);
     return {.from = before.version,
             .to = after.version,
-            .may_contract = !missing(after, migrations, Steps::all).empty()};
+            .may_contract = !missing_migrations(after, migrations, Steps::all).empty()};
 }
 
 void refuse_other_schema(Connection& connection, const std::string& name) {
@@ -172,7 +173,7 @@ void refuse_other_schema(Connection& connection, const std::string& name) {
     refuse_newer(schema, newest(migrations()), name);
     if (schema.version == 0) throw DatabaseError(name + ": holds no data of Cubilete yet");
     // What only contracts may come later.
-    const auto left = missing(schema, migrations(), Steps::all);
+    const auto left = missing_migrations(schema, migrations(), Steps::all);
     if (std::ranges::all_of(left, &Migration::contracts)) return;
     throw DatabaseError(name + ": was written by an older Cubilete (its version is " +
                         std::to_string(schema.version) + ", this program knows " +

@@ -74,8 +74,8 @@ class Database {
     std::filesystem::path file_;
     FileLock lock_;
     int log_frames_ = 0;
-    bool forgotten_ = false;  ///< the log still contains the name of a deleted player
-    bool tried_ = false;      ///< emptying it was tried once; a reader used it
+    bool has_forgotten_player_ = false;  ///< the log still contains the name of a deleted player
+    bool has_tried_truncate_ = false;    ///< emptying it was tried once; a reader used it
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Transactions> transactions_;
     std::unique_ptr<WriteStatements> write_;

@@ -21,13 +21,13 @@ std::string json_array(const std::vector<std::int64_t>& numbers) {
 
 std::int64_t read_number(Columns row) { return row.number(); }
 
-struct Stretch {
+struct RowRange {
     std::int64_t end = 0;
     std::int64_t rows = 0;
 };
 
-Stretch read_stretch(Columns row) {
-    Stretch stretch;
+RowRange read_row_range(Columns row) {
+    RowRange stretch;
     stretch.end = row.number();
     stretch.rows = row.number();
     return stretch;
@@ -126,7 +126,7 @@ void EntryLog::finish(const std::string& match) {
 }
 
 void EntryLog::drop(const std::string& match) {
-    const auto dropped = read_first(size_, read_stretch, match);
+    const auto dropped = read_first(size_, read_row_range, match);
     if (!dropped) return;
     run(unlist_, match);
     newest_dead_ = std::max(newest_dead_, dropped->end);
@@ -134,10 +134,11 @@ void EntryLog::drop(const std::string& match) {
 }
 
 void EntryLog::sweep(std::int64_t rows) {
-    const Stretch next = read_first(next_to_sweep_, read_stretch, swept_, newest_dead_, rows).value();
-    run(sweep_, swept_, next.end);
+    const RowRange next =
+        read_first(next_to_sweep_, read_row_range, swept_until_, newest_dead_, rows).value();
+    run(sweep_, swept_until_, next.end);
     // A short stretch means that the end is reached: the next one starts at the first row.
-    swept_ = next.rows < rows ? 0 : next.end;
+    swept_until_ = next.rows < rows ? 0 : next.end;
 }
 
 }  // namespace cubilete::storage::sqlite

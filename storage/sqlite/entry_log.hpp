@@ -74,7 +74,7 @@ class EntryLog {
     std::deque<UnlistedRow> unlisted_;  ///< by row; some are listed by now
     std::int64_t last_ = 0;
     std::int64_t newest_dead_ = 0;
-    std::int64_t swept_ = 0;  ///< the last row that the sweep checked
+    std::int64_t swept_until_ = 0;  ///< the last row that the sweep checked
 
     SQLite::Statement append_;
     SQLite::Statement list_;

@@ -80,7 +80,7 @@ struct MatchExtras {
     std::string ask;
 };
 
-MatchExtras extras_of(Reader& reader, const std::string& match) {
+MatchExtras read_extras(Reader& reader, const std::string& match) {
     return reader.snapshot([&](SQLite::Database& database) {
         SQLite::Statement query(database,
                                 "SELECT EXISTS (SELECT * FROM scores WHERE match_id = ?1 AND usual),"
@@ -103,7 +103,7 @@ MatchExtras extras_of(Reader& reader, const std::string& match) {
 void export_match(Reader& reader, Record record, WriteBatcher& parts) {
     Match& match = record.match;
     const std::string id = match.id;
-    const MatchExtras extras = extras_of(reader, id);
+    const MatchExtras extras = read_extras(reader, id);
     const auto ended_ms = std::exchange(match.ended_ms, std::nullopt);
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");

@@ -31,7 +31,7 @@ void refuse_version(const fs::path& file, int version) {
         file.string() + ": is empty: either no server has kept anything in it yet, or nothing is left of it");
 }
 
-void look_through(Inspection& inspection) {
+void check_contents(Inspection& inspection) {
     // Read first, because a server may raise it meanwhile.
     const std::int64_t mark = read_mark(inspection.file);
     SQLite::Database connection = connect(inspection.file, Access::read);
@@ -73,7 +73,7 @@ Inspection inspect(const fs::path& place) {
         }
         if (const auto damage = log_damage(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
-        look_through(inspection);
+        check_contents(inspection);
         name_foreign_log(inspection);
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB)

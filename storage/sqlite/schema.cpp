@@ -18,7 +18,9 @@ namespace {
 /// "Cbte": distinguishes our files from those of other programs.
 constexpr int application_id = 0x43627465;
 
-int number(SQLite::Database& connection, const char* query) { return connection.execAndGet(query).getInt(); }
+int query_number(SQLite::Database& connection, const char* query) {
+    return connection.execAndGet(query).getInt();
+}
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
     throw DatabaseError(file.string() + ": " + reason);
@@ -31,7 +33,7 @@ int number(SQLite::Database& connection, const char* query) { return connection.
 }
 
 /// The table with a dangling reference; empty if there is none.
-std::string dangling(SQLite::Database& connection) {
+std::string find_dangling_reference(SQLite::Database& connection) {
     SQLite::Statement check(connection, "PRAGMA foreign_key_check");
     return check.executeStep() ? check.getColumn(0).getString() : std::string();
 }
@@ -56,7 +58,7 @@ void add_bytes_of_hex(SQLite::Database& connection) {
 void carry_out(SQLite::Database& connection, const std::filesystem::path& file, const Migration& migration) {
     connection.exec(migration.sql);
     connection.exec("PRAGMA user_version = " + std::to_string(migration.version));
-    if (const std::string table = dangling(connection); !table.empty())
+    if (const std::string table = find_dangling_reference(connection); !table.empty())
         refuse(file,
                "migration " + std::to_string(migration.version) + " would break a reference in " + table);
 }
@@ -68,13 +70,13 @@ void check_schema(SQLite::Database& connection, const std::filesystem::path& fil
     try {
         if (is_empty_database(connection)) return;
         refuse_foreign(connection, file);
-        const int version = number(connection, "PRAGMA user_version");
+        const int version = query_number(connection, "PRAGMA user_version");
         if (version > static_cast<int>(migrations.size()))
             refuse(file, "was written by a newer Cubilete (its version is " + std::to_string(version) +
                              ", this program knows " + std::to_string(migrations.size()) + ")");
         const std::string finding = connection.execAndGet("PRAGMA quick_check(1)").getString();
         if (finding != "ok") refuse_damaged(file, finding);
-        if (const std::string table = dangling(connection); !table.empty())
+        if (const std::string table = find_dangling_reference(connection); !table.empty())
             refuse_damaged(file, "a reference to nothing in " + table);
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB) throw;
@@ -83,13 +85,13 @@ void check_schema(SQLite::Database& connection, const std::filesystem::path& fil
 }
 
 bool is_empty_database(SQLite::Database& connection) {
-    return number(connection, "PRAGMA application_id") == 0 &&
-           number(connection, "PRAGMA user_version") == 0 &&
-           number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
+    return query_number(connection, "PRAGMA application_id") == 0 &&
+           query_number(connection, "PRAGMA user_version") == 0 &&
+           query_number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file) {
-    if (number(connection, "PRAGMA application_id") != application_id)
+    if (query_number(connection, "PRAGMA application_id") != application_id)
         refuse(file, "is another program's database");
 }
 
@@ -109,7 +111,7 @@ std::vector<std::string> findings(SQLite::Database& connection) {
 // it.
 void migrate(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations) {
-    const int version = number(connection, "PRAGMA user_version");
+    const int version = query_number(connection, "PRAGMA user_version");
     if (version == static_cast<int>(migrations.size())) return;
     if (version > 0) {
         remove_interrupted_copies(std::filesystem::absolute(file).parent_path(), file.filename().string());

@@ -14,7 +14,7 @@ constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
 constexpr std::int64_t page_bytes = 4'096;
 
 /// SQL for the name to store for a player: the given name, or that of a guest if the player is deleted.
-std::string name_now(const std::string& player, const std::string& name) {
+std::string update_name(const std::string& player, const std::string& name) {
     return " iif(EXISTS (SELECT * FROM players WHERE id = " + player + " AND gone), '" + deleted_player_name +
            "', " + name + ")";
 }
@@ -101,7 +101,7 @@ void WriteStatements::operator()(const HandOverRoom& hand_over) {
 
 void WriteStatements::operator()(const AddChatLine& add) {
     static const std::string sql = "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
-                                   name_now("?2", "?3") + ", ?4, ?5)";
+                                   update_name("?2", "?3") + ", ?4, ?5)";
     run(sql.c_str(), add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
     run("DELETE FROM chat WHERE id IN (SELECT id FROM (SELECT id, sits, row_number()"
         " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
@@ -122,7 +122,7 @@ void WriteStatements::operator()(const StartMatch& start) {
         match.is_public, match.log_dropped);
     static const std::string add_player =
         "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
-        name_now("?3", "?4") + ")";
+        update_name("?3", "?4") + ")";
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
         run(add_player.c_str(), match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
     if (!start.dice.empty())
@@ -227,8 +227,8 @@ void WriteStatements::operator()(const PutDeskRow& put) {
         " WHERE number.name = ?2 AND change.name = 'change'",
         row.id, kind, row.at_ms, row.keep_until_ms, row.refused, row.text);
     static const std::string add_person =
-        "INSERT INTO desk_people (desk_id, place, player, name) VALUES (?1, ?2, ?3," + name_now("?3", "?4") +
-        ")";
+        "INSERT INTO desk_people (desk_id, place, player, name) VALUES (?1, ?2, ?3," +
+        update_name("?3", "?4") + ")";
     for (std::size_t place = 0; place < row.people.size(); ++place)
         run(add_person.c_str(), row.id, static_cast<int>(place), row.people[place].player,
             row.people[place].name);

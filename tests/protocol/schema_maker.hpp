@@ -26,7 +26,7 @@ class SchemaMaker {
                             const char* about = "") {
         constexpr bool optional = HasOmittedValue<Kind, Value> || IsOptionalOf<Kind, Value>;
         Json schema = value(example, kind);
-        if (optional && requests_ && !takes_null<Kind>) schema = or_null(std::move(schema));
+        if (optional && requests_ && !accepts_null<Kind>) schema = or_null(std::move(schema));
         return add(name, with_about(about, schema), !optional);
     }
     void about(const char* text) { about_ = text; }

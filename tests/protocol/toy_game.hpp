@@ -147,7 +147,7 @@ struct Bot {
     static Hints hints(const Book&, const State& state, Seat seat, const ThinkingBudget&) {
         return {Hints::Unit::points, std::vector<double>(Game::moves(state, seat).size(), 0)};
     }
-    static std::vector<PublishedValueCheck> figures() { return {}; }
+    static std::vector<PublishedValueCheck> check_published_values() { return {}; }
 };
 
 using Match = protocol::TypedMatch<Bot, read_move>;

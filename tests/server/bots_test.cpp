@@ -143,7 +143,7 @@ TEST_CASE("a bot's search ends when its time is up, with the best move so far") 
             world.turn(2s);
         }
     }
-    CHECK(world.most_asked == 3);
+    CHECK(world.most_requested == 3);
     CHECK(table.ana.latest("match")["result"]["reason"] == "finished");
 }
 

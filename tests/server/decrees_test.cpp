@@ -189,15 +189,15 @@ TEST_CASE("the players whom a ban of a network would shut out are counted withou
     note("p_dan", "2001:db8:1:2::5");
     note("p_ana", "198.51.100.1");
     const std::vector<std::string> hashes{from("192.0.2.7").hash};
-    CHECK(seen.count_others("p_ana", hashes) == 1);
-    CHECK(seen.count_others("p_eve", hashes) == 2);
-    CHECK(seen.count_in(parse_network("192.0.2.7").value(), hasher()) == 2);
-    CHECK(seen.count_in(parse_network("192.0.2.0/24").value(), hasher()) == 2);
-    CHECK(seen.count_in(parse_network("192.0.0.0/16").value(), hasher()) == 3);
-    CHECK(seen.count_in(parse_network("192.0.2.0/30").value(), hasher()) ==
+    CHECK(seen.count_other_players("p_ana", hashes) == 1);
+    CHECK(seen.count_other_players("p_eve", hashes) == 2);
+    CHECK(seen.count_players_in(parse_network("192.0.2.7").value(), hasher()) == 2);
+    CHECK(seen.count_players_in(parse_network("192.0.2.0/24").value(), hasher()) == 2);
+    CHECK(seen.count_players_in(parse_network("192.0.0.0/16").value(), hasher()) == 3);
+    CHECK(seen.count_players_in(parse_network("192.0.2.0/30").value(), hasher()) ==
           2);  // at most: the /24 is counted
-    CHECK(seen.count_in(parse_network("2001:db8::/32").value(), hasher()) == 1);
-    CHECK(seen.count_in(parse_network("2001:db9::/32").value(), hasher()) == 0);
+    CHECK(seen.count_players_in(parse_network("2001:db8::/32").value(), hasher()) == 1);
+    CHECK(seen.count_players_in(parse_network("2001:db9::/32").value(), hasher()) == 0);
     CHECK(seen.networks_of("p_ana").front().hash == from("198.51.100.1").hash);
     CHECK(seen.networks_of("p_eve").empty());
 }

@@ -56,7 +56,7 @@ std::vector<Message> one_of_each() {
                    true},
             WrongOwner{1, "K7QX2M", "\"7\""},
             ReattachRefused{2, "K7QX2M"},
-            Here{{"p_a", "p_b"}},
+            ConnectedPlayers{{"p_a", "p_b"}},
             RoomMembers{{}},
             RoomsTakenOver{{"K7QX2M"}},
             Renamed{"p_a", "Eva", 95},
@@ -66,10 +66,10 @@ std::vector<Message> one_of_each() {
             TablesQuery{4, "p_a"},
             Tables{4, "[]"},
             AttachDone{{"K7QX2M"}},
-            Give{"K7QX2M", 12'345, {"p_a", "p_b"}},
+            GiveRoom{"K7QX2M", 12'345, {"p_a", "p_b"}},
             GiveAccepted{"K7QX2M"},
             Moved{"K7QX2M", 8},
-            Seek{4, "7", "tres", true, {"K7QX2M", "ABCDEF"}, "P4T9WD"},
+            FindSeat{4, "7", "tres", true, {"K7QX2M", "ABCDEF"}, "P4T9WD"},
             SeatOffer{4, "7", "P4T9WD", 12},
             SeatDeclined{4, "7", "P4T9WD"},
             RoomsQuery{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
@@ -184,7 +184,7 @@ TEST_CASE("a node ignores messages and fields of later versions") {
 }
 
 TEST_CASE("a list that claims four thousand million entries costs no memory") {
-    std::string bytes = bytes_of(Here{{"p_a"}});
+    std::string bytes = bytes_of(ConnectedPlayers{{"p_a"}});
     bytes.replace(5, 4, "\xFF\xFF\xFF\xFF");
     std::string_view rest = bytes;
     CHECK_FALSE(take(rest));

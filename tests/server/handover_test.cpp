@@ -20,8 +20,8 @@ TEST_CASE("a room that goes to another node and comes back has exactly the time 
     friends.start();
     world.turn(5s);
     house.give_all();
-    house.run([&] { return !house.got<mesh::Give>().empty(); });
-    const mesh::Give given = house.got<mesh::Give>().front();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    const mesh::GiveRoom given = house.got<mesh::GiveRoom>().front();
     CHECK(given.room == friends.room);
     CHECK(given.left_ms == 55'000);
     CHECK_FALSE(house.is_here(friends.room));
@@ -73,9 +73,9 @@ TEST_CASE("requests that come while a room moves arrive at the new owner in thei
     for (const char* text : {"1", "2", "3"}) house.say(friends.ana, chat(friends.room, text));
     for (const char* text : {"4", "5"}) house.node.say(mesh::Request{7, chat(friends.room, text).dump()});
     house.come_through();
-    CHECK(house.got<mesh::Give>().empty());
+    CHECK(house.got<mesh::GiveRoom>().empty());
     world.database_comes_back();
-    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
     house.come_through();
     CHECK(house.got<mesh::Request>().empty());
     CHECK(house.got<mesh::WrongOwner>().empty());
@@ -105,7 +105,7 @@ TEST_CASE("a room with an open ask takes the values first, makes the entry, and 
     CHECK(cups.ben.count("chat") == 0);
     work(world, {&cups.ana, &cups.ben});
     CHECK(cups.ana.answer_to(move)["seq"] == 2);
-    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
     CHECK(cups.ana.count("refused") == 0);
     CHECK(cups.ben.count("refused") == 0);
     house.node.say(mesh::GiveAccepted{cups.room});
@@ -113,7 +113,7 @@ TEST_CASE("a room with an open ask takes the values first, makes the entry, and 
     CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"hi"});
 
     // It comes back, and the match goes on.
-    house.node.say(house.got<mesh::Give>().front());
+    house.node.say(house.got<mesh::GiveRoom>().front());
     house.node.say(mesh::AttachDone{{cups.room}});
     house.run([&] { return house.is_here(cups.room); });
     house.come_through();
@@ -129,11 +129,11 @@ TEST_CASE("a match that starts begins before its room goes") {
     cups.ask_to_start();
     house.give_all();
     house.come_through();
-    CHECK(house.got<mesh::Give>().empty());
+    CHECK(house.got<mesh::GiveRoom>().empty());
     work(world, {&cups.ana, &cups.ben});
     CHECK(refusal(cups.ana.answer_to(cups.start)) == "ok");
     world.turn(20ms);
-    house.run([&] { return !house.got<mesh::Give>().empty(); });
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
     CHECK(world.handed_over().front().match == cups.match);
 }
 
@@ -145,10 +145,10 @@ TEST_CASE("a spectator who waits for a seat still waits at the new owner") {
     code_of(eva.ask({{"t", "room.join"}, {"room", friends.room}}));
     REQUIRE(eva.latest("room")["next"].size() == 1);
     house.give_all();
-    house.run([&] { return !house.got<mesh::Give>().empty(); });
-    CHECK(house.got<mesh::Give>().front().next == std::vector{eva.id});
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    CHECK(house.got<mesh::GiveRoom>().front().next == std::vector{eva.id});
     house.node.say(mesh::GiveAccepted{friends.room});
-    house.node.say(house.got<mesh::Give>().front());
+    house.node.say(house.got<mesh::GiveRoom>().front());
     house.node.say(mesh::AttachDone{{friends.room}});
     house.run([&] { return house.is_here(friends.room); });
     house.come_through();
@@ -187,10 +187,10 @@ TEST_CASE("a match goes to a node that plays by its rules, though another one ha
     Friends friends(house.world);
     friends.start();
     house.give_all();
-    house.run([&] { return !third.got<mesh::Give>().empty(); });
-    CHECK(third.got<mesh::Give>().front().room == friends.room);
+    house.run([&] { return !third.got<mesh::GiveRoom>().empty(); });
+    CHECK(third.got<mesh::GiveRoom>().front().room == friends.room);
     house.come_through();
-    CHECK(house.got<mesh::Give>().empty());
+    CHECK(house.got<mesh::GiveRoom>().empty());
     third.links->stop();
     house.world.settle();
 }

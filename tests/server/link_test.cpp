@@ -87,7 +87,7 @@ TEST_CASE("two nodes link once, and what one sends the other gets in order") {
     Pair nodes;
     nodes.link();
     for (SocketNumber number = 0; number < 1'000; ++number) nodes.first.mesh->send(newer, Detach{number});
-    nodes.second.mesh->send(older, Here{{"p_ana"}});
+    nodes.second.mesh->send(older, ConnectedPlayers{{"p_ana"}});
     run(nodes.io, [&] { return nodes.second.messages.size() == 1'000 && nodes.first.messages.size() == 1; });
     for (SocketNumber number = 0; number < 1'000; ++number)
         CHECK(std::get<Detach>(nodes.second.messages[number]).socket == number);

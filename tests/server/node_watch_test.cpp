@@ -30,7 +30,7 @@ class Watching {
         return NodeWatch::Time(1h) + std::chrono::duration_cast<NodeWatch::Time::duration>(time * rate_);
     }
     /// Its next beat after `wait` of true time; the database needs `took` for it.
-    NodeWatch::Findings beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
+    NodeWatch::BeatFindings beat(Milliseconds wait = 250ms, Milliseconds took = 0ms) {
         time += wait - took;
         const auto sent = own_time();
         time += took;
@@ -46,7 +46,7 @@ class Watching {
             ++nodes[1].beat;
             const auto verdict = beat(between);
             if (verdict.dead == std::vector<NodeWatch::DeadNode>{{3, nodes[2].beat}}) return time - began;
-            CHECK(verdict == NodeWatch::Findings());
+            CHECK(verdict == NodeWatch::BeatFindings());
         }
         return std::nullopt;
     }
@@ -61,7 +61,7 @@ TEST_CASE("a node that beats is never dead, also while its beats come late") {
     Watching watching;
     for (int n = 0; n < 100; ++n) {
         if (n % 5 == 0) watching.others_beat();  // every 1.25 s
-        CHECK(watching.beat() == NodeWatch::Findings());
+        CHECK(watching.beat() == NodeWatch::BeatFindings());
     }
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("a node whose machine refuses connections is dead after half a second 
     CHECK(watching.time_to_notice() == 500ms);
     SUBCASE("but not while it beats") {
         watching.others_beat();
-        CHECK(watching.beat() == NodeWatch::Findings());
+        CHECK(watching.beat() == NodeWatch::BeatFindings());
     }
     SUBCASE("and not if it answers again") {
         watching.others_beat();
@@ -96,7 +96,7 @@ TEST_CASE(
     for (const Milliseconds outage : {501ms, 1'500ms, 60'000ms}) {
         CAPTURE(outage.count());
         watching.beat();
-        CHECK(watching.beat(outage) == NodeWatch::Findings());
+        CHECK(watching.beat(outage) == NodeWatch::BeatFindings());
         CHECK(watching.time_to_notice() == 1'500ms);
     }
 }
@@ -105,8 +105,8 @@ TEST_CASE("a process that stood still begins to watch anew, instead of declaring
     Watching watching;
     watching.beat();
     watching.others_beat();
-    CHECK(watching.beat(5s) == NodeWatch::Findings());
-    CHECK(watching.beat(1s) == NodeWatch::Findings());
+    CHECK(watching.beat(5s) == NodeWatch::BeatFindings());
+    CHECK(watching.beat(1s) == NodeWatch::BeatFindings());
     CHECK(watching.time_to_notice() == 1'500ms);
 }
 
@@ -121,9 +121,9 @@ TEST_CASE("a node that has left or was fenced is over at once, and is told once"
     watching.beat();
     watching.nodes.pop_back();
     CHECK(watching.beat().over == std::vector<std::int64_t>{3});
-    CHECK(watching.beat() == NodeWatch::Findings());
+    CHECK(watching.beat() == NodeWatch::BeatFindings());
     watching.nodes.push_back({.epoch = 4});
-    CHECK(watching.beat() == NodeWatch::Findings());
+    CHECK(watching.beat() == NodeWatch::BeatFindings());
 }
 
 TEST_CASE("a node is watched from the first time that it is seen, whatever it did before") {
@@ -146,7 +146,7 @@ TEST_CASE("a wrong clock changes when a death is noticed, and never makes a livi
         Watching watching(rate);
         for (int n = 0; n < 100; ++n) {
             watching.others_beat();
-            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == NodeWatch::Findings());
+            CHECK(watching.beat(250ms / rate > 300ms ? 500ms : 250ms) == NodeWatch::BeatFindings());
         }
         const auto noticed = watching.time_to_notice();
         REQUIRE(noticed.has_value());

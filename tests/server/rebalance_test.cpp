@@ -37,7 +37,7 @@ void beats(Giving& house, int rooms, int own_rooms, int times) {
 
 std::vector<std::string> given(const Giving& house) {
     std::vector<std::string> rooms;
-    for (const mesh::Give& give : house.got<mesh::Give>()) rooms.push_back(give.room);
+    for (const mesh::GiveRoom& give : house.got<mesh::GiveRoom>()) rooms.push_back(give.room);
     return rooms;
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("a room that has come, or could not go, is not given away at once") {
         beats(house, 0, 12, 1);
         REQUIRE(given(house).size() == 1);
         house.node.say(mesh::GiveAccepted{friends.room});
-        house.node.say(house.got<mesh::Give>().front());
+        house.node.say(house.got<mesh::GiveRoom>().front());
         house.node.say(mesh::AttachDone{{friends.room}});
         house.run([&] { return house.is_here(friends.room); });
         until_given();
@@ -166,7 +166,7 @@ TEST_CASE("a room goes where most of its sockets are when a match begins") {
     friends.start();
     house.run([&] { return !given(house).empty(); });
     CHECK(friends.ana.latest("match")["seq"] == 1);
-    CHECK(house.got<mesh::Give>().front().left_ms == 60'000);
+    CHECK(house.got<mesh::GiveRoom>().front().left_ms == 60'000);
     CHECK(handovers(world, "locality") == "1");
 
     // The next match begins there: this node has no say.
@@ -220,7 +220,7 @@ TEST_CASE("a room that has just come does not go on to the node of its players")
     Friends friends(house.world);
     beats(house, 0, 12, 1);
     house.node.say(mesh::GiveAccepted{friends.room});
-    house.node.say(house.got<mesh::Give>().front());
+    house.node.say(house.got<mesh::GiveRoom>().front());
     house.node.say(mesh::AttachDone{{friends.room}});
     house.run([&] { return house.is_here(friends.room); });
     connect_elsewhere(house, friends, 3);
@@ -269,7 +269,7 @@ TEST_CASE(
         house.run([&] { return house.got<mesh::Request>().size() == 2 * round; });
 
         // The other node gives it back without having answered.
-        house.node.say(house.got<mesh::Give>().back());
+        house.node.say(house.got<mesh::GiveRoom>().back());
         house.run([&] { return house.got<mesh::GiveAccepted>().size() == round; });
         say("c" + number);
         const mesh::SocketNumber socket = house.got<mesh::Request>().back().socket;
@@ -340,9 +340,9 @@ TEST_CASE("a node that was not told of its room because a link was cut is told w
     house.run([&] {
         house.beat({again.row()});
         house.world.settle();
-        return !again.got<mesh::Give>().empty();
+        return !again.got<mesh::GiveRoom>().empty();
     });
-    CHECK(again.got<mesh::Give>().front().room == friends.room);
+    CHECK(again.got<mesh::GiveRoom>().front().room == friends.room);
     again.links->stop();
     house.world.settle();
 }

@@ -106,7 +106,7 @@ TEST_CASE("a room waits a second at most for a node that does not answer") {
 TEST_CASE("requests that an owner refuses because it stops are carried out by the next one, in their order") {
     House house;
     house.beat(house.node.address);
-    house.run([&] { return !house.got<mesh::Here>().empty(); });
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
     Guest eva(house.world, "Eva");
     const std::string code = house.room.room.code;
     const auto say = [&](const Json& request) { house.say(eva, request); };
@@ -160,7 +160,7 @@ TEST_CASE("a request that is sent again because the link broke is answered once"
     const auto linked = [&](const OtherNode& node) {
         house.run([&] {
             house.beat(node.address);  // the end of the last link may not have been noticed
-            return !node.got<mesh::Here>().empty();
+            return !node.got<mesh::ConnectedPlayers>().empty();
         });
     };
     linked(house.node);
@@ -214,7 +214,7 @@ TEST_CASE("the database is asked once for a code that is no room's, and an addre
 TEST_CASE("of a value for the dice only what the protocol knows goes to the node of the table") {
     House house;
     house.beat(house.node.address);
-    house.run([&] { return !house.got<mesh::Here>().empty(); });
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
     Guest eva(house.world, "Eva");
     const Json known{
         {"room", house.room.room.code}, {"id", "g"}, {"t", "dice.give"}, {"match", "m_1"}, {"seq", 7},

@@ -48,7 +48,7 @@ mesh::Window far_window() {
 struct Neighbour : House {
     Neighbour() {
         beat(node.address);
-        run([&] { return !got<mesh::Here>().empty(); });
+        run([&] { return !got<mesh::ConnectedPlayers>().empty(); });
         node.say(far_window());
         hear();
         world.turn(1s);
@@ -144,10 +144,10 @@ TEST_CASE(
     const std::string game = "tres";
     house.let_other_drain();
     Guest ana(house.world, "Ana");
-    const std::size_t before = house.got<mesh::Seek>().size();
+    const std::size_t before = house.got<mesh::FindSeat>().size();
     ana.say(quick_match(game));
-    house.run([&] { return house.got<mesh::Seek>().size() > before; });
-    const mesh::Seek seek = house.got<mesh::Seek>().back();
+    house.run([&] { return house.got<mesh::FindSeat>().size() > before; });
+    const mesh::FindSeat seek = house.got<mesh::FindSeat>().back();
     CHECK(seek.room == far_room);
     CHECK(seek.game == game);
     CHECK(answer_of(ana, "q").is_null());
@@ -169,12 +169,12 @@ TEST_CASE("a promise of a seat ends when the room's node has told nothing for tw
     house.let_other_drain();
     for (const char* name : {"Eva", "Ana"}) {
         Guest guest(house.world, name);
-        const std::size_t before = house.got<mesh::Seek>().size();
+        const std::size_t before = house.got<mesh::FindSeat>().size();
         guest.say(quick_match("tres"));
         house.run(
-            [&] { return house.got<mesh::Seek>().size() > before || !answer_of(guest, "q").is_null(); });
+            [&] { return house.got<mesh::FindSeat>().size() > before || !answer_of(guest, "q").is_null(); });
         CHECK(answer_of(guest, "q").is_null());
-        CHECK(house.got<mesh::Seek>().back().room == far_room);
+        CHECK(house.got<mesh::FindSeat>().back().room == far_room);
         house.world.turn(2s);
     }
 }
@@ -183,14 +183,14 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     Neighbour house;
     const std::string game = "yahtzee";  // for which epoch 3 is the host
     Guest ana(house.world, "Ana");
-    std::size_t seen = house.got<mesh::Seek>().size();
+    std::size_t seen = house.got<mesh::FindSeat>().size();
     const auto next = [&] {
-        house.run([&] { return house.got<mesh::Seek>().size() > seen; });
+        house.run([&] { return house.got<mesh::FindSeat>().size() > seen; });
         ++seen;
-        return house.got<mesh::Seek>().back();
+        return house.got<mesh::FindSeat>().back();
     };
     ana.say(quick_match(game));
-    mesh::Seek seek = next();
+    mesh::FindSeat seek = next();
     CHECK(seek.room.empty());
     CHECK(seek.tried.empty());
     house.node.say(mesh::SeatOffer{seek.socket, seek.request_id, far_room, other});
@@ -206,7 +206,7 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     CHECK(code_of(answer_of(ana, "q")) == "MADEIT");
     house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
     house.hear();
-    CHECK_MESSAGE(house.got<mesh::Seek>().size() == seen, "it is answered");
+    CHECK_MESSAGE(house.got<mesh::FindSeat>().size() == seen, "it is answered");
 }
 
 /// One of two nodes with a lobby each.

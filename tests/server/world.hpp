@@ -192,7 +192,7 @@ class World {
     std::function<void()> before_look_up;    ///< runs before a query about the past reads
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
     int readers_opened = 0;                  ///< by actors, to read on their threads
-    int most_asked = 0;                      ///< the maximum of `patience` used so far
+    int most_requested = 0;                  ///< the maximum of `patience` used so far
     std::optional<Threads> threads;
     std::optional<Thinker> thinker;
     std::optional<BotQuota> bot_quota;
@@ -210,7 +210,7 @@ class World {
             [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); },
             [this] {
                 return [this, asked = 0]() mutable {
-                    most_asked = std::max(most_asked, ++asked);
+                    most_requested = std::max(most_requested, ++asked);
                     return asked >= patience;
                 };
             });

@@ -8,7 +8,7 @@ namespace cubilete::ambiciosa {
 /// Two players: the chance to win, by the duel of the book. More: what decisions gave away of the chance to finish
 /// before the best opponent, as the bot estimates it. The account ends where extra rounds begin; those who play it
 /// off have equal shares then.
-class DecisionEvaluator : public UsualJudge<Game> {
+class DecisionEvaluator : public DefaultJudge<Game> {
   public:
     using Bot = ambiciosa::Bot;
     static constexpr int version = 1;
@@ -19,7 +19,7 @@ class DecisionEvaluator : public UsualJudge<Game> {
 
     bool ends(const State& state) const { return state.race.over || state.race.extra_round > 0; }
     Assessment assess(const State& state) const;
-    Verdict weigh(const State& state, Seat seat, std::size_t chosen) const;
+    DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
 
   private:
     const Duel* book_;

@@ -61,7 +61,7 @@ TEST_CASE("The last throw of a race: stopping a point behind costs the whole cha
     CHECK(account.seats()[1].result == 0);
     CHECK(account.seats()[1].decisions[2].cost == doctest::Approx(chance));
     CHECK(account.seats()[1].decisions[0].count == 0);
-    CHECK(account.seats()[1].dearest.empty());
+    CHECK(account.seats()[1].costliest.empty());
     CHECK(account.seats()[0].others == doctest::Approx(chance));
 }
 

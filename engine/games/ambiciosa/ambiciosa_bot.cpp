@@ -142,7 +142,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     contract_violation();
 }
 
-std::vector<PublishedValueCheck> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::check_published_values() {
     return {
         {"two players' race to 5,000, chance of the starter", .48757, Duel::solve({}).expectation(), 5e-6}};
 }

@@ -13,11 +13,11 @@ constexpr int all_throws = 46'656;
 constexpr int step = 5;         // every score is a multiple of it (R1.7)
 constexpr int max_points = 70;  // maximum of one throw
 
-double mass(const Totals& totals, std::size_t from, std::size_t to) {
+double probability_sum(const Totals& totals, std::size_t from, std::size_t to) {
     const auto at = [&](std::size_t index) { return totals.begin() + static_cast<std::ptrdiff_t>(index); };
     return std::accumulate(at(from), at(to), 0.0);
 }
-double mass(const Totals& totals) { return mass(totals, 0, totals.size()); }
+double probability_sum(const Totals& totals) { return probability_sum(totals, 0, totals.size()); }
 
 std::size_t index_of(int total) { return static_cast<std::size_t>(total / step); }
 
@@ -32,7 +32,7 @@ void leave_below(int target, Totals& totals) {
 }
 
 /// The probability that this seat has the target and leads now; a shared lead counts as an equal share.
-double leads(const std::vector<Totals>& players, std::size_t seat, int target) {
+double leading_share(const std::vector<Totals>& players, std::size_t seat, int target) {
     double chance = 0;
     for (std::size_t total = index_of(target); total < players[seat].size(); ++total) {
         // probability by the number of other players with the same total
@@ -40,7 +40,7 @@ double leads(const std::vector<Totals>& players, std::size_t seat, int target) {
         if (level[0] == 0) continue;
         for (std::size_t other = 0; other < players.size(); ++other) {
             if (other == seat) continue;
-            const double fewer = mass(players[other], 0, total), as_much = players[other][total];
+            const double fewer = probability_sum(players[other], 0, total), as_much = players[other][total];
             level.push_back(0);
             for (std::size_t at = level.size() - 1; at > 0; --at)
                 level[at] = level[at] * fewer + level[at - 1] * as_much;
@@ -73,7 +73,7 @@ Throws::Throws(const Options& options) {
 Totals Throws::after(const Totals& totals) const {
     Totals next(totals.size(), 0.0);
     const std::size_t highest = totals.size() - 1;
-    const double all = mass(totals);
+    const double all = probability_sum(totals);
     for (const auto& [points, reset, throws] : kinds_) {
         const double share = static_cast<double>(throws) / all_throws;
         if (reset) {
@@ -91,7 +91,7 @@ double Throws::mean_throws_to_reach(int target) const {
     constexpr double next_to_nothing = 1e-12;
     Totals totals = at_total(0, target);
     double mean = 0;
-    for (double left = 1; left > next_to_nothing; left = mass(totals)) {
+    for (double left = 1; left > next_to_nothing; left = probability_sum(totals)) {
         mean += left;
         totals = after(totals);
         leave_below(target, totals);
@@ -118,11 +118,11 @@ double chance_of_winning(const Throws& throws, const Race& race, Seat seat) {
     double chance = 0;
     for (double left = 1; left > next_to_nothing;) {
         for (const Seat player : throwing) players[player] = throws.after(players[player]);
-        chance += leads(players, seat, race.target);
+        chance += leading_share(players, seat, race.target);
         left = 1;
         for (Totals& totals : players) {
             leave_below(race.target, totals);
-            left *= mass(totals);
+            left *= probability_sum(totals);
         }
         throwing = SeatSet::first(static_cast<int>(players.size()));
     }

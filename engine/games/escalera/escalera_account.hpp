@@ -7,7 +7,7 @@ namespace cubilete::escalera {
 
 /// The chance to win. There is no decision, so the account is luck only. It ends where extra rounds begin; those who
 /// play it off have equal shares then.
-class DecisionEvaluator : public UsualJudge<Game> {
+class DecisionEvaluator : public DefaultJudge<Game> {
   public:
     using Bot = escalera::Bot;
     static constexpr int version = 1;

@@ -4,7 +4,7 @@
 
 namespace cubilete::escalera {
 
-std::vector<PublishedValueCheck> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::check_published_values() {
     struct Row {
         int target;
         double by_the_book, without_resets;

@@ -25,7 +25,7 @@ struct Bot {
         const Throws& throws = book.empty() ? Throws(state.options) : book;
         return {Hints::Unit::win, {chance_of_winning(throws, state.race, seat)}};
     }
-    static std::vector<PublishedValueCheck> figures();
+    static std::vector<PublishedValueCheck> check_published_values();
 };
 
 static_assert(GameBot<Bot>);

@@ -58,7 +58,7 @@ TEST_CASE(
 
 TEST_CASE(
     "The mean number of rounds of one player, with and without resets, is that of the rule book (1.4)") {
-    for (const PublishedValueCheck& figure : Bot::figures()) {
+    for (const PublishedValueCheck& figure : Bot::check_published_values()) {
         CAPTURE(figure.what);
         CHECK_MESSAGE(figure.is_within_margin(), figure.found);
     }

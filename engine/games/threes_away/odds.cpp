@@ -13,7 +13,7 @@ struct Throw {
 };
 
 /// Every throw of `count` dice, order ignored.
-std::vector<Throw> throws_of(int count) {
+std::vector<Throw> all_throws(int count) {
     std::vector<Throw> throws{{{}, 1}};
     for (int die = 1; die <= count; ++die) {
         std::vector<Throw> longer;
@@ -43,7 +43,7 @@ Dice ascending_worth(const Dice& dice, const Options& options) {
 Odds::Odds(const Options& options) : options_(options) {
     ways_.front().fill(1);
     for (int dice = 1; dice <= dice_per_turn; ++dice)
-        for (const auto& [thrown, orders] : throws_of(dice))
+        for (const auto& [thrown, orders] : all_throws(dice))
             for (int at_most = 0; at_most <= max_points; ++at_most)
                 ways_[dice][at_most] += orders * ways_with(thrown, at_most, true);
 }

@@ -111,7 +111,7 @@ PotChances::PotChances(const Options& options, int players)
         for (int lowest = 0; lowest <= no_score; ++lowest)
             for (int holders = 0; holders + to_come <= players; ++holders) {
                 const Standing standing{to_come, lowest, holders};
-                if (told_apart(standing) != holders || (lowest == no_score && holders > 0)) continue;
+                if (distinguishes(standing) != holders || (lowest == no_score && holders > 0)) continue;
                 if (to_come == 0)
                     settle(standing);
                 else
@@ -120,14 +120,14 @@ PotChances::PotChances(const Options& options, int players)
 }
 
 /// The number of holders as far as it matters: if all play a tie again, two holders are like more.
-int PotChances::told_apart(const Standing& standing) const {
+int PotChances::distinguishes(const Standing& standing) const {
     const bool all = tie_ == TieRule::all_tie && standing.lowest > 0;
     return all ? std::min(standing.holders, 2) : standing.holders;
 }
 
 std::size_t PotChances::index(const Standing& standing) const {
     const int row = standing.to_come * (no_score + 1) + standing.lowest;
-    return static_cast<std::size_t>(row * (players_ + 1) + told_apart(standing));
+    return static_cast<std::size_t>(row * (players_ + 1) + distinguishes(standing));
 }
 
 void PotChances::settle(const Standing& standing) {

@@ -95,7 +95,7 @@ class PotChances {
     void settle(const Standing& standing);
     void look_ahead(const Standing& standing);
     std::size_t index(const Standing& standing) const;
-    int told_apart(const Standing& standing) const;
+    int distinguishes(const Standing& standing) const;
 
     TurnChances turn_;
     TieRule tie_ = TieRule::all_tie;

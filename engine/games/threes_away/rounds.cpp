@@ -95,7 +95,7 @@ void end_round(State& state, Events& events) {
     const auto lowest = state.lowest();
     const auto cap = state.cap();
     if (cap && (!lowest || *lowest > *cap)) {
-        events.emplace_back(Unwon{*cap});
+        events.emplace_back(NobodyWon{*cap});
         collect(state, state.in_round, Anted::Reason::unwon, events);
         return play_again(state, state.in_round, events);
     }

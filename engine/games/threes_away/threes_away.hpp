@@ -200,9 +200,9 @@ struct Tied {
     friend bool operator==(const Tied&, const Tied&) = default;
 };
 /// Nobody was at or below the cap.
-struct Unwon {
+struct NobodyWon {
     int cap;
-    friend bool operator==(const Unwon&, const Unwon&) = default;
+    friend bool operator==(const NobodyWon&, const NobodyWon&) = default;
 };
 struct TookPot {
     Seat seat;
@@ -219,7 +219,7 @@ struct Over {
     friend bool operator==(const Over&, const Over&) = default;
 };
 using Event = std::variant<RolledOff, Starts, PotOpened, Anted, RoundBegan, Rolled, BottomsCalled, Kept,
-                           WentOut, Scored, ShotTheMoon, Tied, Unwon, TookPot, SatOut, Over>;
+                           WentOut, Scored, ShotTheMoon, Tied, NobodyWon, TookPot, SatOut, Over>;
 using Seen = Event;
 
 /// What never changes in a match.

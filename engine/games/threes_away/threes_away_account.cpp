@@ -22,16 +22,16 @@ TurnChances::Worth worth_for(Seat seat, const State& state, const PotChances& ch
 }
 
 /// What a move leaves: dice to throw and the sum of those set aside.
-struct Leaves {
+struct KeptDice {
     int dice;
     int sum;
     bool moon = false;
     bool turned = false;  ///< bottoms are called first
 };
 
-Leaves after_keeping(const State& state, const Dice& dice, const Keep& keep) {
+KeptDice after_keeping(const State& state, const Dice& dice, const Keep& keep) {
     const bool all = keep.dice.size() == dice_per_turn;
-    Leaves leaves{static_cast<int>(dice.size()) - keep.dice.size(), state.turn.sum};
+    KeptDice leaves{static_cast<int>(dice.size()) - keep.dice.size(), state.turn.sum};
     for (const auto position : keep.dice) {
         const int face = dice[position];
         leaves.sum += value_of(keep.turned.contains(position) ? bottom_of(face) : face, state.options);
@@ -43,21 +43,21 @@ Leaves after_keeping(const State& state, const Dice& dice, const Keep& keep) {
 
 /// All that can be left after this throw: by Keep moves, the fewest dice first and of as many the lowest, the order
 /// in which the book prefers equals.
-std::vector<Leaves> ways_to_keep(const State& state, const Dice& dice) {
-    std::vector<Leaves> ways;
+std::vector<KeptDice> ways_to_keep(const State& state, const Dice& dice) {
+    std::vector<KeptDice> ways;
     const Positions must = zeros_to_keep(dice, state.options);
     for (std::uint32_t bits = 1; bits < 1u << dice.size(); ++bits)
         if (const auto kept = Positions::from_bits(bits); (must - kept).empty())
             ways.push_back(after_keeping(state, dice, {kept, {}}));
-    std::ranges::sort(ways, {}, [](const Leaves& way) { return std::tuple(-way.dice, way.sum); });
+    std::ranges::sort(ways, {}, [](const KeptDice& way) { return std::tuple(-way.dice, way.sum); });
     return ways;
 }
 
 }  // namespace
 
-Break DecisionEvaluator::breaks(const State& before, const State& after) const {
-    if (after.over || before.pot_number != after.pot_number) return Break::next;
-    return before.round != after.round ? Break::again : Break::none;
+ValueBreak DecisionEvaluator::breaks(const State& before, const State& after) const {
+    if (after.over || before.pot_number != after.pot_number) return ValueBreak::next;
+    return before.round != after.round ? ValueBreak::again : ValueBreak::none;
 }
 
 Assessment DecisionEvaluator::assess(const State& state) const {
@@ -71,17 +71,17 @@ Assessment DecisionEvaluator::assess(const State& state) const {
         tables[seat] =
             seat == actor ? own : chances.turn().follow(own, 1, worth_for(seat, state, chances), 0);
 
-    const auto value_of = [&](const Leaves& leaves) {
+    const auto value_of = [&](const KeptDice& leaves) {
         std::vector<double> values;
         for (Seat seat = 0; seat < tables.size(); ++seat)
             values.push_back(leaves.moon ? (seat == actor ? 1 : 0) : tables[seat][leaves.dice][leaves.sum]);
         return values;
     };
-    const auto best_of = [&](const std::vector<Leaves>& ways) {
-        return *std::ranges::max_element(ways, {}, [&](const Leaves& way) { return value_of(way)[actor]; });
+    const auto best_of = [&](const std::vector<KeptDice>& ways) {
+        return *std::ranges::max_element(ways, {}, [&](const KeptDice& way) { return value_of(way)[actor]; });
     };
 
-    std::vector<Leaves> ways;
+    std::vector<KeptDice> ways;
     for (const Move& move : Game::moves(state, actor)) {
         if (const auto* keep = std::get_if<Keep>(&move))
             ways.push_back(after_keeping(state, state.turn.dice, *keep));
@@ -94,7 +94,7 @@ Assessment DecisionEvaluator::assess(const State& state) const {
         found.worth.push_back(value_of(ways.back()));
     }
     // Of equals the book takes the first in this order; for the others they may differ.
-    const auto first = std::ranges::min_element(ways, {}, [&](const Leaves& way) {
+    const auto first = std::ranges::min_element(ways, {}, [&](const KeptDice& way) {
         return std::tuple(-value_of(way)[actor], way.turned, -way.dice, way.sum);
     });
     found.value = value_of(*first);

@@ -77,7 +77,7 @@ TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is wh
     account.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);
     const auto& seat = account.seats()[1];
     CHECK(seat.decisions[0].cost == doctest::Approx(1.0 / 6 + .5 / 6));
-    CHECK(seat.dearest.at(0).best == Move(Keep{{0}, {}}));
+    CHECK(seat.costliest.at(0).best == Move(Keep{{0}, {}}));
     // The next pot has begun.
     CHECK(seat.start == doctest::Approx(1.0 / 6 + .5 / 6 + seat.curve.back().value));
 }

@@ -93,7 +93,7 @@ class Aim {
 };
 
 /// Values of 0..1 for which the best play has the lowest mean score.
-TurnChances::Worth thrift() {
+TurnChances::Worth risk_weight() {
     TurnChances::Worth worth{};
     for (int score = 0; score < score_count; ++score) worth[score] = 1 - score / double{max_points};
     return worth;
@@ -129,7 +129,7 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
         for (const Move& move : moves) hints.worth.push_back(aim.worth(move));
         return hints;
     };
-    if (book.by_player_count.empty()) return worth_by({state, TurnChances(state.options), thrift(), 1});
+    if (book.by_player_count.empty()) return worth_by({state, TurnChances(state.options), risk_weight(), 1});
     const PotChances& chances = book.by_player_count.at(static_cast<std::size_t>(state.in_round.size()));
     return worth_by({state, chances.turn(), chances.worth(standing_of(state)), 1});
 }
@@ -147,7 +147,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     contract_violation();
 }
 
-std::vector<PublishedValueCheck> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::check_published_values() {
     TurnChances::Worth points{};
     for (int score = 0; score < score_count; ++score) points[score] = -score;
     const double mean = -TurnChances(Options{}).best(points, 0)[dice_per_turn][0];

@@ -33,7 +33,7 @@ struct Bot {
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       const ThinkingBudget& with);
     static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
-    static std::vector<PublishedValueCheck> figures();
+    static std::vector<PublishedValueCheck> check_published_values();
 };
 
 static_assert(GameBot<Bot>);

@@ -31,7 +31,7 @@ constexpr Named positions{"positions", List{position, 0, dice_per_turn}, "Of dic
 
 /// By position; left out if no die may be turned over.
 struct WorthTurned : List<OrNull<Named<Number>>> {
-    static auto left_out(const std::vector<std::optional<int>>& worth) {
+    static auto omitted_value(const std::vector<std::optional<int>>& worth) {
         return std::vector<std::optional<int>>(worth.size());
     }
 };
@@ -124,7 +124,7 @@ void describe(auto& with, SameAs<ShotTheMoon> auto& e) { with("e", "moon")("seat
 void describe(auto& with, SameAs<Tied> auto& e) {
     with("e", "tied")("seats", e.seats, seats)("points", e.points, points);
 }
-void describe(auto& with, SameAs<Unwon> auto& e) { with("e", "unwon")("cap", e.cap, Number()); }
+void describe(auto& with, SameAs<NobodyWon> auto& e) { with("e", "unwon")("cap", e.cap, Number()); }
 void describe(auto& with, SameAs<TookPot> auto& e) {
     with("e", "took_pot")("seat", e.seat, seat)("chips", e.chips, chips);
 }

@@ -98,7 +98,7 @@ void Dealer::end_game(SeatSet winners, bool blocked) {
 // ---- moves
 
 void Dealer::carry_out(const Move& move, Seat seat) {
-    struct Do {
+    struct MoveVisitor {
         Dealer& dealer;
         Seat seat;
         void operator()(const Play& play) const { dealer.play(play); }
@@ -107,7 +107,7 @@ void Dealer::carry_out(const Move& move, Seat seat) {
         void operator()(const SayTres&) const { dealer.say_tres(seat); }
         void operator()(const Catch& caught) const { dealer.catch_seat(caught.seat, seat); }
     };
-    std::visit(Do{*this, seat}, move);
+    std::visit(MoveVisitor{*this, seat}, move);
 }
 
 void Dealer::play(const Play& move) {

@@ -43,7 +43,7 @@ std::map<std::uint16_t, Unseen> unseen_by(Seat seat, State& state) {
     return unseen;
 }
 
-void deal_again(Unseen& unseen, Chance& chance) {
+void redeal_unseen(Unseen& unseen, Chance& chance) {
     std::vector<Card>& cards = unseen.cards;
     chance.shuffle(cards);
     // Cards with known restrictions are assigned first.
@@ -130,7 +130,7 @@ double play_out(State& state, Seat seat, Chance& chance) {
 
 State sample_hidden_state(const State& state, Seat seat, Chance& chance) {
     State imagined = state;
-    for (auto& [shuffle, group] : unseen_by(seat, imagined)) deal_again(group, chance);
+    for (auto& [shuffle, group] : unseen_by(seat, imagined)) redeal_unseen(group, chance);
     for (Seat other = 0; other < imagined.seats(); ++other) imagined.hands.sort(other);
     return imagined;
 }

@@ -9,7 +9,7 @@ namespace cubilete::tres {
 /// like the moves of the bot: one half of the turns finds the best move, the other half compares it with the chosen
 /// one, with the same cards and the same chance for both. A difference below twice its standard error counts as
 /// nothing. Saying TRES and catching are not judged.
-class DecisionEvaluator : public UsualJudge<Game> {
+class DecisionEvaluator : public DefaultJudge<Game> {
   public:
     using Bot = tres::Bot;
     static constexpr int version = 1;
@@ -19,7 +19,7 @@ class DecisionEvaluator : public UsualJudge<Game> {
 
     /// The list has no move that says TRES.
     Move listed(const State& state, Move move) const;
-    Verdict weigh(const State& state, Seat seat, std::size_t chosen) const;
+    DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
 
   private:
     int turns_;  ///< simulated for a decision

@@ -25,7 +25,7 @@ TEST_CASE(
         CHECK(account.seats() == account_of({}, 2, seed).seats());
         for (const auto& seat : account.seats()) {
             CHECK(seat.curve.empty());
-            for (const auto& dear : seat.dearest) {
+            for (const auto& dear : seat.costliest) {
                 REQUIRE(dear.error);
                 CHECK(dear.cost > 2 * *dear.error);
                 ++named;
@@ -55,7 +55,7 @@ TEST_CASE("To draw instead of laying the last card is named, with the play that 
     MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind({}, 2),
                                             DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
     account.play(2, DecidedBy::player, seat, Draw{}, chance);
-    const auto& dear = account.seats()[seat].dearest;
+    const auto& dear = account.seats()[seat].costliest;
     REQUIRE(dear.size() == 1);
     CHECK(dear[0].chosen == Move(Draw{}));
     CHECK(std::holds_alternative<Play>(dear[0].best));

@@ -28,16 +28,16 @@ Attention attention_of(Level level) {
 /// Hints also show the worth of the weaker moves, which the search tries least; so they get more turns.
 constexpr int times_for_hints = 3;
 
-bool happens(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
+bool random_percent(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
 
 /// Says TRES or catches, when it is another player's turn or the turn is blocked.
-std::optional<Move> speak(const State& state, Seat seat, Level level, Chance& chance) {
+std::optional<Move> choose_call(const State& state, Seat seat, Level level, Chance& chance) {
     const Attention attention = attention_of(level);
     if (!state.call.is_unsaid()) return std::nullopt;
     if (seat == state.call.seat) {
-        if (happens(attention.remembers, chance)) return SayTres{};
+        if (random_percent(attention.remembers, chance)) return SayTres{};
     } else if (state.call.stage == Call::Stage::open) {
-        if (happens(attention.catches, chance)) return Catch{state.call.seat};
+        if (random_percent(attention.catches, chance)) return Catch{state.call.seat};
     }
     return std::nullopt;
 }
@@ -77,7 +77,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
                                 const ThinkingBudget& with) {
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    if (!is_turn(moves.front())) return speak(state, seat, level, with.chance);
+    if (!is_turn(moves.front())) return choose_call(state, seat, level, with.chance);
     // A bot that did not say TRES in time does not say it later when it has a turn.
     std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
     Move move = moves.front();
@@ -86,7 +86,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
             level == Level::hard
                 ? best_move(moves, {Hints::Unit::win, evaluate_moves(state, seat, moves, book.turns, with)})
                 : simple_move(moves, level, with.chance);
-    if (happens(attention_of(level).says_tres, with.chance)) move = with_tres(move, state, seat);
+    if (random_percent(attention_of(level).says_tres, with.chance)) move = with_tres(move, state, seat);
     return move;
 }
 
@@ -96,6 +96,6 @@ Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking
     return {Hints::Unit::win, evaluate_moves(state, seat, moves, times_for_hints * book.turns, with)};
 }
 
-std::vector<PublishedValueCheck> Bot::figures() { return {}; }
+std::vector<PublishedValueCheck> Bot::check_published_values() { return {}; }
 
 }  // namespace cubilete::tres

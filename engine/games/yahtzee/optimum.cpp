@@ -22,7 +22,7 @@ bool is_upper(Box box) { return upper_section.contains(box); }
 bool is_for_five_alike(Box box) { return box == Box::yahtzee || box == Box::generala; }
 
 /// True if points in the box for five of a kind affect the points still to come.
-bool tells_scored(const Options& options) {
+bool distinguishes_scored(const Options& options) {
     switch (options.preset) {
         case Preset::yahtzee:
         case Preset::kniffel: return options.joker != JokerRule::none && options.yahtzee_bonus > 0;
@@ -104,7 +104,9 @@ const UpperSums& UpperSums::all() {
 }
 
 OptimalValues::OptimalValues(const Options& options)
-    : name_(name(options)), preset_(options.preset), distinguishes_scored_(yahtzee::tells_scored(options)) {
+    : name_(name(options)),
+      preset_(options.preset),
+      distinguishes_scored_(yahtzee::distinguishes_scored(options)) {
     const auto lower_boxes = sheet_of(preset_).lines().size() - upper_boxes;
     remaining_values_.resize((std::size_t{UpperSums::pairs} << lower_boxes) *
                              (distinguishes_scored_ ? 2 : 1));

@@ -204,7 +204,7 @@ Events score(State& state, const Score& move) {
 
 /// The winners get place 1, even if a playoff or a Generala gave the win to a lower total; all others are
 /// ranked by total.
-Result won_by(SeatSet winners, std::vector<int> totals) {
+Result winners_points(SeatSet winners, std::vector<int> totals) {
     Result result{std::vector<int>(totals.size(), 1), std::move(totals), {}};
     for (const Seat winner : winners) result.winners.push_back(winner);
     const SeatSet others = SeatSet::first(static_cast<int>(result.scores.size())) - winners;
@@ -336,7 +336,7 @@ std::optional<Result> Game::result(const State& state) {
     if (!state.over) return std::nullopt;
     std::vector<int> totals;
     for (const ScoreCard& card : state.cards) totals.push_back(total(card, state.options));
-    return won_by(state.contenders, std::move(totals));
+    return winners_points(state.contenders, std::move(totals));
 }
 
 State Game::redeal(const State& state, Viewer, Chance&) { return state; }

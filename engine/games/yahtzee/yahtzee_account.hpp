@@ -7,7 +7,7 @@ namespace cubilete::yahtzee {
 
 /// Values each card by itself, by its expected total. Exact, except for Generala, where the optimum does not know
 /// that the first throw can win. The account ends before a playoff, and before such a throw.
-class DecisionEvaluator : public UsualJudge<Game> {
+class DecisionEvaluator : public DefaultJudge<Game> {
   public:
     using Bot = yahtzee::Bot;
     static constexpr int version = 1;

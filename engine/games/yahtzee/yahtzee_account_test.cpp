@@ -114,10 +114,10 @@ TEST_CASE(
     CHECK(seat.given_away() == doctest::Approx(1.5));
     CHECK(seat.decisions[0].count == 3 - 1);
     CHECK(seat.result == 23);
-    REQUIRE(seat.dearest.size() == 1);
-    CHECK(seat.dearest[0].entry == 4);
-    CHECK(seat.dearest[0].best == Move(Roll{{4}}));
-    CHECK(seat.dearest[0].this_turn.value() == doctest::Approx(1.5));  // no turn follows
+    REQUIRE(seat.costliest.size() == 1);
+    CHECK(seat.costliest[0].entry == 4);
+    CHECK(seat.costliest[0].best == Move(Roll{{4}}));
+    CHECK(seat.costliest[0].this_turn.value() == doctest::Approx(1.5));  // no turn follows
     CHECK(seat.luck == doctest::Approx(23 + 1.5 - chance_box));
     CHECK(account.seats()[1].curve.size() == 1);
 }

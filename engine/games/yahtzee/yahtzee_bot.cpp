@@ -12,9 +12,9 @@ namespace {
 // ---- the value of filling a box
 
 /// Values a box by the points of this turn only.
-class Greed {
+class GreedyMind {
   public:
-    explicit Greed(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
+    explicit GreedyMind(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
 
     double worth(const ScoreOffer& offer, int column, Box box, int points) const {
         const Column& before = card_.columns[column];
@@ -29,10 +29,10 @@ class Greed {
 };
 
 /// Values a box by the expected total: points so far, points of this turn, points still to come.
-class Foresight : public Greed {
+class OptimalMind : public GreedyMind {
   public:
-    Foresight(const State& state, const OptimalValues& optimum)
-        : Greed(state), optimum_(optimum), total_(total(card_, options_)) {
+    OptimalMind(const State& state, const OptimalValues& optimum)
+        : GreedyMind(state), optimum_(optimum), total_(total(card_, options_)) {
         for (int column = 0; column < options_.columns; ++column) {
             positions_[column] = optimum_.position(card_.columns[column]);
             total_ += (column + 1) * optimum_.remaining_value(positions_[column]);
@@ -43,7 +43,7 @@ class Foresight : public Greed {
         const Position& before = positions_[column];
         const Position after = optimum_.after(before, box, points);
         const double change = optimum_.remaining_value(after) - optimum_.remaining_value(before);
-        return total_ + Greed::worth(offer, column, box, points) + (column + 1) * change;
+        return total_ + GreedyMind::worth(offer, column, box, points) + (column + 1) * change;
     }
 
   private:
@@ -53,16 +53,16 @@ class Foresight : public Greed {
 };
 
 /// Foresight that leans a little to points of this turn.
-class Leaning : public Foresight {
+class Leaning : public OptimalMind {
   public:
     /// Moves with a smaller difference are equally good; a larger number would lose less by rounding.
     static constexpr double weight = 1e-6;
 
-    using Foresight::Foresight;
+    using OptimalMind::OptimalMind;
 
     double worth(const ScoreOffer& offer, int column, Box box, int points) const {
-        return Foresight::worth(offer, column, box, points) +
-               weight * Greed::worth(offer, column, box, points);
+        return OptimalMind::worth(offer, column, box, points) +
+               weight * GreedyMind::worth(offer, column, box, points);
     }
 };
 
@@ -181,19 +181,19 @@ Bot::Book Bot::study(const Options& options, int) { return OptimalValues::solve(
 
 Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     require(Game::to_act(state).contains(seat));
-    if (book.empty()) return hints_of(state, Greed(state));
+    if (book.empty()) return hints_of(state, GreedyMind(state));
     return {Hints::Unit::points, values(book, state)};
 }
 
 std::vector<double> Bot::values(const Book& book, const State& state) {
     require(!book.empty());
-    return hints_of(state, Foresight(state, book)).worth;
+    return hints_of(state, OptimalMind(state, book)).worth;
 }
 
 std::vector<double> Bot::points_of_turn(const Book& book, const State& state) {
     require(!book.empty());
     // What leaning adds is the points, because it changes no move but among equals.
-    const auto expected = hints_of(state, Foresight(state, book)).worth;
+    const auto expected = hints_of(state, OptimalMind(state, book)).worth;
     auto points = hints_of(state, Leaning(state, book)).worth;
     for (std::size_t move = 0; move < points.size(); ++move)
         points[move] = (points[move] - expected[move]) / Leaning::weight;
@@ -207,13 +207,13 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
     if (moves.size() == 1) return moves.front();
     switch (level) {
         case Level::easy: return easy_move(state, moves, with.chance);
-        case Level::medium: return best_move(moves, hints_of(state, Greed(state)));
+        case Level::medium: return best_move(moves, hints_of(state, GreedyMind(state)));
         case Level::hard: return best_move(moves, hints(book, state, seat, with));
     }
     contract_violation();
 }
 
-std::vector<PublishedValueCheck> Bot::figures() {
+std::vector<PublishedValueCheck> Bot::check_published_values() {
     const auto expects = [](JokerRule joker) { return OptimalValues::solve({.joker = joker}).expectation(); };
     constexpr double margin = 5e-10;
     return {{"one card, joker forced", 254.587728734, expects(JokerRule::forced), margin},

@@ -33,7 +33,7 @@ struct Bot {
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       const ThinkingBudget& with);
     static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);
-    static std::vector<PublishedValueCheck> figures();
+    static std::vector<PublishedValueCheck> check_published_values();
     /// The expected total after each move of the seat in turn, for a full book.
     static std::vector<double> values(const Book& book, const State& state);
     /// The expected points of this turn after each move, with its share of bonuses, when it goes on by the full book.

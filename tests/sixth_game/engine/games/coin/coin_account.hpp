@@ -6,7 +6,7 @@
 namespace cubilete::coin {
 
 /// Nobody decides anything.
-struct DecisionEvaluator : UsualJudge<Game> {
+struct DecisionEvaluator : DefaultJudge<Game> {
     using Bot = coin::Bot;
     static constexpr int version = 1;
     static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }

@@ -23,7 +23,7 @@ struct Bot {
     static Hints hints(const Book&, const State&, Seat, const ThinkingBudget&) {
         return {Hints::Unit::win, {0.5}};
     }
-    static std::vector<PublishedValueCheck> figures() { return {}; }
+    static std::vector<PublishedValueCheck> check_published_values() { return {}; }
 };
 
 static_assert(GameBot<Bot>);

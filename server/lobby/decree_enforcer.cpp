@@ -1,4 +1,4 @@
-#include "server/lobby/doorman.hpp"
+#include "server/lobby/decree_enforcer.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -22,12 +22,12 @@ Frame notice_of(const Decree& line) {
 
 }  // namespace
 
-Doorman::Doorman(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
+DecreeEnforcer::DecreeEnforcer(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
     : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
 
 // ---- what players ask for
 
-Verdict Doorman::check(const std::string& player, const protocol::RoomAction& action) {
+Verdict DecreeEnforcer::check(const std::string& player, const protocol::RoomAction& action) {
     if (const auto* chat = std::get_if<protocol::RoomChat>(&action))
         return decrees_.check_chat(player, chat->text);
     const auto* set = std::get_if<protocol::RoomSet>(&action);
@@ -37,7 +37,7 @@ Verdict Doorman::check(const std::string& player, const protocol::RoomAction& ac
     return {};
 }
 
-Verdict Doorman::check(const Requester& from, protocol::LobbyRequest& request) const {
+Verdict DecreeEnforcer::check(const Requester& from, protocol::LobbyRequest& request) const {
     const bool are_private = !decrees_.rules().public_tables;
     if (auto* create = std::get_if<protocol::RoomCreate>(&request)) {
         if (are_private && create->fields.is_public.value_or(false))
@@ -55,7 +55,8 @@ Verdict Doorman::check(const Requester& from, protocol::LobbyRequest& request) c
 }
 
 /// A wrong word counts as a wrong code of a table, so that it cannot be guessed.
-Verdict Doorman::check_opening(const ClientNetwork& network, const std::optional<std::string>& word) const {
+Verdict DecreeEnforcer::check_opening(const ClientNetwork& network,
+                                      const std::optional<std::string>& word) const {
     if (!word || decrees_.rules().open_tables != HouseRules::OpenTables::word)
         return decrees_.check_opening(word);
     Invitations& invitations = lobby_.services().invitations;
@@ -68,36 +69,36 @@ Verdict Doorman::check_opening(const ClientNetwork& network, const std::optional
 
 // ---- who is here
 
-void Doorman::on_change(const Decree& decree) {
+void DecreeEnforcer::on_change(const Decree& decree) {
     if (decree.kind == Decree::Kind::say) return tell_all(decree);  // also that it has ended
     if (decree.kind == Decree::Kind::set)                           // perhaps whether tables may be public
         for (const auto& [code, entry] : directory_.rooms()) directory_.list(entry);
     if (!decree.holds(lobby_.clock().wall_ms())) return;
     switch (decree.kind) {
-        case Decree::Kind::ban: return shut_out(decree.player, decree.text);
-        case Decree::Kind::network_ban: return shut_out_network(decree);
+        case Decree::Kind::ban: return disconnect_player(decree.player, decree.text);
+        case Decree::Kind::network_ban: return disconnect_network(decree);
         case Decree::Kind::mute:
         case Decree::Kind::say:
         case Decree::Kind::set: return;
     }
 }
 
-void Doorman::on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+void DecreeEnforcer::on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const HashedNetwork from = decrees_.hashed(socket->network());
     if (const Decree* ban = decrees_.decrees().network_ban(from, now_ms)) return close(socket, ban->text);
     if (const Decree* ban = decrees_.decrees().ban_of(player.id, now_ms))
-        return shut_out(player.id, ban->text);
+        return disconnect_player(player.id, ban->text);
     for (const Decree* line : decrees_.decrees().lines(now_ms)) socket->send(notice_of(*line));
 }
 
-void Doorman::tell_all(const Decree& line) {
+void DecreeEnforcer::tell_all(const Decree& line) {
     const Frame notice = notice_of(line);
     for (const auto& [key, client] : clients_.all())
         if (client.since_ms > 0) client.socket->send(notice);
 }
 
-void Doorman::shut_out(const std::string& player, const std::string& reason) {
+void DecreeEnforcer::disconnect_player(const std::string& player, const std::string& reason) {
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
     const Clients::Person who = *person;
@@ -108,7 +109,7 @@ void Doorman::shut_out(const std::string& player, const std::string& reason) {
 }
 
 /// Who is also connected from elsewhere stays.
-void Doorman::shut_out_network(const Decree& ban) {
+void DecreeEnforcer::disconnect_network(const Decree& ban) {
     const auto comes_from = [&](const SinkPtr& socket) {
         return ban.is_of(decrees_.hashed(socket->network()));
     };
@@ -120,13 +121,14 @@ void Doorman::shut_out_network(const Decree& ban) {
             if (!client.player.empty()) players.insert(client.player);
         }
     for (const std::string& player : players)
-        if (std::ranges::all_of(clients_.person(player)->sockets, comes_from)) shut_out(player, ban.text);
+        if (std::ranges::all_of(clients_.person(player)->sockets, comes_from))
+            disconnect_player(player, ban.text);
     for (const SinkPtr& socket : sockets)
         if (clients_.find(socket) && !clients_.of(socket).over) close(socket, ban.text);
 }
 
 /// As if it were closed already: Lobby::on_socket_closed() follows, and then has no effect.
-void Doorman::close(const SinkPtr& socket, const std::string& reason) {
+void DecreeEnforcer::close(const SinkPtr& socket, const std::string& reason) {
     socket->close(CloseCode::banned, reason);
     directory_.on_socket_closed(socket);
     clients_.of(socket).over = true;

@@ -10,9 +10,9 @@
 namespace cubilete::server {
 
 /// What decrees do to players who are here, and to what they ask for. A part of the Lobby, on its thread.
-class Doorman {
+class DecreeEnforcer {
   public:
-    Doorman(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+    DecreeEnforcer(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
 
     /// Why a player may not ask for that, if there is a reason. It may change what a request leaves open.
     Verdict check(const std::string& player, const protocol::RoomAction& action);
@@ -26,8 +26,8 @@ class Doorman {
   private:
     Verdict check_opening(const ClientNetwork& network, const std::optional<std::string>& word) const;
     void tell_all(const Decree& line);
-    void shut_out(const std::string& player, const std::string& reason);
-    void shut_out_network(const Decree& ban);
+    void disconnect_player(const std::string& player, const std::string& reason);
+    void disconnect_network(const Decree& ban);
     void close(const SinkPtr& socket, const std::string& reason);
 
     Actor& lobby_;
