@@ -13,6 +13,9 @@ from server import PATIENCE
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"))
 import cubilete  # noqa: E402
+import cubilete.breaks  # noqa: E402  # the package loads its modules when they are needed
+import cubilete.connection  # noqa: E402
+import cubilete.player  # noqa: E402
 from cubilete.newest import Newest  # noqa: E402
 from cubilete.tokens import TokenChoice  # noqa: E402
 
