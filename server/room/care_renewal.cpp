@@ -18,14 +18,16 @@ CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
     }
 }
 
-void CareRenewal::start() {
-    timer_ = clock_->after(pause, [this] { look(); });
+void CareRenewal::start() { look_after(Clock::Duration(0)); }
+
+void CareRenewal::look_after(Clock::Duration wait) {
+    timer_ = clock_->after(wait, [this] { look(); });
 }
 
 void CareRenewal::look() {
-    if (reads_) return start();
+    if (reads_) return look_after(pause);
     if (left_.empty()) return timer_.reset();
-    start();
+    look_after(pause);
     if (!analyst_.is_idle()) return;
     reads_ = true;
     services_.look_up(
@@ -37,15 +39,19 @@ void CareRenewal::look() {
         [this] { reads_ = false; });
 }
 
+/// Games of which nothing is left cost no further look: a read that meets a database that does not answer holds up all others.
 void CareRenewal::renew_some(const HistoryReader::Readers& readers) {
-    storage::OldCareQuery& query = left_.back();
     try {
-        const auto old = readers.store.old_care(query);
-        for (const std::string& id : old) {
-            query.after = id;
-            if (const auto match = readers.store.match(id)) analyst_.make(*match, readers);
+        for (bool is_full = false; !is_full && !left_.empty();) {
+            storage::OldCareQuery& query = left_.back();
+            const auto old = readers.store.old_care(query);
+            for (const std::string& id : old) {
+                query.after = id;
+                if (const auto match = readers.store.match(id)) analyst_.make(*match, readers);
+            }
+            is_full = std::ssize(old) == query.most;
+            if (!is_full) left_.pop_back();
         }
-        if (std::ssize(old) < query.most) left_.pop_back();
     } catch (const std::exception& failed) {
         spdlog::warn("care of earlier versions cannot be read: {}", failed.what());
         left_.clear();

@@ -28,6 +28,7 @@ class CareRenewal {
 
   private:
     void look();
+    void look_after(Clock::Duration wait);
     void renew_some(const HistoryReader::Readers& readers);
 
     const Services& services_;
