@@ -217,7 +217,7 @@ test('the dice and cards in the rules are as small as the words beside them, and
     await page.goto(`${house.url}rules/${id}`);
     await page.locator('.rules-drawn .piece').first().waitFor();
     const sizes = () => page.locator('.rules-drawn .piece').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
-    while ((await sizes()).some((width) => width < 20)) await page.evaluate(() => new Promise(requestAnimationFrame)); // its sheet comes
+    while ((await sizes()).some((width) => width < 14)) await page.evaluate(() => new Promise(requestAnimationFrame)); // its sheet comes
     assert.deepEqual((await sizes()).filter((width) => width > 60), [], id);
   }
   await page.evaluate(() => scrollTo(0, 400));
