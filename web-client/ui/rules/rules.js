@@ -9,7 +9,7 @@ import { html, nothing } from '../lit.js';
 import { book_options, house_rules, find_house_rules, presets_of, shown_rules, signs } from './rulebook.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { on_link_click } from '../parts.js';
+import { link_to, on_link_click } from '../parts.js';
 import { table_head, table_of } from '../tables.js';
 
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
@@ -69,7 +69,7 @@ function rules_page(state, act, source) {
     <article class="sheet rules-text">${rules_view(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
-      ${print_button()}
+      ${print_button()} ${link_to({ at: 'practice' }, page_words.history.practice, act)}
     </div>
   </main>`;
 }
