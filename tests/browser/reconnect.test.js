@@ -138,14 +138,14 @@ test('a game that failed to load is loaded after the reconnection', async () => 
   const ana = await Person.meet(browser, 'Ana', phone, cable.url);
   await ana.page.route('**/table-*.js', async (route) => {
     const response = await route.fetch();
-    const of_all_games = (await response.text()).includes('effects_of_table');
+    const of_all_games = (await response.text()).includes('follow_focus');
     return of_all_games ? route.fulfill({ response }) : route.abort();
   });
   await ana.page.goto(cable.url);
   await ana.make_table();
   await ana.button('Start the game').click();
   await ana.sees('This page cannot show this game');
-  await ana.page.unroute('**/table-*.js');
+  await ana.page.unrouteAll({ behavior: 'wait' }); // one may be on its way
   cable.jolt();
   await ana.throw_dice();
 });
