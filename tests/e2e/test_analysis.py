@@ -65,6 +65,15 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
         finally:
             await raw.close()
 
+    async def game_with_care(self, server, client):
+        """Care is stored after the analysis has been sent."""
+        async with in_time():
+            while True:
+                (game,) = (await self.get(server, f"/api/v1/players/{client.player['id']}"))[1]["games"]
+                if game.get("care"):
+                    return game
+                await asyncio.sleep(0.1)
+
     async def begin(self, server, **settings):
         clients = []
         for name in ("Ana", "Ben"):
@@ -124,7 +133,7 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
             analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
             for client, seat in zip(clients, analysis["seats"]):
                 own = seat["decisions"]["own"]
-                (game,) = (await self.get(server, f"/api/v1/players/{client.player['id']}"))[1]["games"]
+                game = await self.game_with_care(server, client)
                 self.assertEqual((game["care"]["unit"], game["care"]["count"]), ("points", own["count"]))
                 self.assertAlmostEqual(game["care"]["cost"], own["cost"], delta=1e-5)
                 (month,) = game["care"]["months"]
@@ -145,16 +154,12 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
                 clients, match = await self.begin(server, game="threes_away", options={"pots": 2})
                 await self.play(clients, match)
                 analysis = await asyncio.to_thread(fetch_analysis, server.url, match)
-                player = f"/api/v1/players/{clients[0].player['id']}"
-                (known,) = (await self.get(server, player))[1]["games"]
+                known = await self.game_with_care(server, clients[0])
                 server.stop()
                 for change in ("care SET version = 'threes_away 1.0', given_away = 0", "analyses SET version = 'threes_away 1.0', text = '{}'"):
                     changed(server, change)
             with Server(data=data) as server:
-                async with in_time():
-                    while not (games := (await self.get(server, player))[1]["games"])[0].get("care"):
-                        await asyncio.sleep(0.1)  # nobody asks for the analysis
-                self.assertEqual(games, [known])
+                self.assertEqual(await self.game_with_care(server, clients[0]), known)  # nobody asks for the analysis
                 self.assertEqual(await asyncio.to_thread(fetch_analysis, server.url, match), analysis)
 
     async def test_a_match_without_an_analysis_says_why(self):

@@ -203,7 +203,7 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 today = await self.today(ana)
                 self.assertEqual((today["day"], today["you"]), (day + 1, None))
                 async with in_time():
-                    while (found := await self.get(server, f"/api/v1/matches/{later['match']}"))[0] != 200:
+                    while not (found := await self.get(server, f"/api/v1/matches/{later['match']}"))[1].get("result"):
                         await asyncio.sleep(0.1)  # until the server has ended it
                 self.assertEqual((found[1]["result"]["reason"], found[1]["cup"]["day"]), ("abandoned", day))
                 self.assertEqual((await self.get(server, f"/api/v1/cup/{day}"))[1]["rows"], [])
