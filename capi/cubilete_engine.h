@@ -30,7 +30,8 @@ CUBILETE_API const char* cubilete_error(void); /* of the last failure on this th
 CUBILETE_API cubilete_rules* cubilete_rules_new(const char* game, const char* options, int seats);
 CUBILETE_API void cubilete_rules_free(cubilete_rules* rules); /* after its matches and batches */
 CUBILETE_API int cubilete_seats(const cubilete_rules* rules);
-/* Actions are numbered from 0 (docs/engine.md). */
+/* How many actions may be listed; they are numbered from 0 (docs/engine.md). Larger numbers than this one are moves that are legal, but
+ * never listed. */
 CUBILETE_API int cubilete_actions(const cubilete_rules* rules);
 /* Returns the move in the long form of the protocol; null for a number that is none. */
 CUBILETE_API const char* cubilete_action_text(const cubilete_rules* rules, int action);

@@ -28,7 +28,7 @@ struct cubilete_rules {
     virtual ~cubilete_rules() = default;
 
     int seats = 0;
-    int actions = 0;
+    int actions = 0;        ///< that may be listed
     int values = 0;         ///< of an observation
     std::string layout;     ///< JSON
     std::size_t bytes = 0;  ///< of a stored match
@@ -411,7 +411,7 @@ class TypedRules final : public cubilete_rules {
     const typename Game::Options& options() const { return options_; }
     const protocol::Settings& settings() const { return settings_; }
     Move move(int action) const {
-        require_argument(0 <= action && action < actions, "there is no such action");
+        require_argument(is_move<E>(options_, action), "there is no such action");
         return E::move(options_, action);
     }
 
@@ -422,7 +422,7 @@ class TypedRules final : public cubilete_rules {
         if (const auto* rejection = std::get_if<protocol::Rejection>(&read))
             throw std::invalid_argument(rejection->text);
         const int action = E::number(options_, std::get<Move>(read));
-        require_argument(0 <= action && action < actions, "these rules have no such move");
+        require_argument(is_move<E>(options_, action), "these rules have no such move");
         return action;
     }
     std::unique_ptr<cubilete_match> match() const override { return std::make_unique<TypedMatch<E>>(*this); }

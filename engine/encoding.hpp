@@ -15,7 +15,7 @@
 namespace cubilete {
 
 /// Must rise when an action gets another number, or a value of an observation another place or meaning.
-inline constexpr int encoding_version = 1;
+inline constexpr int encoding_version = 2;
 
 /// The value of what is not there, such as the points of an open box, or the seat in turn when the match is over.
 inline constexpr std::int32_t absent = -1;
@@ -81,7 +81,9 @@ void observe_dice(auto& with, std::string_view name, const auto& dice, std::size
 
 /// How a program numbers the moves of a game and reads its views.
 ///
-/// - `actions` is the number of actions; they are numbered from 0. It depends on the options only.
+/// - `actions` is the number of actions that Game::moves() may list; they are numbered from 0. It depends on the options only.
+/// - `is_unlisted_move`, where a game has it, says which larger numbers are moves that are legal but never listed.
+///   `actions` itself is never one.
 /// - `number` is the action of a move in any spelling that Game::moves() uses; `move` is its inverse.
 /// - `observe` names and writes what a view shows, always as many values for the same options and number of seats.
 template <class E>
@@ -95,5 +97,13 @@ concept GameEncoding = Rules<typename E::Game> &&
     E::observe(writer, options, view, viewer);
     E::observe(layout, options, view, viewer);
 };
+
+/// Whether the number stands for a move of these options.
+template <GameEncoding E>
+bool is_move(const typename E::Game::Options& options, int action) {
+    if constexpr (requires { E::is_unlisted_move(options, action); })
+        if (E::is_unlisted_move(options, action)) return true;
+    return 0 <= action && action < E::actions(options);
+}
 
 }  // namespace cubilete

@@ -100,6 +100,14 @@ TEST_CASE("Actions are the moves of the protocol, in both directions") {
     CHECK(cubilete_action_number(yahtzee.get(), R"("score full_house")") == 31 + 8);
     const auto tres = rules("tres", 2);
     CHECK(cubilete_action_number(tres.get(), R"("draw")") == 0);
+    const int listed = cubilete_actions(tres.get());
+    for (const std::string plain : {"pass", "0 r8", "2 W Wy"}) {
+        const int said = cubilete_action_number(tres.get(), ('"' + plain + R"( tres")").c_str());
+        CHECK(said == cubilete_action_number(tres.get(), ('"' + plain + '"').c_str()) + listed + 1);
+        CHECK(cubilete_action_number(tres.get(), cubilete_action_text(tres.get(), said)) == said);
+    }
+    for (const int none : {listed, listed + 1, listed + 4, 2 * listed + 1})
+        CHECK(cubilete_action_text(tres.get(), none) == nullptr);
     for (const char* game : games) {
         const auto each = rules(game, 2);
         for (int action = 0; action < cubilete_actions(each.get()); action += 7)

@@ -90,8 +90,13 @@ TEST_CASE("Each number of an action stands for one move") {
     {                                                                                                       \
         const auto values = std::get<OptionValues>(OptionValues::complete(name::Game::info().options, {})); \
         const auto options = std::get<name::Options>(name::Game::options(values));                          \
-        for (int action = 0; action < name::Encoding::actions(options); ++action)                           \
-            REQUIRE(name::Encoding::number(options, name::Encoding::move(options, action)) == action);      \
+        const int listed = name::Encoding::actions(options);                                                \
+        REQUIRE_FALSE(is_move<name::Encoding>(options, listed));                                            \
+        for (int action = 0; action <= 2 * listed + 1; ++action)                                            \
+            if (is_move<name::Encoding>(options, action))                                                   \
+                REQUIRE(name::Encoding::number(options, name::Encoding::move(options, action)) == action);  \
+            else                                                                                            \
+                REQUIRE(action >= listed);                                                                  \
     }
 #include "engine/games/games.def"
 #undef GAME

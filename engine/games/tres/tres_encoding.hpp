@@ -9,8 +9,8 @@
 namespace cubilete::tres {
 
 /// Actions: 0 draws, 1 passes, 2 says TRES, 3 + s catches seat s (0 to 7). From 11 on a play: three places, and for each the 44
-/// cards alone and the 990 pairs (a, b) with a <= b in the order of cards: (0,0) (0,1) … (0,43) (1,1) …. Then the same plays
-/// again, with which TRES is said, and last a pass with which it is said.
+/// cards alone and the 990 pairs (a, b) with a <= b in the order of cards: (0,0) (0,1) … (0,43) (1,1) …. Saying TRES with a play or
+/// a pass, which is not listed, adds `said_with`.
 struct Encoding {
     using Game = tres::Game;
 
@@ -20,17 +20,26 @@ struct Encoding {
     static constexpr int on_a_place = card_kinds + pairs;
     static constexpr int plays = table_size * on_a_place;
 
-    static int actions(const Options&) { return first_play + 2 * plays + 1; }
+    static constexpr int listed = first_play + plays;
+    static constexpr int said_with =
+        listed + 1;  ///< the number between them lets others act (cubilete_engine.h)
+
+    static int actions(const Options&) { return listed; }
+
+    static bool is_unlisted_move(const Options&, int action) {
+        const int plain = action - said_with;
+        return plain == 1 || (first_play <= plain && plain < listed);
+    }
 
     static int number(const Options&, const Move& move) {
         struct Number {
             int operator()(const Play& play) const {
                 const int cards =
                     play.cards.size() == 1 ? play.cards[0] : card_kinds + pair(play.cards[0], play.cards[1]);
-                return first_play + (play.tres ? plays : 0) + play.on * on_a_place + cards;
+                return first_play + (play.tres ? said_with : 0) + play.on * on_a_place + cards;
             }
             int operator()(const Draw&) const { return 0; }
-            int operator()(const Pass& pass) const { return pass.tres ? first_play + 2 * plays : 1; }
+            int operator()(const Pass& pass) const { return pass.tres ? said_with + 1 : 1; }
             int operator()(const SayTres&) const { return 2; }
             int operator()(const Catch& caught) const { return first_catch + caught.seat; }
         };
@@ -42,10 +51,11 @@ struct Encoding {
         if (action == 1) return Pass{};
         if (action == 2) return SayTres{};
         if (action < first_play) return Catch{static_cast<Seat>(action - first_catch)};
-        if (action == first_play + 2 * plays) return Pass{true};
-        const int play = (action - first_play) % plays;
+        if (action == said_with + 1) return Pass{true};
+        const bool says_tres = action > said_with;
+        const int play = action - first_play - (says_tres ? said_with : 0);
         const int cards = play % on_a_place;
-        Play made{static_cast<Place>(play / on_a_place), {}, action - first_play >= plays};
+        Play made{static_cast<Place>(play / on_a_place), {}, says_tres};
         if (cards < card_kinds) {
             made.cards.push_back(static_cast<Card>(cards));
             return made;
