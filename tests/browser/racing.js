@@ -21,7 +21,7 @@ export async function race_begun(browser, house, guests, table) {
 export const racer = ({ page }) => ({
   throwing: page.locator('.tray:not(.deaf) .race-actions .primary'),
   over: () => page.locator('.places').isVisible(),
-  asked: () => page.locator('.places, .primary[aria-disabled=false][aria-busy=false]').first().waitFor(),
+  asked: () => page.locator('.places, .primary[aria-disabled=false]:not([aria-busy])').first().waitFor(),
   /** Runs an action, and waits for its effect. */
   async so(action) {
     const told = () => document.querySelectorAll('.log li').length;

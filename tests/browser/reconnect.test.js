@@ -62,6 +62,9 @@ test('a disconnection during a turn does not end the turn', async () => {
 
 test('a throw made without a connection is carried out exactly once after the reconnection', async () => {
   const { first, second } = await begun();
+  await first.throw_dice();
+  await first.page.locator('.box').first().click();
+  await first.page.locator('.actions .fill[aria-disabled=false]').waitFor();
   cable.unplug();
   for (const one of [first, second]) {
     await banner(one).waitFor();
@@ -70,11 +73,13 @@ test('a throw made without a connection is carried out exactly once after the re
     assert.ok(told.x + told.width <= (await one.button('Menu').boundingBox()).x, 'nor the menu');
   }
   await first.throwing.click();
-  assert.equal(await first.page.locator('.actions button[aria-busy=true]').first().isDisabled(), true);
+  const [throwing, writing] = await first.page.locator('.actions button').all();
+  assert.deepEqual([await throwing.getAttribute('aria-busy'), await writing.getAttribute('aria-busy')], ['true', null], 'what was pressed waits, not what lies beside it');
+  for (const one of [throwing, writing]) assert.equal(await one.isDisabled(), true);
   cable.plug();
   for (const one of [first, second]) await no_banner(one);
-  await first.button(/2 throws left/).waitFor();
-  await second.sees('2 throws left');
+  await first.button(/1 throw left/).waitFor();
+  await second.sees('1 throw left');
   assert.deepEqual(await second.faces(), await first.faces());
   await first.write();
   await second.my_turn();

@@ -27,10 +27,9 @@ export function action_button({ listed, busy, deaf, play, come_back }, { move, k
   if (come_back) return keys === 'Space' ? back_button(come_back) : nothing;
   const legal = move && listed(move);
   return html`<button
-    class="large ${kind}"
+    class="large ${kind} ${legal && busy ? 'held' : ''}"
     type="button"
     aria-disabled=${legal && !busy ? 'false' : 'true'}
-    aria-busy=${legal && busy ? 'true' : 'false'}
     aria-keyshortcuts=${keys ?? nothing}
     @click=${() => legal && !busy && !(throws && deaf) && play(legal)}
   >

@@ -70,7 +70,7 @@ function place_view(card, on, fresh, choice, helpers) {
     ${recreate(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
     ${
       move
-        ? html`<button class="tres-place" type="button" aria-busy=${helpers.busy ? 'true' : 'false'} @click=${lay}>
+        ? html`<button class="tres-place" type="button" @click=${lay}>
             <span class="unseen">${words.lay(card, choice.cards)}</span>
             <span class="tres-tag" aria-hidden="true">${words.here}</span>
           </button>`

@@ -106,7 +106,6 @@ function rival_view(view, seat, place, helpers) {
         ? html`<button
             type="button"
             class="tres-catch ready"
-            aria-busy=${helpers.busy ? 'true' : 'false'}
             aria-keyshortcuts="C"
             @click=${() => !helpers.busy && helpers.play(caught)}
           >
@@ -227,10 +226,9 @@ const double_tap_ms = 350;
  * @param {Helpers} helpers @param {string} label @param {boolean} asks the line above the hand asks whether to do it @param {string} keys */
 const button = (move, only, go, { busy }, label, asks, keys) =>
   html`<button
-    class="large tres-${keys} ${move && only ? 'primary' : ''}"
+    class="large tres-${keys} ${move && only ? 'primary' : ''} ${move && busy ? 'held' : ''}"
     type="button"
     aria-disabled=${move && !busy ? 'false' : 'true'}
-    aria-busy=${move && busy ? 'true' : 'false'}
     aria-describedby=${move && !asks ? nothing : 'tres-hint'}
     aria-keyshortcuts=${keys.toUpperCase()}
     @click=${go}
@@ -244,11 +242,10 @@ function tres_button(hand, choice, helpers) {
   const able = now || choice.moving;
   const due = choice.moving && choice.picked.length > 0 && hand.length - choice.picked.length === 3;
   return html`<button
-    class="large tres-say ${now ? 'ready' : due ? 'due' : ''}"
+    class="large tres-say ${now ? 'ready' : due ? 'due' : ''} ${able && helpers.busy ? 'held' : ''}"
     type="button"
     aria-pressed=${now ? nothing : choice.tres ? 'true' : 'false'}
     aria-disabled=${able && !helpers.busy ? 'false' : 'true'}
-    aria-busy=${now && helpers.busy ? 'true' : 'false'}
     aria-keyshortcuts="T"
     @click=${() => able && !helpers.busy && (now ? helpers.play(now) : choice.toggle_tres())}
   >
