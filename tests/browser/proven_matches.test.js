@@ -90,9 +90,9 @@ async function notes_of({ page }) {
   return noted.jsonValue();
 }
 
-/** The verdict at the table, below the result. @param {Person} person */
-async function at_the_table(person) {
-  await person.button('Check the dice').click();
+/** The verdict at the table, below the result. @param {Person} person @param {string} game */
+async function at_the_table(person, game) {
+  await person.button(game === 'tres' ? 'Check the cards' : 'Check the dice').click();
   await person.page.locator('.checked.good').waitFor();
   return person.page.locator('.checked.good').innerText();
 }
@@ -136,7 +136,7 @@ test('a match between two browsers has the same verdict on its page, by command 
           assert.deepEqual([notes.seat, notes.witness, notes.reveal_accepted, notes.faults], [seat, true, true, []]);
           const file = join(folder, `${game}-${seat}.json`);
           await writeFile(file, JSON.stringify(notes));
-          const told = await at_the_table(person);
+          const told = await at_the_table(person, game);
           const { headline, verdict } = await on_the_page(person, notes.match);
           assert.ok(told.startsWith(headline), told);
           const counts = new RegExp(`^fair: (\\d+) draws; .*\\b(\\d+) without a value of seat ${seat}; .*, your value in (\\d+) of \\1 draws; what was shown agrees with the record in \\d+ of \\d+ entries; `);

@@ -85,6 +85,7 @@
  * @property {import('../i18n/table/labels.js').OptionNames} [options] the names of its own options and of their values
  * @property {{[why: string]: string}} [reasons] translations of the refusals of its own options
  * @property {Pieces} [pieces] the dice or cards for its rules; default: six-sided dice
+ * @property {boolean} [cards] it is played with cards
  * @property {boolean} [cup] its dice come out of a cup, which stands below the log on a desktop, over the buttons
  * @property {boolean} [shows_result] the game's table shows how the match ended: the page omits it
  * @property {boolean} [players] the game's table shows all players with scores: the page omits them

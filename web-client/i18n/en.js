@@ -329,6 +329,7 @@ export const words = {
     behind: (place, text) => `You came ${nth(place)}${text ? `, ${text} behind` : ''}`,
     watch: 'Watch it again',
     check: 'Check the dice',
+    check_cards: 'Check the cards',
     places: 'All places',
     best: text('Best of the game: {name}, {text}'),
     share: 'Share the result',

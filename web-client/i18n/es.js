@@ -315,6 +315,7 @@ export const words = {
     behind: (place, text) => `Quedaste en el puesto ${number(place)}${text ? `, a ${text}` : ''}`,
     watch: 'Verla otra vez',
     check: 'Comprobar los dados',
+    check_cards: 'Comprobar las cartas',
     places: 'Todos los puestos',
     best: text('Lo mejor de la partida: {name}, {text}'),
     share: 'Compartir el resultado',

@@ -314,6 +314,7 @@ export const words = {
     behind: (place, text) => `Sei al ${number(place)}º posto${text ? `, a ${text}` : ''}`,
     watch: 'Rivedila',
     check: 'Controlla i dadi',
+    check_cards: 'Controlla le carte',
     places: 'Tutti i posti',
     best: text('Il meglio della partita: {name}, {text}'),
     share: 'Condividi il risultato',

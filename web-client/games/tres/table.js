@@ -344,4 +344,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };
+export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };

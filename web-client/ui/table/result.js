@@ -78,7 +78,7 @@ export function result_view(state, room, table, result, game, act, match_history
           ? link_to({ at: 'cup' }, words.history.cup, act, 'primary large')
           : html`${room.phase === 'finished' ? rematch_choices(state, room, act) : nothing} ${link_to({ at: 'match', id: push.match }, words.result.watch, act, '')}`
       }
-      ${checks === null || checks === 'server' || checks === 'cup' ? nothing : button(words.result.check, () => act.check_dice(push.match))}
+      ${checks === null || checks === 'server' || checks === 'cup' ? nothing : button(game.cards ? words.result.check_cards : words.result.check, () => act.check_dice(push.match))}
     </div>
     ${state.checks === push.match ? (part('proof')?.line(push.match, act, match_history) ?? nothing) : nothing}
     ${room.phase === 'finished' && !room.cup ? votes(state, room) : nothing} ${trouble(state, 'rematch')}
