@@ -44,6 +44,7 @@ test('the invitation, the keys and the rules are two taps away during a match, w
   await ana.button('Menu').click();
   await dialog(ana).getByRole('button', { name: 'Keys' }).click();
   await dialog(ana).locator('dl').waitFor();
+  await dialog(ana).locator('dt', { hasText: '1 – 6' }).locator('+ dd', { hasText: 'first, second … die, whatever it shows' }).waitFor(); // not the face
   assert.equal(await dialog(ana).locator(':focus').count(), 1);
   await ana.page.keyboard.press('Escape');
   await ana.button('Menu').click();

@@ -167,7 +167,7 @@ export const words = {
     /** Each game names those that it has; all have the last two. @type {Record<'throw' | 'keep' | 'go' | 'choose' | 'help', [string, string]>} */
     keys_do: {
       throw: ['Space', 'throw the dice'],
-      keep: ['1 – 6', 'keep that die, or throw it'],
+      keep: ['1 – 6', 'keep the first, second … die, whatever it shows, or throw it'],
       go: ['← ↑ ↓ →', 'go to a box, a card or a place'],
       choose: ['Enter', 'choose, then play'],
       help: ['?', 'show these keys'],

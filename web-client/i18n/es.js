@@ -159,7 +159,7 @@ export const words = {
     stay: 'Quedarme',
     keys_do: {
       throw: ['Espacio', 'tirar los dados'],
-      keep: ['1 – 6', 'guardar ese dado, o tirarlo'],
+      keep: ['1 – 6', 'guardar el primer dado, el segundo…, muestre lo que muestre, o tirarlo'],
       go: ['← ↑ ↓ →', 'ir a una casilla, una carta o un lugar'],
       choose: ['Enter', 'elegir y luego jugar'],
       help: ['?', 'mostrar estas teclas'],

@@ -158,7 +158,7 @@ export const words = {
     stay: 'Resto',
     keys_do: {
       throw: ['Spazio', 'lanciare i dadi'],
-      keep: ['1 – 6', 'tenere quel dado, o lanciarlo'],
+      keep: ['1 – 6', 'tenere il primo dado, il secondo…, qualunque faccia mostri, o lanciarlo'],
       go: ['← ↑ ↓ →', 'andare a una casella, una carta o un posto'],
       choose: ['Invio', 'scegliere e poi giocare'],
       help: ['?', 'mostrare questi tasti'],
