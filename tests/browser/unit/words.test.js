@@ -143,6 +143,15 @@ for (const name of sets)
       }
     });
 
+/** What only the other of two similar languages writes. */
+const neighbours = { es: /\b(il|gli|che|della?|nella?|perché|più|anche|lancia|tavolo|mi fermo)\b/i, it: /[¡¿ñ]|\b(el|los|las|para|por|muy|ese|planto|tirar|mesa|juego)\b/i };
+for (const name of sets)
+  for (const [language, foreign] of Object.entries(neighbours))
+    test(`${name}${language} contains nothing of ${language === 'es' ? 'Italian' : 'Spanish'}`, async () => {
+      const source = await readFile(new URL(`${name}${language}.js`, client), 'utf8');
+      for (const [whole] of source.matchAll(/(['"`])((?:[^\\]|\\.)*?)\1/g)) assert.doesNotMatch(whole, foreign);
+    });
+
 for (const language of ['en', ...others])
   test(`an invitation has the same texts from the server as from the page, ${language}`, async () => {
     const { words } = await load('i18n/', language);

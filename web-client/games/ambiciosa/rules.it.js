@@ -10,7 +10,7 @@ export const rules = {
   turn: [
     'Lancia tutti e tre i dadi.',
     'Assi e re danno punti: aggiungili a quelli del turno.',
-    'Lanciali di nuovo tutti e tre, oppure di’ «me planto» (mi fermo): i punti del turno vengono segnati e il turno è finito.',
+    'Lanciali di nuovo tutti e tre, oppure di’ «mi fermo»: i punti del turno vengono segnati e il turno è finito.',
     'Un lancio che non dà punti chiude il turno, e i suoi punti sono persi.',
   ],
   min_bank: (points) => `Puoi fermarti solo se nel turno hai almeno ${points} punti.`,

@@ -11,7 +11,7 @@ export const words = {
   hints: [
     'Lancia finché osi: i punti si sommano in mano.',
     'La barra dice che cosa può dare o costare il prossimo.',
-    '«Me planto» segna i tuoi punti e chiude il turno.',
+    '«Mi fermo» segna i tuoi punti e chiude il turno.',
   ],
   dice: 'Dadi',
   in_my_hand: 'Hai in mano',
@@ -19,15 +19,15 @@ export const words = {
   then: text('in tutto {score}'),
   nothing: 'Niente',
   lost: text('{points} persi'),
-  planted: '¡Me planto!',
+  planted: 'Mi fermo!',
   counted: (faces) =>
     list(Object.keys(counts).flatMap((face) => counts[face][faces.filter((one) => one === face).length - 1] ?? [])).replace(/^./, (first) => first.toUpperCase()),
   three_aces: 'Tre assi!',
   throw: 'Lancia',
   again: 'Lancia ancora',
-  stop: 'Me planto',
-  gloss: 'mi fermo qui',
-  write: text('mi fermo: segno {points}'),
+  stop: 'Mi fermo',
+  gloss: 'segno i punti',
+  write: text('segno {points}'),
   risking: text('e rischia {points}'),
   next: 'Prossimo lancio',
   risk: text('{share} chiude il turno'),
@@ -53,7 +53,7 @@ export const says = {
       : ['Hai tirato {dice}.', '{name} ha tirato {dice}.'],
   bust: ({ lost }) => `Niente${gone(lost)}.`,
   penalty: ({ lost, points }) => `Fanno ${number(points)}${gone(lost)}.`,
-  banked: ['«¡Me planto!» Hai segnato {points}: ora sei a {score}.', '«¡Me planto!» {name} ha segnato {points}: ora è a {score}.'],
+  banked: ['«Mi fermo!» Hai segnato {points}: ora sei a {score}.', '«Mi fermo!» {name} ha segnato {points}: ora è a {score}.'],
 };
 
 /** @type {typeof import('./words.en.js').options} */
