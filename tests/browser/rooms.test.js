@@ -235,6 +235,18 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
   }
 });
 
+test('only the host of a table on this machine alone reads how others reach it, and only when asked', async () => {
+  const [ana, ben] = [await at_home('Ana', phone), await at_home('Ben', desk)];
+  await ben.take_seat(await ana.make_table());
+  const command = ({ page }) => page.getByText('./run --host 0.0.0.0');
+  assert.equal(await command(ben).count(), 0);
+  assert.equal(await command(ana).isVisible(), false);
+  await ana.page.getByText('For other devices').click();
+  assert.ok(await command(ana).isVisible());
+  await ana.inspect('room-reach', ['light']);
+  fair(ana, ben);
+});
+
 test('a player adds another device by a code or its link, and both keep playing', async () => {
   const desktop = await at_home('Ana', desk);
   const invitation = await desktop.make_table();
@@ -288,7 +300,7 @@ test('a page at an address of this machine alone gives a link that others can op
   const link = ana.page.getByLabel('Send this link to your friends');
   const { pathname } = new URL(ana.page.url());
   assert.equal(await link.inputValue(), `http://192.0.2.7:8080${pathname}`);
-  const alone = ana.page.getByText('Others cannot open this link yet');
+  const alone = ana.page.getByText('So far this table can be opened on this computer only');
   assert.equal(await alone.count(), 0);
   reach = [];
   await ana.page.reload();

@@ -122,7 +122,8 @@ export const words = {
   room: {
     code: 'Table',
     invite: 'Send this link to your friends',
-    only_here: text('Others cannot open this link yet: the server listens on this machine only. {command} opens it for your network.'),
+    not_elsewhere: 'For other devices',
+    only_here: text('So far this table can be opened on this computer only. Started with {command}, the server lets in your whole network.'),
     copy: 'Copy',
     copied: 'Copied',
     share: 'Share',

@@ -117,7 +117,8 @@ export const words = {
   room: {
     code: 'Mesa',
     invite: 'Manda este enlace a tus amigos',
-    only_here: text('Otros no pueden abrir este enlace todavía: el servidor solo atiende a esta máquina. {command} lo abre a tu red.'),
+    not_elsewhere: 'Para otros dispositivos',
+    only_here: text('Por ahora esta mesa solo se abre en esta computadora. Iniciado con {command}, el servidor deja entrar a toda tu red.'),
     copy: 'Copiar',
     copied: 'Copiado',
     share: 'Compartir',

@@ -116,7 +116,8 @@ export const words = {
   room: {
     code: 'Tavolo',
     invite: 'Manda questo link ai tuoi amici',
-    only_here: text('Gli altri non possono ancora aprire questo link: il server ascolta solo questa macchina. {command} lo apre alla tua rete.'),
+    not_elsewhere: 'Per altri dispositivi',
+    only_here: text('Per ora questo tavolo si apre solo su questo computer. Avviato con {command}, il server fa entrare tutta la tua rete.'),
     copy: 'Copia',
     copied: 'Copiato',
     share: 'Condividi',

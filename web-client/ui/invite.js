@@ -3,6 +3,7 @@
 import * as icons from './icons.js';
 import { part, loaded_part } from '../core/later.js';
 import { html, nothing } from './lit.js';
+import { am_host } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { button, with_command } from './parts.js';
 
@@ -24,7 +25,8 @@ const qr_card = (qr, act) => html`<div class="qr-card">
 </div>`;
 
 /** @param {State} state @param {Actions} act */
-export function invitation({ copied, reach, choices: { hidden } }, act) {
+export function invitation(state, act) {
+  const { copied, reach, choices: { hidden } } = state;
   const can_share = 'share' in navigator;
   return html`<div class="field">
     <label for="link">${words.room.invite}</label>
@@ -44,7 +46,14 @@ export function invitation({ copied, reach, choices: { hidden } }, act) {
       </button>
       ${can_share ? button(html`${icons.share()}${words.room.share}`, () => act.share()) : nothing}
     </div>
-    ${reach?.length === 0 ? html`<p class="hint">${with_command(words.room.only_here, './run --host 0.0.0.0')}</p>` : nothing}
+    ${
+      reach?.length === 0 && am_host(state)
+        ? html`<details class="rules">
+            <summary>${words.room.not_elsewhere}</summary>
+            <p class="hint">${with_command(words.room.only_here, './run --host 0.0.0.0')}</p>
+          </details>`
+        : nothing
+    }
     <div class="invite-more">
       ${
         hidden
