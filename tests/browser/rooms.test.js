@@ -235,6 +235,24 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
   }
 });
 
+test('with the computer alone no clock runs unless somebody asked for one', async () => {
+  const tables = [
+    { clock: '1 minute', people: 1, runs: 0 }, // as every new table has it
+    { clock: '2 minutes', people: 1, runs: 1 },
+    { clock: '1 minute', people: 2, runs: 1 },
+  ];
+  for (const { clock, people, runs } of tables) {
+    const ana = await at_home('Ana', desk);
+    const invitation = await ana.make_table({ game: 'TRES', clock });
+    if (people === 2) await (await at_home('Ben', desk)).take_seat(invitation);
+    await ana.button('Add a computer player').click();
+    await ana.button('Start the game').click();
+    await ana.page.locator('.play').waitFor();
+    assert.equal(await ana.page.locator('.clock').count(), runs, `${people} with ${clock}`);
+    fair(ana);
+  }
+});
+
 test('only the host of a table on this machine alone reads how others reach it, and only when asked', async () => {
   const [ana, ben] = [await at_home('Ana', phone), await at_home('Ben', desk)];
   await ben.take_seat(await ana.make_table());

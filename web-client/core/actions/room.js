@@ -3,11 +3,11 @@
 import { Refused } from '../../../js/connection.js';
 import { save_choices } from '../choices.js';
 import { focus_soon } from '../focus.js';
-import { form_of, same_form } from '../form.js';
+import { default_form, form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';
 import { game_view } from '../later.js';
 import { password_of } from '../names.js';
-import { am_host, am_next, my_seat } from '../state.js';
+import { am_host, am_next, game_of, my_seat } from '../state.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 
@@ -75,7 +75,18 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
    */
   const confirm_and_start = (then, sure) => {
     if (!sure && unsaved()) return dispatch({ type: 'question', question: { what: 'unsaved', then } });
-    return ask(then, { t: `room.${then}` });
+    return attempt(then, async () => {
+      if (needs_no_clock()) await connection.request({ t: 'room.set', room: code(), clock: { turn_ms: 0 } });
+      await connection.request({ t: `room.${then}`, room: code() });
+    });
+  };
+  /** Nobody waits but the computer, and the clock is that of every new table: nobody has asked for it. */
+  const needs_no_clock = () => {
+    const { room } = store.state;
+    const game = game_of(store.state);
+    const people = (room?.seats ?? []).filter(({ player }) => player !== null && !player.bot);
+    const turn_ms = room?.clock?.turn_ms ?? 0;
+    return game !== undefined && am_host(store.state) && people.length === 1 && room?.next.length === 0 && turn_ms > 0 && turn_ms === default_form(game).turn_ms;
   };
 
   /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
