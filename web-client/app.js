@@ -113,6 +113,7 @@ async function show_page() {
   if (is_invited_guest) await load_part('join').catch(() => {});
   const pressed = take_over_form(dispatch);
   frames.begin();
+  act.go_on_choosing_language();
   // The same button of the new form shows that the request is pending.
   const button = pressed && frames.button(pressed);
   if (button) button.click();

@@ -131,6 +131,23 @@ test('the form of a room keeps the keyboard focus, however late it loads, and ca
   assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
 });
 
+test('the focus stays on the language that was chosen: on the page, in the settings and in the menu of a table', async () => {
+  const ana = await Typist.meet('Ana');
+  /** @param {string} place @param {string} language */
+  const choose = async (place, language) => {
+    await ana.use(`${place} .languages [lang=${language}]`);
+    await ana.page.locator(`html[lang=${language}] ${place} .languages [aria-pressed=true]:focus`).waitFor();
+    assert.ok((await ana.at(`${place} [lang=${language}]`)).seen, `in ${place}`);
+  };
+  await choose('main', 'it');
+  await ana.use('.settings-button');
+  await choose('#settings[open]', 'en');
+  await ana.press('Escape');
+  await ana.make_table('Yahtzee');
+  await ana.use('.menu-button');
+  await choose('#sheet[open]', 'es');
+});
+
 /** The focus is never lost. @param {Typist} typist @param {string} when */
 const has_focus = async ({ page }, when) => assert.ok(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost ${when}`);
 const throwable = '.tray:not(.deaf) [aria-keyshortcuts~="Space"][aria-disabled=false]';

@@ -53,7 +53,7 @@ function is_in_window(one) {
 function apply_wanted_focus({ selector, from }) {
   const at = document.activeElement;
   const one = /** @type {HTMLElement | null} */ (document.querySelector(selector));
-  const left_alone = at !== from && at !== document.body;
+  const left_alone = at !== from && at !== document.body && !one?.closest('dialog')?.contains(at); // which focuses its first element as it opens
   if (one && !left_alone) one.focus();
   if (one || left_alone) wanted_focus = null;
 }

@@ -91,7 +91,7 @@ export class Frames {
     run_step(() => this.#render(state));
     if (state.rules) run_step(() => part('rules')?.show_rules());
     run_step(() => loaded_part('preferences')?.show_preferences(state.settings));
-    run_step(() => loaded_part('sheets')?.show_sheet(state.sheet !== null));
+    run_step(() => loaded_part('sheets')?.show_sheet(state.sheet === 'avatar' || (state.sheet !== null && state.room !== null)));
     run_step(() => loaded_part('questions')?.show_question(state));
     restore_focus();
     if (lost_field_id() === 'say' && state.draft !== '' && state.table && !state.panel) store.dispatch({ type: 'panel', open: true }); // a narrow window hides it

@@ -6,6 +6,7 @@ import { focus_soon } from '../focus.js';
 import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
 import { load_part } from '../later.js';
+import { session } from '../storage.js';
 import { address_of, base_for_others } from '../place.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
@@ -13,6 +14,8 @@ import { with_pending_button } from './attempt.js';
 /** @import { State } from '../shapes.js' */
 
 const avatar_pause_ms = 300;
+/** Where the language was just chosen. */
+const chooser = 'cubilete.chooser';
 
 /** @param {import('../actions.js').Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function person_actions({ store, connection, base, become }, { attempt }) {
@@ -110,8 +113,18 @@ export function person_actions({ store, connection, base, become }, { attempt })
       }),
     /** Loads the page again in another language; seat and match are kept. */
     change_language: (/** @type {string} */ language) => {
+      const { settings, sheet } = store.state;
       remember_language(language);
+      session.set(chooser, settings ? 'settings' : (sheet ?? 'page'));
       location.reload();
+    },
+    /** After that, the focus is where it was. */
+    go_on_choosing_language: () => {
+      const at = session.get(chooser);
+      if (!at) return;
+      session.set(chooser, '');
+      focus_soon(`${at === 'page' ? '' : 'dialog[open] '}.languages [aria-pressed=true]`);
+      dispatch(at === 'settings' ? { type: 'settings', open: true } : { type: 'sheet', sheet: at === 'menu' ? at : null });
     },
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
