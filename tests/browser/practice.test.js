@@ -117,6 +117,53 @@ for (const [game, options] of [['ambiciosa', {}], ['threes_away', { pots: 3 }]])
     }
   });
 
+/** A decision of the computer in a game. @param {string} game @returns {Promise<string>} */
+async function position_of(game) {
+  const { at } = await backstage.arrive('Probe');
+  for (;;) {
+    const reply = await backstage.page.evaluate(([one, asked]) => window.players[one].ask(asked), [at, { t: 'practice.next', game }]);
+    if (reply.t === 'ok') return reply.position;
+    assert.equal(reply.code, 'busy'); // it computes the values of the game
+    await new Promise((later) => setTimeout(later, reply.retry_ms));
+  }
+}
+
+/** The share of the window that a part of the table takes, and those of its texts that are not seen. Runs in the page. */
+function board_seen([part, texts]) {
+  const inner = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [Math.max(0, left), Math.max(0, top), Math.min(innerWidth, right), Math.min(innerHeight, bottom)];
+  };
+  const [left, top, right, bottom] = inner(document.querySelector(part));
+  const shown = [...document.querySelectorAll(texts)].filter((one) => one.getClientRects().length > 0);
+  const unseen = shown.filter((one) => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return !hit?.closest('.stage') || box.width < 2 || box.height < 8;
+  });
+  return { share: (Math.max(0, right - left) * Math.max(0, bottom - top)) / (innerWidth * innerHeight), texts: shown.length, unseen: unseen.map((one) => one.textContent) };
+}
+
+test('the board of a decision is seen beside the question in every window', async () => {
+  const boards = { yahtzee: ['.stage', '.pad thead .name, .pad .box-name'], ambiciosa: ['.stage', '.ambi-lane .name, .ambi-lane b'], threes_away: ['.threes-felt', '.threes-ring .name, .threes-ring .has, .threes-middle > p'] };
+  for (const [game, about] of Object.entries(boards)) {
+    const person = await Person.meet(browser, 'Eve', desk, house.url);
+    await person.page.goto(`${house.url}practice?position=${await position_of(game)}`);
+    await choices(person).first().waitFor();
+    for (const [width, height] of [[390, 760], [1280, 620], [1440, 900]]) {
+      await person.page.setViewportSize({ width, height });
+      await person.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const { share, texts, unseen } = await person.page.evaluate(board_seen, about);
+      const where = `${game} at ${width} × ${height}`;
+      assert.ok(share >= 0.2, `${where}: ${share} of the window`);
+      assert.ok(texts >= 4, where);
+      assert.deepEqual(unseen, [], where);
+    }
+    assert.deepEqual(person.complaints, []);
+    await person.page.context().close();
+  }
+});
+
 test('a decision that is not there is told', async () => {
   const ana = await at_home(yahtzee.players[0]);
   await ana.page.goto(`${house.url}practice?position=${yahtzee.match}.1`);
