@@ -339,10 +339,12 @@ struct PutCupPlay {
     CupPlay play;
 };
 
-/// A new or changed position of a player. Keeps the `most` positions of the player that are due last. Has no effect
-/// if the player was deleted.
+/// A new or changed position of a player. Keeps this one and others of the player up to `most`: first those that were right least
+/// often, then those that are due last. Has no effect if the player was deleted, or if the position is no longer as `before`, which
+/// is nothing for a new one: of several answers at the same time the first counts.
 struct PutPractice {
     PracticeRow row;
+    std::optional<PracticeRow> before = {};
     int most = 500;
 };
 

@@ -107,9 +107,8 @@ std::optional<PracticePosition> PracticeReader::find(const PositionName& name) c
 PracticePosition PracticeReader::next(const std::optional<std::string>& game) const {
     for (const storage::PracticeRow& row : rows_) {
         const auto name = PositionName::read(row.position);
-        if (!name || !is_due(row)) continue;
-        if (auto found = find(*name); found && (!game || found->settings.game == *game))
-            return *std::move(found);
+        if (!name || !is_due(row) || (game && !is_of(*name, *game))) continue;
+        if (auto found = find(*name)) return *std::move(found);
     }
     if (auto found = dearest(game)) return *std::move(found);
     std::vector<std::string> games;
@@ -118,6 +117,13 @@ PracticePosition PracticeReader::next(const std::optional<std::string>& game) co
             games.push_back(one->id);
     const std::uint32_t seed = draw_seed_();
     return of_bots({games.at(seed % games.size()), seed, 0}).value();
+}
+
+/// Reads no log: with a game, most of hundreds of rows may be of others.
+bool PracticeReader::is_of(const PositionName& name, const std::string& game) const {
+    if (name.seed) return name.origin == game;
+    const auto match = readers_.store.match(name.origin);
+    return match && match->game == game;
 }
 
 /// Matches of the cup are closed until their day is over.

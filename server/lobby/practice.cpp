@@ -77,7 +77,7 @@ Practice::Outcome Practice::gone(const PracticePosition& position) {
     if (!position.row) return {refused(RefusalReason::no_such_position, {}, "/position"), {}};
     storage::PracticeRow row = *position.row;
     row.times_right = often_enough;
-    return {refused(RefusalReason::house_thinks), row};
+    return {refused(RefusalReason::house_thinks), storage::PutPractice{.row = row, .before = position.row}};
 }
 
 Verdict Practice::carry_out(const Requester& from, protocol::PracticeNext& request) {
@@ -119,7 +119,7 @@ Verdict Practice::carry_out(const Requester& from, protocol::PracticeAnswer& req
             const storage::PracticeRow after = answered(before, verdict.right, today);
             verdict.times_right = after.times_right;
             if (after.due_day > today) verdict.days = static_cast<int>(after.due_day - today);
-            return {std::move(verdict), after};
+            return {std::move(verdict), storage::PutPractice{.row = after, .before = position.row}};
         });
 }
 
@@ -172,7 +172,7 @@ void Practice::think(const PracticePosition& found, Use use, Done done) const {
 }
 
 void Practice::answer(const Requester& from, const Outcome& outcome) {
-    if (outcome.row) lobby_.gate().write(storage::PutPractice{.row = *outcome.row});
+    if (outcome.put) lobby_.gate().write(*outcome.put);
     if (const auto* why = std::get_if<Rejection>(&outcome.answer))
         return clients_.refuse(from.socket, from.request_id, *why);
     clients_.answer(from, std::get<protocol::Reply>(outcome.answer));

@@ -24,7 +24,7 @@ class Practice {
   private:
     struct Outcome {
         std::variant<protocol::Reply, protocol::Rejection> answer;
-        std::optional<storage::PracticeRow> row;  ///< to be stored
+        std::optional<storage::PutPractice> put;
     };
     using Find = std::function<std::optional<PracticePosition>(const PracticeReader&)>;
     /// What becomes of an exercise; on the thread of the built-in bots.

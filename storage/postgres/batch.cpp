@@ -355,11 +355,14 @@ void Batch::operator()(const PutPractice& put) {
     run("INSERT INTO practice (player, position, times_right, due_day)"
         " SELECT $1, $2, $3, $4 FROM players WHERE id = $1 AND NOT gone FOR KEY SHARE"
         " ON CONFLICT (player, position) DO UPDATE SET times_right = excluded.times_right,"
-        " due_day = excluded.due_day",
-        row.player, row.position, row.times_right, row.due_day);
-    run("DELETE FROM practice WHERE player = $1 AND position IN (SELECT position FROM practice"
-        " WHERE player = $1 ORDER BY due_day DESC, position DESC OFFSET $2)",
-        row.player, put.most);
+        " due_day = excluded.due_day WHERE practice.times_right = $5 AND practice.due_day = $6",
+        row.player, row.position, row.times_right, row.due_day,
+        put.before ? std::optional(put.before->times_right) : std::nullopt,
+        put.before ? std::optional(put.before->due_day) : std::nullopt);
+    run("DELETE FROM practice WHERE player = $1 AND position IN (SELECT position FROM practice WHERE player "
+        "= $1"
+        " ORDER BY position = $2 DESC, times_right, due_day DESC, position DESC OFFSET $3)",
+        row.player, row.position, put.most);
 }
 
 void Batch::operator()(const PutDeskRow& put) {

@@ -200,11 +200,14 @@ void WriteStatements::operator()(const PutPractice& put) {
     run("INSERT INTO practice (player, position, times_right, due_day) SELECT ?1, ?2, ?3, ?4"
         " WHERE EXISTS (SELECT 1 FROM players WHERE id = ?1 AND NOT gone)"
         " ON CONFLICT (player, position) DO UPDATE SET times_right = excluded.times_right,"
-        " due_day = excluded.due_day",
-        row.player, row.position, row.times_right, row.due_day);
-    run("DELETE FROM practice WHERE player = ?1 AND position IN (SELECT position FROM practice"
-        " WHERE player = ?1 ORDER BY due_day DESC, position DESC LIMIT -1 OFFSET ?2)",
-        row.player, put.most);
+        " due_day = excluded.due_day WHERE practice.times_right = ?5 AND practice.due_day = ?6",
+        row.player, row.position, row.times_right, row.due_day,
+        put.before ? std::optional(put.before->times_right) : std::nullopt,
+        put.before ? std::optional(put.before->due_day) : std::nullopt);
+    run("DELETE FROM practice WHERE player = ?1 AND position IN (SELECT position FROM practice WHERE player "
+        "= ?1"
+        " ORDER BY position = ?2 DESC, times_right, due_day DESC, position DESC LIMIT -1 OFFSET ?3)",
+        row.player, row.position, put.most);
 }
 
 void WriteStatements::operator()(const PutDeskRow& put) {

@@ -36,7 +36,7 @@ TEST_CASE_TEMPLATE("what a player practises comes back as it was last answered, 
     CHECK(database.store().practice({}) == Rows{other, soon, late});
 
     const PracticeRow again{soon.player, soon.position, 2, 20'007};
-    database.post({PutPractice{again}});
+    database.post({PutPractice{again, soon}});
     database.reopen();
     CHECK(practice(database) == Rows{late, again});
 }
@@ -49,10 +49,31 @@ TEST_CASE_TEMPLATE("of too many positions those stay that are due last", Databas
     Rows rows;
     for (int day = 1; day <= 4; ++day) {
         rows.push_back({"p_ana", "m_1." + std::to_string(day), 0, day});
-        database.post({PutPractice{rows.back(), 3}});
+        database.post({PutPractice{.row = rows.back(), .most = 3}});
     }
     CHECK(practice(database) == Rows{rows[1], rows[2], rows[3]});
+    const PracticeRow known{"p_ana", "m_2.1", 2, 9};
+    database.post({PutPractice{.row = known, .before = {}, .most = 4}});
+    const PracticeRow soonest{"p_ana", "m_2.2", 0, 1};
+    database.post({PutPractice{.row = soonest, .before = {}, .most = 4}});
+    CHECK(practice(database) == Rows{soonest, rows[1], rows[2], rows[3]});
+    const PracticeRow first{"p_ana", "m_2.3", 1, 1};
+    database.post({PutPractice{.row = first, .before = {}, .most = 4}});
+    CHECK(practice(database) == Rows{first, rows[1], rows[2], rows[3]});
     CHECK(database.store().practice("p_ben") == Rows{other});
+}
+
+TEST_CASE_TEMPLATE("of several answers to the same position at the same time the first one counts", Database,
+                   ALL_DATABASES) {
+    Database database;
+    add_people(database);
+    const PracticeRow wrong{"p_ana", "m_1.12", 0, 20'001};
+    const PracticeRow right{"p_ana", "m_1.12", 1, 20'003};
+    database.post({PutPractice{wrong}, PutPractice{right}});
+    CHECK(practice(database) == Rows{wrong});
+    const PracticeRow once{"p_ana", "m_1.12", 1, 20'004};
+    database.post({PutPractice{once, wrong}, PutPractice{{"p_ana", "m_1.12", 0, 20'002}, wrong}});
+    CHECK(practice(database) == Rows{once});
 }
 
 TEST_CASE_TEMPLATE("a player who is deleted practises nothing, and nothing more", Database, ALL_DATABASES) {
