@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { roll_ms } from '../../web-client/core/pace.js';
+import { own_result_ms, roll_ms } from '../../web-client/core/pace.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { with_sources } from './staged.js';
@@ -13,10 +13,10 @@ Person.motion = 'no-preference';
 const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
 
-/** Dice roll until `lie()` is called. Runs in the page, before its scripts. */
-function hold_dice(ms) {
+/** Dice roll until `lie()` is called, and one's own result has its time until `go_on()`. Runs in the page, before its scripts. */
+function hold_dice([lie, go_on]) {
   const { setTimeout } = window;
-  window.setTimeout = (then, wait, ...rest) => (wait === ms ? void (window.lie = then) : setTimeout(then, wait, ...rest));
+  window.setTimeout = (then, wait, ...rest) => (wait === lie ? void (window.lie = then) : wait === go_on ? void (window.go_on = then) : setTimeout(then, wait, ...rest));
 }
 
 /** The host's page during a match, with the host to move. */
@@ -26,7 +26,7 @@ const at_table = async (game, device, seq) => {
   await backstage.page.evaluate(() => window.players.forEach((player) => (player.until = null)));
   const ana = await Person.meet(browser, 'Ana', device, house.url);
   await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
-  await ana.page.addInitScript(hold_dice, roll_ms);
+  await ana.page.addInitScript(hold_dice, [roll_ms, own_result_ms]);
   await ana.page.goto(`${house.url}r/${table.room}`);
   await ana.page.locator('.play').waitFor();
   return { ana, table };
@@ -195,24 +195,27 @@ test('what flies from a wide place to a narrow one is never wider than the narro
   for (const width of widths) assert.ok(width > 20 && width <= 60 * 1.11, `${widths}`);
 });
 
-test('a quick answer to a throw does not hide the throw', async () => {
-  const { ana, table } = await at_table('escalera', desk, 12);
-  const { page } = ana;
-  await page.locator('.turn.mine').waitFor();
-  await backstage.go_on([table.players[1]]);
-  await page.locator('.race-actions .primary').evaluate((button) => button.click());
-  await page.locator('.tray.deaf .throwing').first().waitFor();
-  await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
-  const faces = () => page.locator('.esc-tray .dice').innerHTML();
-  const own = await faces();
-  assert.equal(await page.locator('.turn.mine').count(), 1);
-  await page.evaluate(() => window.lie());
-  await page.waitForFunction((before) => document.querySelector('.esc-tray .dice').innerHTML !== before, own);
-  await ana.sees(/^You threw /);
-  await page.evaluate(() => window.lie());
-  await ana.sees(/^Benedikt threw /);
-  assert.deepEqual(ana.complaints, []);
-});
+for (const tapped of [false, true])
+  test(`a quick answer to a throw hides neither the throw nor its result ${tapped ? 'until one taps' : 'for a while'}`, async () => {
+    const { ana, table } = await at_table('escalera', desk, 12);
+    const { page } = ana;
+    await page.locator('.turn.mine').waitFor();
+    await backstage.go_on([table.players[1]]);
+    await page.locator('.race-actions .primary').evaluate((button) => button.click());
+    await page.locator('.tray.deaf .throwing').first().waitFor();
+    await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
+    assert.equal(await page.locator('.turn.mine').count(), 1);
+    await page.evaluate(() => window.lie());
+    await page.locator('.tray:not(.deaf)').waitFor();
+    await page.locator('.esc-verdict', { hasText: 'Ana' }).waitFor();
+    assert.match(await page.locator('.log li').last().innerText(), /^You /);
+    if (tapped) await page.locator('.turn').click();
+    else await page.evaluate(() => window.go_on());
+    await page.locator('.tray.deaf .throwing').first().waitFor();
+    await page.evaluate(() => window.lie());
+    await ana.sees(/^Benedikt threw /);
+    assert.deepEqual(ana.complaints, []);
+  });
 
 test('while a player thinks, the clock and the first hint cost few layouts and styles', async () => {
   const table = await backstage.table({ game: 'yahtzee', clock: { turn_ms: 60_000 } }, ['Ana', 'Benedikt']);

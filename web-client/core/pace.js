@@ -1,6 +1,8 @@
 // @ts-check
 // Delays messages so that a throw is seen before its effect, and the last move before the result.
 
+import { is_throw } from './table.js';
+
 /** @import { State } from './shapes.js' */
 
 /** Duration of the dice animation in ms (ui/game/places.js). */
@@ -13,6 +15,8 @@ const result_ms = 1200;
 const has_reduced_motion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
 
+/** Our own result keeps the table for this long (ms) before the throw of another. */
+export const own_result_ms = 1250;
 /** Maximum number of messages queued during an animation, without open throws; with more, all are delivered at once. */
 const most_waiting = 3;
 
@@ -24,14 +28,16 @@ export class PushQueue {
   constructor(store, tell) {
     this.store = store;
     this.tell = tell;
-    /** @type {any[]} */
+    /** Each with its arrival. @type {{message: any, at: number}[]} */
     this.waiting = [];
+    /** Our own result is shown, and has its time. */
+    this.holds = false;
     /** The stage that the timer was started for. */
     this.of = '';
     /** @type {any} */
     this.timer = null;
     for (const touch of ['pointerdown', 'keydown'])
-      addEventListener(touch, () => this.stage === 'rolling' && this.settle(), { capture: true });
+      addEventListener(touch, () => (this.stage === 'rolling' ? this.settle() : setTimeout(() => this.release())), { capture: true }); // what the touch ends has not begun yet
   }
 
   get stage() {
@@ -39,21 +45,54 @@ export class PushQueue {
   }
 
   settle() {
+    const rolled = this.stage === 'rolling';
     this.store.dispatch({ type: 'settled' });
-    while (this.waiting.length > 0 && this.stage !== 'rolling') this.tell(this.waiting.shift(), has_reduced_motion());
+    if (rolled) this.hold_own();
+    this.deliver();
   }
 
-  /** Queues pushes while dice roll, so that the quick answer of a bot does not hide a throw. @param {any} message */
-  enqueue(message) {
-    const waiting = this.waiting.filter(({ t }) => t !== 'dice.ask').length;
-    if (this.stage === 'rolling' && waiting < most_waiting) return void this.waiting.push(message);
-    this.catch_up();
+  /** Gives our own result its time, if that is what the table shows now. */
+  hold_own() {
+    const push = this.store.state.table?.push;
+    if (!push?.you || push.result || push.by.seat !== push.you.seat || push.events.length === 0 || has_reduced_motion()) return;
+    this.holds = true;
+    clearTimeout(this.own_timer);
+    /** @type {any} */
+    this.own_timer = setTimeout(() => this.release(), own_result_ms);
+  }
+  release() {
+    this.holds = false;
+    this.deliver();
+  }
+
+  /** Tells what waits, until that has to be seen. */
+  deliver() {
+    while (this.waiting.length > 0 && this.stage !== 'rolling' && !this.is_held(this.waiting[0].message)) this.show(on_arrival(this.waiting.splice(0, 1)[0]));
+  }
+  /** The throw of another, also one that is about to be made. @param {any} message */
+  is_held({ t, by, events = [] }) {
+    const mine = this.store.state.table?.push.you?.seat;
+    return this.holds && by?.seat !== mine && (t === 'dice.ask' || (t === 'match' && is_throw({ events })));
+  }
+
+  /** @param {any} message */
+  show(message) {
     this.tell(message, has_reduced_motion());
+    if (message.t === 'match' && this.stage !== 'rolling') this.hold_own();
+  }
+
+  /** Queues pushes while dice roll or our own result is new, so that the quick answer of a bot does not hide a throw. @param {any} message */
+  enqueue(message) {
+    const waiting = this.waiting.filter(({ message: { t } }) => t !== 'dice.ask').length;
+    const waits = this.stage === 'rolling' || this.waiting.length > 0 || this.is_held(message);
+    if (waits && waiting < most_waiting) return void this.waiting.push({ message, at: performance.now() });
+    this.catch_up();
+    this.show(message);
   }
 
   /** Delivers all queued messages. */
   catch_up() {
-    for (const message of this.waiting.splice(0)) this.tell(message, true);
+    for (const one of this.waiting.splice(0)) this.tell(on_arrival(one), true);
   }
 
   /** Call after each rendering. */
@@ -69,3 +108,6 @@ export class PushQueue {
 
 /** @param {import('./shapes.js').Table} table */
 const wait_ms = ({ stage, push }) => (stage === 'rolling' ? roll_ms : push.result ? result_ms : ignore_throws_ms);
+
+/** A message that has waited: meanwhile the clock went on. @param {{message: any, at: number}} waited */
+const on_arrival = ({ message, at }) => (message.clock ? { ...message, clock: { ...message.clock, left_ms: Math.max(0, message.clock.left_ms - (performance.now() - at)) } } : message);

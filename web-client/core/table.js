@@ -65,8 +65,8 @@ function first_stage(before, push, calm) {
   return push.result && !calm ? 'lying' : 'still';
 }
 
-/** @param {MatchPush} push */
-const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
+/** @param {Pick<MatchPush, 'events'>} push */
+export const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
 /** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
 export const next_stage = (stage) => (stage === 'rolling' ? 'lying' : 'still');
 
