@@ -292,6 +292,8 @@ export const words = {
     your_turn: 'Your turn',
     turn: text('{name}’s turn'),
     round: text('Round {round}'),
+    round_of: text('Round\u00a0{round} of\u00a0{rounds}'),
+    round_to: text('Round\u00a0{round} ·\u00a0to\u00a0{target}'),
     house: 'the computer plays',
     by_house: text('The computer plays for {name}.'),
     by_house_for_you: 'The computer plays for you.',

@@ -280,6 +280,8 @@ export const words = {
     your_turn: 'Te toca',
     turn: text('Turno de {name}'),
     round: text('Ronda {round}'),
+    round_of: text('Ronda\u00a0{round} de\u00a0{rounds}'),
+    round_to: text('Ronda\u00a0{round} ·\u00a0a\u00a0{target}'),
     house: 'juega la computadora',
     by_house: text('La computadora juega por {name}.'),
     by_house_for_you: 'La computadora juega por ti.',

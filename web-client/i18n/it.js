@@ -279,6 +279,8 @@ export const words = {
     your_turn: 'Tocca a te',
     turn: text('Tocca a {name}'),
     round: text('Giro {round}'),
+    round_of: text('Giro\u00a0{round} di\u00a0{rounds}'),
+    round_to: text('Giro\u00a0{round} ·\u00a0ai\u00a0{target}'),
     house: 'gioca il computer',
     by_house: text('Il computer gioca per {name}.'),
     by_house_for_you: 'Il computer gioca per te.',

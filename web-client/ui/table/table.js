@@ -213,7 +213,7 @@ export function turn_line(state, table, sign) {
   return html`<div class=${place}>
       <h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
         <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
-        <span>${words.table.round(view.round)}</span>
+        <span>${round_line(view)}</span>
       </h1>
       ${sign}
     </div>
@@ -227,6 +227,12 @@ export function turn_line(state, table, sign) {
             >${icons.clock()}<span>${words.table.seconds(Math.ceil(left / 1000))}</span></span
           >`
     }`;
+}
+
+/** The round, and how far the match goes. @param {{round: number, rounds?: number, target?: number}} view */
+function round_line({ round, rounds = 0, target = 0 }) {
+  const { round_of, round_to, round: alone } = words.table;
+  return round <= rounds ? round_of(round, rounds) : target > 1 ? round_to(round, target) : alone(round);
 }
 
 /** The last ten seconds, or the last third of a short turn. @param {number} left @param {Clock | null} [clock] */
