@@ -119,7 +119,7 @@ test('eight players in an extra round see who lost a thousand points and who onl
     await person.sees('Ana and Fritz share the lead with 5,000.');
     assert.match(await person.page.locator('.ambi-verdict').innerText(), /Benedikt-Maximilian\s+−1,000\s+450 lost/);
     assert.equal(await person.page.locator('.ambi-lane.waits').count(), 5);
-    const risk = await person.page.locator('.ambi-odds svg').getAttribute('aria-label');
+    const risk = await person.page.locator('.ambi-odds [role=img]').getAttribute('aria-label');
     assert.match(risk, /^Next throw: 30% end the turn, 22% bring 50, 28% bring 100, /);
     await person.inspect('19-ambiciosa-extra');
     assert.deepEqual(person.complaints, []);

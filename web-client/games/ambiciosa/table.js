@@ -2,7 +2,7 @@
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
 import { dice_field, single_die } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
-import { recreate, html, nothing, svg, on_rendered } from '../../ui/lit.js';
+import { recreate, html, nothing, on_rendered } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
@@ -159,8 +159,9 @@ function throw_outcome({ last }, { events, mine, names, seq, rolling }) {
   return recreate(seq, told);
 }
 
+const small = 100;
 /**
- * The odds of the next throw, as shares of a bar.
+ * The odds of the next throw: a bar of three shares with words below them, and each outcome for screen readers.
  * @param {{points: number}} turn @param {Odds} odds
  */
 function odds_bar({ points }, { throws, lost, each }) {
@@ -168,25 +169,16 @@ function odds_bar({ points }, { throws, lost, each }) {
   const share = (/** @type {number} */ count) => percent(count / throws);
   const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);
   const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
-  let from = 0;
-  const bar_segment = (/** @type {number} */ count, /** @type {string} */ kind, /** @type {string} */ label) => {
-    const x = (100 * from) / throws;
-    const width = (100 * count) / throws;
-    from += count;
-    return svg`<rect class=${kind} x="${x}%" width="${width}%" height="100%" />
-      ${kind === 'lost' ? svg`<rect class="striped" fill="url(#ambi-lost)" x="${x}%" width="${width}%" height="100%" />` : nothing}
-      ${width >= 9 ? svg`<text class=${kind} x="${x + width / 2}%" y="17">${label}</text>` : nothing}`;
-  };
+  const [few, many] = [wins.filter((one) => one.points <= small), wins.filter((one) => one.points > small)];
+  const parts = [
+    { kind: 'lost', count: lost, text: points > 0 ? words.lose : words.nothing },
+    ...[few, many].map((some, at) => ({ kind: `win-${at}`, count: some.reduce((sum, one) => sum + one.throws, 0), text: at === 0 ? words.either(some.map((one) => one.points)) : words.from(some[0]?.points ?? 0) })),
+  ].filter(({ count }) => count > 0);
   return html`<div class="ambi-odds">
-    <svg role="img" aria-label="${words.next}: ${told.join(', ')}" focusable="false">
-      <defs><pattern id="ambi-lost" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="stripes" d="M3.500 0v14" /></pattern></defs>
-      ${bar_segment(lost, 'lost', share(lost))} ${wins.map((one, at) => bar_segment(one.throws, `win-${at % 2}`, gain(one.points)))}
-    </svg>
-    <p>
-      <span>${words.next}</span>
-      <span class="lost">${words.risk(share(lost))}</span>
-      <span>${words.mean(gain(mean))}</span>
-    </p>
+    <p><span>${words.next}</span><span>${words.mean(gain(mean))}</span></p>
+    <div role="img" aria-label="${words.next}: ${told.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
+      ${parts.map(({ kind, count }) => html`<b class=${kind}>${share(count)}</b>`)} ${parts.map(({ text }) => html`<span>${text}</span>`)}
+    </div>
   </div>`;
 }
 

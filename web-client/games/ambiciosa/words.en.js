@@ -35,6 +35,10 @@ export const words = {
   risk: text('{share} end the turn'),
   brings: text('{share} bring {points}'),
   mean: text('average {points}'),
+  lose: 'lose it all',
+  /** @param {number[]} points */
+  either: (points) => points.join(' or '),
+  from: text('{points} up'),
   expected: 'Expected total after this turn',
   out: 'looks on',
 };

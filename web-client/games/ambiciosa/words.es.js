@@ -33,6 +33,9 @@ export const words = {
   risk: text('{share} acaba el turno'),
   brings: text('{share} da {points}'),
   mean: text('media {points}'),
+  lose: 'pierdes todo',
+  either: (points) => points.join(' o '),
+  from: text('{points} o más'),
   expected: 'Total esperado tras este turno',
   out: 'mira',
 };

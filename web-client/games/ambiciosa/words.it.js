@@ -33,6 +33,9 @@ export const words = {
   risk: text('{share} chiude il turno'),
   brings: text('{share} dà {points}'),
   mean: text('media {points}'),
+  lose: 'perdi tutto',
+  either: (points) => points.join(' o '),
+  from: text('da {points} in su'),
   expected: 'Totale atteso dopo questo turno',
   out: 'guarda',
 };
