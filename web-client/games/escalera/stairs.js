@@ -14,10 +14,11 @@ import { words as race_words } from '../race/race.js';
 const desktop = matchMedia('(min-width: 60rem) and (min-height: 44rem)');
 const width = () => (desktop.matches ? 540 : 360);
 const steps = 20;
-const rise = 9;
+const rise = 8;
 const foot = 20;
 const top = () => width() - 48;
-const radius = 11;
+/** Eight tokens on one step must fit above it. @param {View} view */
+const radius_at = ({ seats }) => (seats.length > 5 ? 11 : desktop.matches ? 13 : 17);
 /** Below the flag, for who has reached the target: the next ones stand above or before them. */
 const landing = () => width() - 24;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
@@ -30,7 +31,8 @@ const pot_winners = ({ won }, { names }) =>
 
 /** @param {View} view @param {Helpers} helpers */
 export function stairs(view, helpers) {
-  const height = Math.max(steps * rise + 44, 2 * radius * view.seats.length + 12);
+  const radius = radius_at(view);
+  const height = Math.max(steps * rise + 64, 2 * radius * view.seats.length + 12);
   const climbers = places_of(view, height);
   const scores = climbers.map((_, seat) => `${helpers.names[seat]} ${number(view.seats[seat].score)}`);
   const mark = (/** @type {number} */ share) =>
@@ -79,14 +81,16 @@ const joint_paths = (height) => Array.from({ length: steps }, (_, step) => `M${x
 /** @param {number} height */
 const flag = (height) => {
   const stands = y_of(1, height);
-  return svg`<path class="pole" d="M${width() - 10} ${stands}v-38" /><path class="flag" d="M${width() - 11} ${stands - 38}l-22 6 22 7Z" />`;
+  return svg`<path class="pole" d="M${width() - 10} ${stands}v-58" /><path class="flag" d="M${width() - 11} ${stands - 58}l-24 7 24 8Z" />`;
 };
 
 /**
  * Position of each token: on the step of the score, above tokens that are already there.
  * @param {View} view @param {number} height @returns {Point[]} by seat
  */
-function places_of({ seats, target }, height) {
+function places_of(view, height) {
+  const { seats, target } = view;
+  const radius = radius_at(view);
   /** @type {Point[]} */
   const taken = [];
   return seats.map((/** @type {{score: number}} */ { score }) => {
@@ -106,7 +110,9 @@ function places_of({ seats, target }, height) {
 }
 
 /** Where the last climb began, as a ghost, and its arc. @param {View} view @param {Helpers} helpers @param {Point[]} climbers @param {number} height */
-function last_climb({ last, seats, target }, { rolling, disc }, climbers, height) {
+function last_climb(view, { rolling, disc }, climbers, height) {
+  const { last, seats, target } = view;
+  const radius = radius_at(view);
   if (!last || rolling || last.reset || last.points <= 0) return nothing;
   const { x, y } = climbers[last.seat];
   const share = Math.max(0, Math.min(1, (seats[last.seat].score - last.points) / target));
@@ -114,7 +120,7 @@ function last_climb({ last, seats, target }, { rolling, disc }, climbers, height
   if (x - from.x < radius) return nothing;
   return svg`<g class="ghost-climber">
     ${disc(last.seat, radius, from.x, from.y)}
-    <path class="way" d="M${from.x.toFixed(1)} ${(from.y - radius - 2).toFixed(1)}Q${((from.x + x) / 2).toFixed(1)} ${(y - 4 * radius).toFixed(1)} ${(x - 2).toFixed(1)} ${(y - radius - 4).toFixed(1)}" />
+    <path class="way" d="M${from.x.toFixed(1)} ${(from.y - radius - 2).toFixed(1)}Q${((from.x + x) / 2).toFixed(1)} ${(y - 3 * radius).toFixed(1)} ${(x - 2).toFixed(1)} ${(y - radius - 4).toFixed(1)}" />
   </g>`;
 }
 
@@ -124,20 +130,20 @@ const most_hops_ms = 500;
 const last_scores = new WeakMap();
 /**
  * A token goes from step to step, one hop each. Call after each rendering.
- * @param {Element} token @param {Point} at @param {number} score @param {number} target @param {number} height
+ * @param {Element} token @param {Point} at @param {number} score @param {View} view @param {number} height
  */
-function animate_hop(token, at, score, target, height) {
+function animate_hop(token, at, score, view, height) {
   const before = last_scores.get(token);
   last_scores.set(token, { ...at, score });
   if (!before || before.score === score || still.matches) return;
-  const step_of = (/** @type {number} */ points) => Math.min(1, Math.max(0, points / target)) * steps;
+  const step_of = (/** @type {number} */ points) => Math.min(1, Math.max(0, points / view.target)) * steps;
   const [from, to] = [step_of(before.score), step_of(score)];
   const hops = Math.max(1, Math.round(Math.abs(to - from)));
   const place = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${(x - at.x).toFixed(1)}px, ${(y - at.y).toFixed(1)}px)`;
   const ways = [{ transform: place(before.x, before.y) }];
   for (let one = 1; one <= hops; ++one) {
     const share = (from + ((to - from) * one) / hops) / steps;
-    const [x, y] = one === hops ? [at.x, at.y] : [x_of(share), y_of(share, height) - radius - 1];
+    const [x, y] = one === hops ? [at.x, at.y] : [x_of(share), y_of(share, height) - radius_at(view) - 1];
     const middle = (from + ((to - from) * (one - 0.5)) / hops) / steps;
     ways.push({ transform: place(x_of(middle), y - rise) }, { transform: place(x, y) });
   }
@@ -147,6 +153,7 @@ function animate_hop(token, at, score, target, height) {
 /** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers @param {number} height */
 function climber_view({ x, y }, seat, view, { disc, mine }, height) {
   const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };
+  const radius = radius_at(view);
   const kind = Object.entries(kinds).flatMap(([name, holds]) => (holds ? [name] : []));
   return svg`<svg
     class="climber seat-${seat % 8} ${kind.join(' ')}"
@@ -154,7 +161,7 @@ function climber_view({ x, y }, seat, view, { disc, mine }, height) {
     y=${y.toFixed(1)}
     width="1"
     height="1"
-    ${on_rendered((token) => animate_hop(token, { x, y }, view.seats[seat].score, view.target, height))}
+    ${on_rendered((token) => animate_hop(token, { x, y }, view.seats[seat].score, view, height))}
   >
     <g><circle class="ring" r=${radius + 2.5} />${disc(seat, radius)}</g>
   </svg>`;
