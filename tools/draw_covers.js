@@ -40,6 +40,28 @@ function letter(sign) {
 const width = 220;
 const height = 120;
 
+/** `rgb(255 246 226)` in fewer signs. @param {string} colour */
+const hex = (colour) => `#${colour.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** The convex hull of some paths, which lies below them against seams. @param {string[]} paths */
+function outline(paths) {
+  const points = paths.flatMap((path) => path.slice(1, -1).split('L').map((point) => point.split(' ').map(Number))).sort(([a, b], [c, d]) => a - c || b - d);
+  const half = (/** @type {number[][]} */ all) => {
+    /** @type {number[][]} */
+    const kept = [];
+    for (const [x, y] of all) {
+      while (kept.length > 1) {
+        const [[a, b], [c, d]] = kept.slice(-2);
+        if ((c - a) * (y - b) - (d - b) * (x - a) > 0) break;
+        kept.pop();
+      }
+      kept.push([x, y]);
+    }
+    return kept.slice(0, -1);
+  };
+  return `M${[...half(points), ...half(points.reverse())].map((point) => point.map((one) => one.toFixed(1)).join(' ')).join('L')}z`;
+}
+
 /** @param {Parameters<typeof die_planes>} die */
 function die(...die) {
   const { planes, ground } = die_planes(...die);
@@ -53,9 +75,9 @@ function die(...die) {
     return `<g transform="${face.matrix}">${on_it}</g>`;
   });
   const fills = new Map();
-  for (const { path, fill } of planes) fills.set(fill, (fills.get(fill) ?? '') + path);
-  return `<path d="${ground}" transform="translate(${size * 0.12} ${size * 0.06})" fill="#02130b" opacity=".5" filter="url(#f)"/>
-<g stroke-width=".6" stroke-linejoin="round">${[...fills].map(([fill, path]) => `<path d="${path}" fill="${fill}" stroke="${fill}"/>`).join('')}</g>
+  for (const { path, fill } of planes) fills.set(hex(fill), (fills.get(hex(fill)) ?? '') + path);
+  return `<path d="${ground}" transform="translate(${(size * 0.12).toFixed(1)} ${(size * 0.06).toFixed(1)})" fill="#02130b" opacity=".5" filter="url(#f)"/>
+<path d="${outline(planes.map(({ path }) => path))}" fill="#d9cfb8" stroke="#d9cfb8" stroke-width=".4"/>${[...fills].map(([fill, path]) => `<path d="${path}" fill="${fill}"/>`).join('')}
 <g stroke-linecap="round">${marks.join('')}</g>`;
 }
 
