@@ -154,6 +154,8 @@ export const words = {
     /** @param {string[]} names */
     unready: (names) => `Waiting for ${list(names)} to be ready.`,
     rules: 'This table',
+    usual: 'usual rules',
+    changed: counted({ one: 'one rule changed', other: '# rules changed' }),
     leave: 'Leave',
     leave_now: 'Leave the game',
     dealing: 'Setting the table…',

@@ -147,6 +147,8 @@ export const words = {
     few: counted({ one: 'Falta un jugador.', other: 'Faltan # jugadores.' }),
     unready: (names) => `${names.length === 1 ? 'Falta' : 'Faltan'} por decir «Ya estoy»: ${list(names)}.`,
     rules: 'Esta mesa',
+    usual: 'reglas habituales',
+    changed: counted({ one: 'una regla cambiada', other: '# reglas cambiadas' }),
     leave: 'Salir',
     leave_now: 'Salir de la partida',
     dealing: 'Poniendo la mesa…',

@@ -146,6 +146,8 @@ export const words = {
     few: counted({ one: 'Manca un giocatore.', other: 'Mancano # giocatori.' }),
     unready: (names) => `${names.length === 1 ? 'Deve' : 'Devono'} ancora dire «Ci sono»: ${list(names)}.`,
     rules: 'Questo tavolo',
+    usual: 'regole consuete',
+    changed: counted({ one: 'una regola cambiata', other: '# regole cambiate' }),
     leave: 'Esci',
     leave_now: 'Esci dalla partita',
     dealing: 'Apparecchio il tavolo…',

@@ -10,7 +10,8 @@ import { device } from '../device.js';
 import { invitation, room_code_view } from '../invite.js';
 import { leave_button, spectators, waiting_status } from '../people/people.js';
 import { add_bot_button, needs_others, seats } from './seats.js';
-import { settings } from './settings.js';
+import { settings, settings_line } from './settings.js';
+import { still_die } from '../still.js';
 import { button, seated_list, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
@@ -27,7 +28,9 @@ export function room_view(state, room, act) {
       <h1>
         ${game_of(state)?.title ?? room.game}
         <span class="code-tag">${words.room.code} ${room_code_view(state, room.room)}</span>
+        <span class="code-tag">${settings_line(state, room)}</span>
       </h1>
+      ${ring_dice}
       ${seats(state, room, act)} ${waiting_status(state, room, act)} ${spectators(state, room, act)} ${start_steps(state, act)}
     </section>
     <div class="column">
@@ -35,6 +38,9 @@ export function room_view(state, room, act) {
     </div>
   </main>`;
 }
+
+/** Dice inside the ring of a wide window, where no seat is. */
+const ring_dice = html`<svg class="ring-dice" viewBox="0 0 180 110" aria-hidden="true" focusable="false">${still_die(5, 44, 52, 64, 16)} ${still_die(3, 128, 86, 60, -12)}</svg>`;
 
 /** The cup that a seated player may shake; its place is kept while it is fetched. @param {State} state @param {Room} room @param {Actions} act */
 function shake_area(state, room, act) {

@@ -25,10 +25,21 @@ export function settings(state, room, act) {
   </section>`;
 }
 
+/** Those that differ from the catalogue's defaults. @param {State} state @param {Room} room */
+const changed_options = (state, room) => (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== default_value(spec, room.options));
+
+/** @param {Room} room */
+const clock_text = ({ clock }) => (clock?.turn_ms ? words.make.time(clock.turn_ms) : words.make.no_clock);
+
+/** The clock, and whether the rules are the usual ones. @param {State} state @param {Room} room */
+export function settings_line(state, room) {
+  const count = changed_options(state, room).length;
+  return `${clock_text(room)} · ${count === 0 ? words.room.usual : words.room.changed(count)}`;
+}
+
 /** Clock, access and options that differ from the catalogue's defaults. @param {State} state @param {Room} room */
 function lines(state, room) {
-  const turn_ms = room.clock?.turn_ms ?? 0;
-  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== default_value(spec, room.options));
+  const changed = changed_options(state, room);
   const view = changed.length > 0 ? game_view(room.game) : null;
   const labels = view === null ? null : part('labels');
   const door = [
@@ -37,7 +48,7 @@ function lines(state, room) {
     !room.watch && words.change.unwatched,
   ].filter((one) => one !== false);
   const line = (/** @type {Content} */ name, /** @type {Content} */ value) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return html`${line(words.make.clock, turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms))}
+  return html`${line(words.make.clock, clock_text(room))}
     ${door.map((one) => line(words.change.door, one))} ${room.hints && has_advice(room.game) ? line(words.house.name, words.house.gives) : nothing}
     ${typeof room.witness === 'boolean' ? line(words.make.witness, words.make.witnesses[witness_name(room.witness)]) : nothing}
     ${changed.map(({ name }) =>
