@@ -69,6 +69,8 @@ export const explained = {
 
 // Texts of the page about dice that can be checked. Text between backticks is shown as code.
 export const fair = {
+  /** Below the first two sealed envelopes. @type {string[]} */
+  sealed: ['the server', 'you'],
   title: 'Dice that you can check',
   lead: 'If your own secret was in a match, you can check afterwards that nobody chose its dice and cards: not the server, not its operator, not another player.',
 

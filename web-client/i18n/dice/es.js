@@ -68,6 +68,7 @@ export const explained = {
 
 /** @type {typeof import('./en.js').fair} */
 export const fair = {
+  sealed: ['el servidor', 'tú'],
   title: 'Dados que puedes comprobar',
   lead: 'Si tu propio secreto estaba en una partida, después puedes comprobar que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.',
 

@@ -68,6 +68,7 @@ export const explained = {
 
 /** @type {typeof import('./en.js').fair} */
 export const fair = {
+  sealed: ['il server', 'tu'],
   title: 'Dadi che puoi verificare',
   lead: 'Se il tuo segreto era in una partita, dopo puoi verificare che nessuno ne ha scelto i dadi e le carte: né il server, né chi lo gestisce, né un altro giocatore.',
 

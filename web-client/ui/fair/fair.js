@@ -57,17 +57,18 @@ const formula_details = (curious) =>
   </details>`;
 
 /** Sealed secrets, of which one is the reader's own, go into the cup, and dice come out. */
-const sealed_drawing = html`<svg class="sealed" viewBox="0 0 520 262" aria-hidden="true" focusable="false">
+const sealed_drawing = html`<svg class="sealed" viewBox="0 0 520 308" aria-hidden="true" focusable="false">
   ${[0, 1, 2, 3].map(
     (at) => svg`<g class="seal-${at}" transform="translate(${6 + at * 132} 4)">
       <path class="envelope" d="M6 0h100a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6V6a6 6 0 0 1 6-6zM2 4L56 46L110 4" />
       <circle cx="56" cy="44" r="17" /><circle class="stamped" cx="56" cy="44" r="12" />
-      <path class="way" d="M56 84C56 ${at % 3 === 0 ? 118 : 112} ${254 - at * 132 + (at - 1.5) * 16} 112 ${254 - at * 132 + (at - 1.5) * 16} 140" />
+      <path class="way" d="M56 ${at < 2 ? 110 : 84}C56 ${at % 3 === 0 ? 140 : 134} ${254 - at * 132 + (at - 1.5) * 16} 134 ${254 - at * 132 + (at - 1.5) * 16} 162" />
+      <text x="56" y="102">${words.sealed[at] ?? ''}</text>
     </g>`,
   )}
-  ${still_die(6, 90, 190, 44, 14)} ${still_die(6, 150, 234, 42, -12)}
-  ${still_die(2, 366, 196, 42, -16)} ${still_die(5, 436, 184, 44, 24)} ${still_die(6, 412, 240, 42, 3)}
-  <g transform="translate(205 132) scale(.55)">${cup_drawing()}</g>
+  ${still_die(6, 62, 210, 56, 14)} ${still_die(6, 142, 276, 54, -12)}
+  ${still_die(2, 370, 216, 54, -16)} ${still_die(5, 462, 202, 56, 24)} ${still_die(6, 430, 284, 54, 3)}
+  <g transform="translate(190 150) scale(.7)">${cup_drawing()}</g>
 </svg>`;
 
 export const fair_page = () =>
