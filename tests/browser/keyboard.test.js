@@ -148,6 +148,25 @@ test('the focus stays on the language that was chosen: on the page, in the setti
   await choose('#sheet[open]', 'es');
 });
 
+test('at Yahtzee, Tab goes from Throw to the dice, then to the boxes, and what one may do besides is no button', async () => {
+  const ana = await Typist.meet('Ana');
+  await ana.start(await ana.make_table('Yahtzee'));
+  await ana.to('.tray [aria-keyshortcuts~=Space]');
+  await ana.page.locator(throwable).waitFor();
+  await ana.throws();
+  assert.equal(await ana.page.locator('.actions button').count(), 1);
+  await ana.page.locator('.actions p', { hasText: 'Tap a box' }).waitFor();
+  await ana.to('.tray [aria-keyshortcuts~=Space]');
+  for (const position of [1, 2, 3, 4, 5]) {
+    await ana.press('Tab');
+    const { there, seen } = await ana.at(`.die-button[aria-keyshortcuts="${position}"]`);
+    assert.deepEqual({ there, seen }, { there: true, seen: true });
+  }
+  await ana.press('Space');
+  await ana.page.locator('.die-button[aria-pressed=true]:focus').waitFor();
+  await ana.to('.box');
+});
+
 /** The focus is never lost. @param {Typist} typist @param {string} when */
 const has_focus = async ({ page }, when) => assert.ok(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost ${when}`);
 const throwable = '.tray:not(.deaf) [aria-keyshortcuts~="Space"][aria-disabled=false]';

@@ -32,7 +32,7 @@ function render(view, you, helpers) {
 }
 
 /**
- * The dice and their controls. After the last turn the last throw stays visible.
+ * The dice and their controls, the buttons first: from Throw, Tab goes on to what it throws. After the last turn the last throw stays visible.
  * @param {View} view
  * @param {You | null} you @param {Helpers} helpers
  */
@@ -49,6 +49,7 @@ function tray_view(view, you, helpers) {
   const shaken = helpers.shaking ? (helpers.shaking.move?.dice ?? all_dice) : [];
   return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
     ${view.turn ? headline_view(view, you, helpers, held) : nothing}
+    ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing}
     ${dice_field({
       dice,
       seed: `${line?.seq ?? helpers.seq} ${dice}`,
@@ -62,7 +63,7 @@ function tray_view(view, you, helpers) {
     })}
     <div class="pad-tools">${helpers.tools}</div>
     ${helpers.over}
-    ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing} ${helpers.trouble}
+    ${helpers.trouble}
   </section>`;
 }
 const all_dice = [0, 1, 2, 3, 4];
@@ -129,15 +130,11 @@ function action_buttons(view, { seat, throws, throws_left, worth }, acting, help
       throws: true,
     })}
     ${
-      seat === helpers.mine
-        ? action_button(helpers, {
-            move: fill || undefined,
-            kind: fill ? 'primary fill' : 'fill',
-            label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
-            more: !fill && waits && throws_left > 0 ? words.or_keep : null,
-            keys: 'Enter',
-          })
-        : nothing /* on others’ turns it would ask for what nobody can do */
+      fill && points !== null
+        ? action_button(helpers, { move: fill, kind: 'primary fill', label: in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill)), keys: 'Enter' })
+        : acting
+          ? html`<p class="pad-ask">${waits ? html`${words.pick}${throws_left > 0 ? html`<small>${words.or_keep}</small>` : nothing}` : nothing}</p>`
+          : nothing
     }
     ${zero ? action_button(helpers, { move: zero, kind: 'zero', label: words.write_zero }) : nothing}
   </div>`;
