@@ -114,6 +114,31 @@ test('the hints of a first game move on with the player’s own moves, and do no
   assert.deepEqual(ana.complaints, []);
 });
 
+test('a hint of a first game stays until it could be read, and while the focus is on it', async () => {
+  const ana = await at_table();
+  const { page } = ana;
+  await page.evaluate(() => {
+    const { performance } = window;
+    const real = performance.now.bind(performance);
+    performance.now = () => window.time ?? real();
+    window.time = real();
+  });
+  const [first, second] = ['Throw the dice', 'Tap dice'].map((text) => page.locator('.hint-next', { hasText: text }));
+  await first.waitFor();
+  await page.evaluate(() => document.querySelector('.tray .actions .primary').click());
+  await page.locator('.box').first().waitFor();
+  assert.equal(await first.count(), 1, 'no time has passed');
+  await first.focus();
+  await page.evaluate(() => (window.time += 60_000));
+  await ana.throwing.waitFor();
+  await page.evaluate(() => document.querySelector('.tray .actions .primary').click());
+  await page.getByText('1 throw left').first().waitFor();
+  assert.equal(await first.count(), 1, 'the focus is on it');
+  await first.blur();
+  await second.waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('a first hint marks no button that is disabled', async () => {
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
   const [, { name, token }] = table.players;

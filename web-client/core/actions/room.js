@@ -5,7 +5,7 @@ import { save_choices } from '../choices.js';
 import { focus_soon } from '../focus.js';
 import { default_form, form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../kept.js';
-import { game_view } from '../later.js';
+import { game_view, loaded_part } from '../later.js';
 import { password_of } from '../names.js';
 import { am_host, am_next, game_of, my_seat } from '../state.js';
 import { words } from '../../i18n/words.js';
@@ -186,18 +186,26 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
 }
 
 /**
- * The first hints of a game: what a move of one's own has shown is not told again, and none comes back in the next match.
+ * The first hints of a game: what a move of one's own has shown is not told again once it could be read, and none comes back in the next match.
  * @param {Parts['store']} store @param {boolean} over no hint is left
  */
-function advance_hints({ state: { table, hint, choices }, dispatch }, over) {
+function advance_hints(store, over) {
+  const { table, hint } = store.state;
+  const { dispatch } = store;
   const game = table?.push.view.game;
-  if (!game || choices.hinted.includes(game)) return;
-  const count = game_view(game)?.hints?.length ?? 0;
-  if (!over && hint + 1 < count) return dispatch({ type: 'hint', hint: hint + 1 });
-  const change = { hinted: [...choices.hinted, game] };
-  dispatch({ type: 'hint', hint: 0 });
-  dispatch({ type: 'chose', change });
-  save_choices({ ...choices, ...change });
+  const move_on = () => {
+    const { state } = store;
+    const { choices } = state;
+    if (!game || choices.hinted.includes(game) || state.hint !== hint || state.table?.push.view.game !== game) return;
+    const count = game_view(game)?.hints?.length ?? 0;
+    if (!over && hint + 1 < count) return dispatch({ type: 'hint', hint: hint + 1 });
+    const change = { hinted: [...choices.hinted, game] };
+    dispatch({ type: 'hint', hint: 0 });
+    dispatch({ type: 'chose', change });
+    save_choices({ ...choices, ...change });
+  };
+  if (over) move_on();
+  else loaded_part('table')?.when_hint_read(move_on);
 }
 
 /** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */

@@ -7,6 +7,25 @@ import { feel_words } from '../../i18n/words.js';
 /** @import { Actions, State, Table } from '../../core/shapes.js' */
 /** @import { GameView } from '../../games/contract.js' */
 
+/** The hint that is shown, and since when. */
+let shown = { text: '', at: 0 };
+/** Time in ms for a slow reader, who looks at the table first. @param {string} text */
+const reading_ms = (text) => 1500 + 60 * text.length;
+/** @type {any} */
+let reading;
+/** Calls back when the hint that is shown has been read, and neither the pointer nor the focus is on it. @param {() => void} then */
+export function when_hint_read(then) {
+  const { text, at } = shown;
+  const look = () => {
+    if (shown.text !== text) return; // the player has moved it on
+    const left = at + reading_ms(text) - performance.now();
+    if (left <= 0 && !document.querySelector('.first-hint:is(:hover, :focus-within)')) return then();
+    reading = setTimeout(look, Math.max(left, 500));
+  };
+  clearTimeout(reading);
+  look();
+}
+
 /** @param {State} state @param {Table} table @param {GameView} game @param {Actions} act
  * @returns {import('../lit.js').Content} */
 export function hint(state, { push }, game, act) {
@@ -17,6 +36,7 @@ export function hint(state, { push }, game, act) {
   const words = feel_words.hint;
   const finish = () => act.finish_hints(push.view.game);
   if (at < hints.length) {
+    if (shown.text !== hints[at].text) shown = { text: hints[at].text, at: performance.now() };
     const next = () => (at + 1 < hints.length ? act.hint(at + 1) : finish());
     return hint_bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>
         <span>${hints[at].text}</span><b>${at + 1}/${hints.length}</b>${icons.next()}

@@ -11,7 +11,7 @@ import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
 import { late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
-export { highlight_target } from './hint.js';
+export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, absence_mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
