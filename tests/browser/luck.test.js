@@ -175,13 +175,13 @@ test('who folds it away has it folded away from then on, and nothing is asked fo
 const others = [
   ['escalera', ['Ana', 'Benedikt'], {}, undefined, async ({ page }, { seats }) => {
     assert.match(await page.locator('.luck-kind').innerText(), /luck alone/);
-    assert.match(await page.locator('.luck-told p').first().innerText(), new RegExp(`^The throws (raised|lowered) your chance to win by ${Math.round(Math.abs(seats[0].luck) * 100)}%\\.$`));
+    assert.match(await page.locator('.luck-told p').first().innerText(), new RegExp(`^The throws (raised|lowered) your chance to win by ${Math.round(Math.abs(seats[0].luck) * 100)} percentage points?\\.$`));
     assert.equal(await page.locator('.dearest').count(), 0);
     assert.ok((await page.locator('.curve > svg polyline').count()) >= 2);
   }],
   ['ambiciosa', ['Ana', 'Benedikt'], { target: 1_000 }, undefined, async ({ page }, { seats }) => {
     assert.equal(await page.locator('.luck-parts .dearest > li').count(), seats[0].dearest.length);
-    assert.match(await page.locator('.luck-told p').first().innerText(), /by [\d.]+% in all \(\d+ decisions?\)\.$/);
+    assert.match(await page.locator('.luck-told p').first().innerText(), /by [\d.]+ percentage points? in all \(\d+ decisions?\)\.$/);
     for (const said of await page.locator('.luck-parts .dearest dd').allInnerTexts()) assert.match(said, /^(Me planto|Throw again|Throw)$/);
   }],
   ['ambiciosa', ['Ana', 'Benedikt', 'Cleo'], { target: 1_000 }, undefined, async ({ page }) => {

@@ -6,7 +6,7 @@ import './drawn.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
 import { initial_state } from '../../../web-client/core/state.js';
 import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
-import { amount, change, cost_of_others, course_of, account_summary, account_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
+import { amount, change, cost_of_others, cost_shown, course_of, luck_shown, rounded, account_summary, account_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
 
 const nobody = { count: 0, cost: 0 };
 const seat = (more) => ({ seat: 0, start: 254.6, result: 259.4, luck: 14.26, others: 0, given_away: 9.46, decisions: { own: { count: 37, cost: 9.46 }, house: nobody, clock: nobody }, curve: [], dearest: [], luckiest: null, unluckiest: null, ...more });
@@ -17,10 +17,10 @@ test('luck and decisions are told in a sentence each, with how many decisions th
   assert.deepEqual(sentences('points', seat(), null), ['Your throws were 14 points better than average.', 'Your decisions cost 9.5 points in all (37 decisions).']);
   assert.deepEqual(sentences('points', seat({ luck: -1, given_away: 0 }), 'Ana'), ['Ana’s throws were 1 point worse than average.', 'Ana’s decisions cost nothing (37 decisions).']);
   assert.deepEqual(sentences('points', seat({ luck: 0.04 }), null)[0], 'Your throws were just average.');
-  assert.deepEqual(sentences('win', seat({ luck: 0.321, given_away: 0.042 }), null), ['The throws raised your chance to win by 32%.', 'Your decisions lowered your chance to win by 4.2% in all (37 decisions).']);
+  assert.deepEqual(sentences('win', seat({ luck: 0.321, given_away: 0.042 }), null), ['The throws raised your chance to win by 32 percentage points.', 'Your decisions lowered your chance to win by 4.2 percentage points in all (37 decisions).']);
   assert.deepEqual(sentences('pot', seat({ luck: -0.4, given_away: 0.1 }), 'Bo'), ['The throws brought Bo 0.4 pots less than average.', 'Bo’s decisions cost 0.1 pots in all (37 decisions).']);
   assert.deepEqual(sentences('games', seat({ luck: null, given_away: 1.31 }), null), ['Your decisions cost 1.31 games in all (37 decisions).']);
-  assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions lowered your chance to end in front by 3.0% in all (37 decisions).']);
+  assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions lowered your chance to end in front by 3 percentage points in all (37 decisions).']);
 });
 
 test('decisions of the computer and of the clock count among a player’s, and without any there is no sentence about them', () => {
@@ -44,6 +44,16 @@ test('a change has its sign, and what is shown as zero has none', () => {
   assert.equal(amount('points', -123.4), '123 points');
 });
 
+test('figures that stand beside each other add up as they are shown', () => {
+  assert.equal(cost_shown('win', { cost: 0.00295, worth: [0.03651, 0.03946] }), 0.002, 'of 3.7% and 3.9%');
+  assert.equal(cost_shown('points', { cost: 1.06, worth: [200.04, 201.1] }), 1.1);
+  assert.equal(cost_shown('points', { cost: 1.06 }), 1.06, 'alone');
+  const decisions = { own: { count: 3, cost: 0.14 }, house: nobody, clock: nobody };
+  const shown = luck_shown('points', seat({ start: 200.04, luck: 10.05, result: 209.95, others: 0, decisions }));
+  assert.equal(rounded('points', 200 + shown - 0.1), rounded('points', 209.95));
+  assert.equal(luck_shown('ahead', seat({ luck: null })), null);
+});
+
 test('why a move is better is said by what follows from both moves, and by what this turn and later ones have of it', () => {
   const dear = (more) => ({ entry: 4, chosen: {}, best: {}, cost: 9.4, ...more });
   assert.equal(why_better('points', dear({ worth: [212.3, 221.7], this_turn: -4 })), 'It leads to 221.7 points on average, not 212.3: −4.0 in this turn, +13.4 in those to come.');
@@ -57,7 +67,7 @@ test('what all other decisions cost is said unless it would be shown as nothing'
   const own = (cost, ...costs) => seat({ decisions: { own: { count: 30, cost }, house: nobody, clock: nobody }, dearest: costs.map((each) => ({ entry: 2, chosen: {}, best: {}, cost: each })) });
   assert.equal(cost_of_others(account('points', true, {}), own(20, 5, 3, 2)), 'All other decisions cost 10 points.');
   assert.equal(cost_of_others(account('points', true, {}), own(8.03, 5, 3, 0.01)), null);
-  assert.equal(cost_of_others(account('win', true, {}), own(0.09, 0.04, 0.02)), 'All other decisions cost 3.0%.');
+  assert.equal(cost_of_others(account('win', true, {}), own(0.09, 0.04, 0.02)), 'All other decisions cost 3 percentage points.');
   assert.equal(cost_of_others(account('win', false, { luck: null }), own(1.5, 0.3, 0.2)), 'All other decisions cost 1 game.');
 });
 

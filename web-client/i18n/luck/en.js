@@ -24,6 +24,7 @@ export const words = {
   },
 
   pots: counted({ one: '# pot', other: '# pots' }),
+  points_of_share: counted({ one: '# percentage point', other: '# percentage points' }),
   decisions: counted({ one: '# decision', other: '# decisions' }),
   luck: {
     points: {

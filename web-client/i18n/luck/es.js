@@ -24,6 +24,7 @@ export const words = {
   },
 
   pots: counted({ one: '# pozo', other: '# pozos' }),
+  points_of_share: counted({ one: '# punto porcentual', other: '# puntos porcentuales' }),
   decisions: counted({ one: '# decisión', other: '# decisiones' }),
   luck: {
     points: {
@@ -32,8 +33,8 @@ export const words = {
       even: { you: 'Tus tiros estuvieron en la media.', them: text('Los tiros de {name} estuvieron en la media.') },
     },
     win: {
-      more: { you: text('Los tiros subieron tus opciones de ganar un {amount}.'), them: text('Los tiros subieron las opciones de ganar de {name} un {amount}.') },
-      less: { you: text('Los tiros bajaron tus opciones de ganar un {amount}.'), them: text('Los tiros bajaron las opciones de ganar de {name} un {amount}.') },
+      more: { you: text('Los tiros subieron tus opciones de ganar en {amount}.'), them: text('Los tiros subieron las opciones de ganar de {name} en {amount}.') },
+      less: { you: text('Los tiros bajaron tus opciones de ganar en {amount}.'), them: text('Los tiros bajaron las opciones de ganar de {name} en {amount}.') },
       even: { you: 'Los tiros dejaron tus opciones de ganar como estaban.', them: text('Los tiros dejaron las opciones de ganar de {name} como estaban.') },
     },
     pot: {
@@ -44,8 +45,8 @@ export const words = {
   },
   cost: {
     points: { you: text('Tus decisiones costaron {amount} en total'), them: text('Las decisiones de {name} costaron {amount} en total') },
-    win: { you: text('Tus decisiones bajaron tus opciones de ganar un {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones un {amount} en total') },
-    ahead: { you: text('Tus decisiones bajaron tus opciones de quedar delante un {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones un {amount} en total') },
+    win: { you: text('Tus decisiones bajaron tus opciones de ganar en {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones en {amount} en total') },
+    ahead: { you: text('Tus decisiones bajaron tus opciones de quedar delante en {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones en {amount} en total') },
     pot: { you: text('Tus decisiones costaron {amount} en total'), them: text('Las decisiones de {name} costaron {amount} en total') },
   },
   nothing: { you: 'Tus decisiones no costaron nada', them: text('Las decisiones de {name} no costaron nada') },

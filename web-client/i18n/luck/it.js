@@ -24,6 +24,7 @@ export const words = {
   },
 
   pots: counted({ one: '# piatto', other: '# piatti' }),
+  points_of_share: counted({ one: '# punto percentuale', other: '# punti percentuali' }),
   decisions: counted({ one: '# decisione', other: '# decisioni' }),
   luck: {
     points: {
@@ -32,8 +33,8 @@ export const words = {
       even: { you: 'I tuoi lanci sono stati nella media.', them: text('I lanci di {name} sono stati nella media.') },
     },
     win: {
-      more: { you: text('I lanci hanno alzato la tua probabilità di vincere del {amount}.'), them: text('I lanci hanno alzato la probabilità di vincere di {name} del {amount}.') },
-      less: { you: text('I lanci hanno abbassato la tua probabilità di vincere del {amount}.'), them: text('I lanci hanno abbassato la probabilità di vincere di {name} del {amount}.') },
+      more: { you: text('I lanci hanno alzato la tua probabilità di vincere di {amount}.'), them: text('I lanci hanno alzato la probabilità di vincere di {name} di {amount}.') },
+      less: { you: text('I lanci hanno abbassato la tua probabilità di vincere di {amount}.'), them: text('I lanci hanno abbassato la probabilità di vincere di {name} di {amount}.') },
       even: { you: 'I lanci hanno lasciato la tua probabilità di vincere com’era.', them: text('I lanci hanno lasciato la probabilità di vincere di {name} com’era.') },
     },
     pot: {
@@ -44,8 +45,8 @@ export const words = {
   },
   cost: {
     points: { you: text('Le tue decisioni sono costate {amount} in tutto'), them: text('Le decisioni di {name} sono costate {amount} in tutto') },
-    win: { you: text('Le tue decisioni hanno abbassato la tua probabilità di vincere del {amount} in tutto'), them: text('Le decisioni di {name} l’hanno abbassata del {amount} in tutto') },
-    ahead: { you: text('Le tue decisioni hanno abbassato la tua probabilità di finire davanti del {amount} in tutto'), them: text('Le decisioni di {name} hanno abbassato la probabilità di finire davanti del {amount} in tutto') },
+    win: { you: text('Le tue decisioni hanno abbassato la tua probabilità di vincere di {amount} in tutto'), them: text('Le decisioni di {name} l’hanno abbassata di {amount} in tutto') },
+    ahead: { you: text('Le tue decisioni hanno abbassato la tua probabilità di finire davanti di {amount} in tutto'), them: text('Le decisioni di {name} hanno abbassato la probabilità di finire davanti di {amount} in tutto') },
     pot: { you: text('Le tue decisioni sono costate {amount} in tutto'), them: text('Le decisioni di {name} sono costate {amount} in tutto') },
   },
   nothing: { you: 'Le tue decisioni non sono costate niente', them: text('Le decisioni di {name} non sono costate niente') },

@@ -11,7 +11,6 @@ import { words } from './words.js';
 
 const width = 340;
 const height = 170;
-const left = 38;
 const right = 10;
 const top = 10;
 const bottom = 24;
@@ -22,6 +21,9 @@ export const marks = [
   svg`<path d="M0-4.500 4.200 3.200-4.200 3.200Z" />`,
   svg`<path d="M0-4.600 4.600 0 0 4.600-4.600 0Z" />`,
 ];
+
+/** Units that labels beside the axis need: those of the widest text font. @param {string[]} labels @param {number} size of the letters */
+export const label_width = (labels, size) => 8 + Math.ceil(0.68 * size * Math.max(...labels.map(({ length }) => length)));
 
 /** Round numbers from below the minimum to above the maximum. @param {number} least @param {number} most */
 export function scale(least, most) {
@@ -45,6 +47,7 @@ export function line_chart({ title, along, steps, names }) {
   const all = steps.flatMap(({ values }) => values);
   const ticks = scale(Math.min(0, ...all), Math.max(...all));
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
+  const left = label_width(ticks.map(number), 11);
   const x = (/** @type {number} */ index) =>
     left + ((width - left - right) * index) / Math.max(1, steps.length - 1);
   const y = (/** @type {number} */ value) => top + ((height - top - bottom) * (high - value)) / (high - low);

@@ -2,7 +2,7 @@
 // The expected ends of all players over a match, as one drawing with a table beside it.
 import { html, nothing, svg } from '../lit.js';
 import { number, percent } from '../../i18n/words.js';
-import { as_table, marks, scale } from '../history/chart.js';
+import { as_table, label_width, marks, scale } from '../history/chart.js';
 import { figure } from './figures.js';
 import { words } from './words.js';
 
@@ -21,7 +21,8 @@ export function curve({ unit, course, names, marked }) {
   const all = lines.flat();
   const values = all.map(({ value }) => value);
   const ticks = unit === 'points' ? scale(Math.min(...values), Math.max(...values)) : [0, 25, 50, 75, 100];
-  const left = unit === 'points' ? 36 : 46;
+  const label = (/** @type {number} */ tick) => (unit === 'points' ? number(tick) : percent(tick / 100));
+  const left = label_width(ticks.map(label), 14);
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   const [from, to] = [Math.min(...all.map((one) => one.x)), Math.max(...all.map((one) => one.x))];
   const x = (/** @type {number} */ at) => left + ((width - left - right) * (at - from)) / Math.max(1, to - from);
@@ -35,7 +36,7 @@ export function curve({ unit, course, names, marked }) {
     <svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">
       ${ticks.map(
         (tick) => svg`<line class="grid" x1=${left} x2=${width - right} y1=${y(tick)} y2=${y(tick)} />
-          <text class="tick" x=${left - 5} y=${y(tick) + 4} text-anchor="end">${unit === 'points' ? number(tick) : percent(tick / 100)}</text>`,
+          <text class="tick" x=${left - 5} y=${y(tick) + 4} text-anchor="end">${label(tick)}</text>`,
       )}
       ${along.map(({ at, place }, index) => (index % every === 0 ? svg`<text class="tick" x=${x(place)} y=${height - 7} text-anchor="middle">${number(at)}</text>` : nothing))}
       ${by_round ? nothing : svg`<text class="tick" x=${left} y=${height - 7}>${words.start}</text><text class="tick" x=${width - right} y=${height - 7} text-anchor="end">${words.end}</text>`}

@@ -31,7 +31,7 @@ export const rounded = (unit, value) => (unit === 'points' ? Math.round(value * 
 /** A value without its sign, with its unit, for a sentence. @param {Unit | 'games'} unit @param {number} value */
 export function amount(unit, value) {
   const size = Math.abs(rounded(unit, value));
-  if (is_share(unit)) return percent(size, size < 0.1 ? 1 : 0);
+  if (is_share(unit)) return words.points_of_share(size < 0.1 ? Math.round(size * 1000) / 10 : Math.round(size * 100));
   if (unit === 'pot') return words.pots(size);
   if (unit === 'games') return feel_words.units.games(size);
   return feel_words.units.points(size < 10 ? size : Math.round(size));
@@ -43,6 +43,16 @@ export const figure = (unit, value) => (is_share(unit) ? minus(percent(rounded(u
 export const change = (unit, value) => (rounded(unit, value) > 0 ? `+${figure(unit, value)}` : figure(unit, rounded(unit, value) === 0 ? 0 : value));
 /** @param {string} text */
 const minus = (text) => text.replace('-', '−');
+
+/** What a decision cost: the difference of the figures that are shown beside it. @param {Unit} unit @param {Dear} dear */
+export const cost_shown = (unit, { worth, cost }) => (worth && unit !== 'pot' ? rounded(unit, rounded(unit, worth[1]) - rounded(unit, worth[0])) : cost);
+
+/** What luck gave, so that the figures of the sums that are shown add up. @param {Unit} unit @param {Seat} seat */
+export function luck_shown(unit, { start, result, luck, others, decisions }) {
+  if (start === null || result === null || luck === null) return luck;
+  const costs = Object.values(decisions).reduce((sum, { cost }) => sum + rounded(unit, cost), 0);
+  return rounded(unit, rounded(unit, result) - rounded(unit, start) + costs - rounded(unit, others ?? 0));
+}
 
 /** A sentence for the reader, or about somebody else. @param {{you: string | ((...values: any[]) => string), them: (...values: any[]) => string}} said @param {string | null} name null: the reader @param {string[]} values */
 const name_sentence = ({ you, them }, name, ...values) => (name === null ? (typeof you === 'string' ? you : you(...values)) : them(name, ...values));

@@ -10,7 +10,7 @@ import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
 import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
-import { change, cost_of_others, course_of, figure, account_summary, account_remark, rounded, sentences, unit_of_sums, why_better } from './figures.js';
+import { change, cost_of_others, cost_shown, course_of, figure, account_summary, account_remark, luck_shown, rounded, sentences, unit_of_sums, why_better } from './figures.js';
 import { words } from './words.js';
 
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -111,7 +111,7 @@ const costly_list = (about, seat) => html`<ol class="dearest">${costly_decisions
 
 /** @param {About} about @param {Seat} seat @param {Dear} dear @param {number} place */
 function decision(about, { seat }, dear, place) {
-  const { entry, chosen, best, cost, interval } = dear;
+  const { entry, chosen, best, interval } = dear;
   const { account, frames, game } = about;
   const before = frames.find(({ seq }) => seq === entry - 1);
   const move_description = (/** @type {Move} */ move) => (before && game.describe_move?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
@@ -120,7 +120,7 @@ function decision(about, { seat }, dear, place) {
   return html`<li>
     <span class="number" aria-hidden="true">${place}</span>
     <p class="when"><b>${when}</b>${lay?.note ? html` <span>${lay.note}</span>` : nothing}</p>
-    <b class="cost">${change(account.unit, -cost)}</b>
+    <b class="cost">${change(account.unit, -cost_shown(account.unit, dear))}</b>
     <div class="what">
       ${interval ? html`<p class="hint">${words.between(figure(account.unit, interval[0]), figure(account.unit, interval[1]))}</p>` : nothing}
       ${lay ? html`<p class="lay"><span aria-hidden="true">${lay.shown}</span><span class="unseen">${lay.label}</span></p>` : nothing}
@@ -175,7 +175,7 @@ function sums_table({ account: { unit, seats }, names }, order) {
   const decision_row = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
   const rows = [
     row(words.expected, ({ start }) => figure(unit, start ?? 0)),
-    row(words.gave, ({ luck }) => change(unit, luck ?? 0)),
+    row(words.gave, (seat) => change(unit, luck_shown(unit, seat) ?? 0)),
     decision_row('own'),
     ...(has_nonzero(({ decisions }) => decisions.house.cost) ? [decision_row('house')] : []),
     ...(has_nonzero(({ decisions }) => decisions.clock.cost) ? [decision_row('clock')] : []),
