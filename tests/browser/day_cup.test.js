@@ -21,9 +21,13 @@ test('a player plays the cup of the day once, leaves and comes back, and copies 
   await page.getByRole('link', { name: 'The day’s cup' }).click();
   await page.locator('.cup-day', { hasText: /^Yahtzee · No\. \d+/ }).waitFor();
   await ana.sees('One game of Yahtzee a day');
+  await ana.sees('Who gives away least comes first');
+  await ana.sees(/is finished by midnight UTC \(in (\d+ h )?\d+ min\) or lost/);
   await ana.sees('This browser has seen no other chain.');
   await page.getByLabel('Your name').fill('Ana');
   await ana.button('Play').click();
+  await page.locator('.turn', { hasText: 'The day’s cup · Round 1' }).waitFor();
+  await ana.fits('the table of the cup');
   for (let box = 0; box < 3; ++box) await turn(ana);
   await page.goto(house.url);
   await page.locator('.my-rooms').getByText('The day’s cup').waitFor();

@@ -9,10 +9,11 @@ export const words = {
   day: text('No. {day}, {date} (UTC)'),
   none: 'This server has no cup of the day.',
   lead: text('One game of {game} a day, alone, with the same dice for everybody. What counts is how little your decisions give away against the best ones.'),
-  once: 'You have one try. A game begun is finished by midnight (UTC) or lost; until then you may leave and come back.',
+  ranked: 'Who gives away least comes first, whatever the dice brought. An example: the best choice leads to 252 points on average, yours to 250; then you have given away 2.',
+  once: text('You have one try. A game begun is finished by midnight UTC (in {left}) or lost; until then you may leave and come back.'),
   play: 'Play',
   go_on: 'Go on',
-  playing: 'Your game of today waits for you.',
+  playing: text('Your game of today waits for you until midnight UTC (in {left}).'),
   lost: 'Your game of today was broken off.',
   /** @param {number} points */
   points: (points) => plural(points, { one: '# point', other: '# points' }),

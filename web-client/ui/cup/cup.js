@@ -20,6 +20,15 @@ const one_digit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 /** @param {string} date of a day in UTC */
 const day_name = (date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
+const minute_ms = 60_000;
+const day_ms = 1_440 * minute_ms;
+/** Until the day ends. */
+function time_left() {
+  const minutes = Math.ceil((day_ms - (Date.now() % day_ms)) / minute_ms);
+  const hours = Math.floor(minutes / 60);
+  return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
+}
+
 /** To paste elsewhere. @param {string} squares a figure for each turn: 0 nothing given away, 1 little, 2 much */
 const squares_text = (squares) => [...squares].map((one) => ['🟩', '🟨', '🟥'][Number(one)]).join('');
 /** The more was given away, the fuller is a square. @param {string} squares */
@@ -51,7 +60,8 @@ function today_view(state, { day, date, game, you }, act) {
 /** @param {State} state @param {string} title @param {Actions} act */
 const play_form = (state, title, act) =>
   html`<p>${words.lead(title)}</p>
-    <p>${words.once}</p>
+    <p>${words.ranked}</p>
+    <p>${words.once(time_left())}</p>
     <form @submit=${on_submit(() => act.play_cup())}>
       ${name_field(state, act)}
       <button class="primary large">${words.play}</button>
@@ -60,7 +70,7 @@ const play_form = (state, title, act) =>
 /** @param {State} state @param {any} you @param {number} day @param {Actions} act */
 function own_result({ copied }, { state, points, squares, place, players }, day, act) {
   if (state === 'lost') return html`<p>${words.lost}</p>`;
-  if (state === 'playing') return html`<p>${words.playing}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
+  if (state === 'playing') return html`<p>${words.playing(time_left())}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
   const line = `${words.line(number(day), number(points))}${squares ? `\n${squares_text(squares)}` : ''}`;
   return html`<p><b>${words.points(points)}</b>${place ? ` · ${words.so_far(number(place), number(players))}` : ''}</p>
     ${squares ? html`<p>${squares_view(squares)}</p>` : html`<p class="hint">${words.not_yet}</p>`}

@@ -213,7 +213,7 @@ export function turn_line(state, table, sign) {
   return html`<div class=${place}>
       <h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
         <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
-        <span>${round_line(view)}</span>
+        <span>${state.room?.cup ? `${words.history.cup} · ` : nothing}${round_line(view)}</span>
       </h1>
       ${sign}
     </div>
