@@ -1,9 +1,6 @@
 // @ts-check
 // Parts of the page that not every visit needs, with their style sheets; core/later.js loads them.
 
-/** @param {string} game @returns {Promise<((move: import('./core/types.js').Move, view: any) => string) | null>} */
-const leaves_of = (game) => import(`./games/${game}/leaves.js`).then(({ leaves }) => leaves, () => null);
-
 export const parts = {
   start: { load: () => import('./ui/start/start.js'), sheets: [] },
   join: { load: () => import('./ui/join/join.js'), sheets: [] },
@@ -35,8 +32,8 @@ export const parts = {
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
   cup: { load: () => import('./ui/cup/cup.js'), sheets: ['ui/history/history.css', 'ui/cup/cup.css'] },
   practice: { load: () => import('./ui/practice/practice.js'), sheets: ['ui/table/style.css', 'ui/history/history.css', 'ui/practice/practice.css'] },
-  /** What a move leaves, in a few words; null for a game that has none. */
-  leaves: { load: async () => ({ leaves_of }), sheets: [] },
+  /** The games whose decisions are practised, and what there is to say of them. */
+  practised: { load: () => import('./games/practised.js'), sheets: [] },
   labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

@@ -43,8 +43,8 @@ export function page_at(address, base) {
   if (kind === 'fair' && !id) return { at: 'fair' };
   if (kind === 'cup' && !id) return { at: 'cup' };
   if (kind === 'practice' && !id) {
-    const position = searchParams.get('position') ?? '';
-    return { at: 'practice', ...(is_position(position) && { position }) };
+    const [game, position] = ['game', 'position'].map((name) => searchParams.get(name) ?? '');
+    return { at: 'practice', ...(is_name(game) && { game }), ...(is_position(position) && { position }) };
   }
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   if (kind === 'new' && id && is_name(id)) return { at: 'new', game: id, options: Object.fromEntries(searchParams) };
@@ -69,12 +69,17 @@ function path_of(page) {
   if (page.at === 'room') return `r/${page.code}`;
   if (page.at === 'match') return `m/${page.id}${page.entry ? `?at=${page.entry}` : ''}`;
   if (page.at === 'player') return `p/${page.id}`;
-  if (page.at === 'practice') return `practice${page.position ? `?position=${page.position}` : ''}`;
+  if (page.at === 'practice') return with_query('practice', { game: page.game, position: page.position });
   if (page.at === 'top') return page.game ? `top/${page.game}` : 'top';
   if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;
   if (page.at !== 'new') return page.at === 'fair' || page.at === 'cup' ? page.at : '.';
-  const options = new URLSearchParams(page.options);
-  return `${options}` === '' ? `new/${page.game}` : `new/${page.game}?${options}`;
+  return with_query(`new/${page.game}`, page.options);
+}
+
+/** @param {string} path @param {Record<string, string | undefined>} values */
+function with_query(path, values) {
+  const query = `${new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))}`;
+  return query === '' ? path : `${path}?${query}`;
 }
 
 /**

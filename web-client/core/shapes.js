@@ -13,14 +13,10 @@
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}
  *     | {at: 'room', code: string} | {at: 'match', id: string, entry?: number} | {at: 'player', id: string}
- *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'cup'} | {at: 'practice', position?: string} | {at: 'rules', game: string, preset?: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'cup'} | {at: 'practice', position?: string, game?: string} | {at: 'rules', game: string, preset?: string}} Page */
 /**
  * Position of a replay: number of entries shown, whether it is playing, and its speed. `inputs`: it shows how throws came about.
  * @typedef {{at: number, playing: boolean, speed: number, inputs: boolean}} Replay
- */
-/**
- * Which exercise is shown, and what was chosen in it.
- * @typedef {{round: number, chosen: import('./types.js').Move | null}} Practice
  */
 /**
  * The leaderboard that is shown.
@@ -107,7 +103,7 @@
  * @typedef {object} OnPage
  * @property {Replay} replay of a match
  * @property {number} older loaded pages of a player's older matches
- * @property {Practice} practice
+ * @property {Move | null} practised what was chosen in the decision that is practised
  * @property {Form | null} form
  * @property {string | null} rules the game whose rules are open over the page
  * @property {Question | null} question the open confirmation dialog
@@ -210,7 +206,7 @@
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}
  *     | {type: 'looked_back'}
- *     | {type: 'practised', practice: Practice}
+ *     | {type: 'practised', chosen: Move}
  *     | {type: 'chose', change: Partial<Choices>}
  *     | {type: 'settings', open: boolean}
  *     | {type: 'page_hidden'}} Event

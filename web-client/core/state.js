@@ -35,7 +35,7 @@ const fresh_visit = {
   ...room_opened,
   replay: { at: 0, playing: false, speed: 1, inputs: false },
   older: 0,
-  practice: { round: 0, chosen: null },
+  practised: null,
   form: null,
   rules: null,
   question: null,
@@ -197,7 +197,7 @@ export function reduce(state, event) {
     case 'ranked':
       return { ...state, board: { ...state.board, ...event.board } };
     case 'practised':
-      return { ...state, practice: event.practice };
+      return { ...state, practised: event.chosen };
     case 'looked_back':
       return { ...state, older: state.older + 1 };
     case 'chose':

@@ -24,8 +24,8 @@ export function notification_for(before, now) {
 /** @param {State} state */
 const is_late = (state) => (time_left(state) ?? Infinity) < hurry_ms;
 
-/** The title of the browser tab. @param {State} state */
-export const title = (state) => (my_turn(state) === null ? words.title : words.your_turn_title);
+/** The title of the browser tab. @param {State} state @param {string} [heading] of a page that has its own */
+export const title = (state, heading) => (my_turn(state) !== null ? words.your_turn_title : heading ? `${heading} – ${words.title}` : words.title);
 
 /** Number of tables that wait for us, for the badge of the installed page. @param {State} state */
 export const waiting_table_count = (state) => (my_turn(state) === null ? 0 : 1);

@@ -100,9 +100,14 @@ export class Frames {
     run_step(() => this.#effects?.after_render(state, game));
     on_drawn();
     const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
-    document.title = (at_door && invitation_title) || title(state);
+    document.title = (at_door && invitation_title) || title(state, this.#heading(state));
     run_step(() => this.#update_table_focus(state, game?.keys));
     run_step(() => loaded_part('room')?.mark_chat_read(state.unread, () => store.dispatch({ type: 'panel', open: false })));
+  }
+
+  /** What the page is about; a table and the start page have the house's title. @param {State} state */
+  #heading({ page: { at } }) {
+    return at === 'room' || at === 'start' || at === 'new' ? undefined : root.querySelector('main h1')?.textContent?.trim();
   }
 
   #make_effects() {

@@ -4,10 +4,11 @@ import test from 'node:test';
 
 import { Refused } from '../../../js/connection.js';
 import { address_of, page_at } from '../../../web-client/core/place.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { ask_patiently } from '../../../web-client/ui/practice/asking.js';
 
 const { parts } = await import('../../../web-client/parts.js');
-const { leaves_of } = await parts.leaves.load();
+const { practised, sayings_of } = await parts.practised.load();
 const base = 'https://house.example/games/';
 
 /** Answers one after the other; a refusal is thrown. */
@@ -52,29 +53,88 @@ test('practice has an address, also for one decision', () => {
     assert.equal(address_of(page, base), `${base}practice?position=${position}`);
     assert.deepEqual(page_at(address_of(page, base), base), page);
   }
+  const page = { at: 'practice', game: 'threes_away', position: 'threes_away.77.12' };
+  assert.equal(address_of(page, base), `${base}practice?game=threes_away&position=threes_away.77.12`);
+  assert.deepEqual(page_at(address_of(page, base), base), page);
   for (const odd of ['m_1', 'm_1.x', 'm_1.2.3.4', '../x.1', '']) assert.deepEqual(page_at(`${base}practice?position=${odd}`, base), { at: 'practice' });
   assert.deepEqual(page_at(`${base}practice/m_1`, base), { at: 'nowhere' });
 });
 
-test('a move of Yahtzee leaves boxes open', async () => {
-  const leaves = await leaves_of('yahtzee');
-  const view = { boxes: ['aces', 'twos', 'yahtzee', 'chance'], turn: { seat: 1 }, seats: [{ boxes: {} }, { boxes: { twos: 6 } }] };
-  assert.equal(leaves({ do: 'score', box: 'aces' }, view), 'open are then Yahtzee and Chance');
-  assert.equal(leaves({ do: 'roll', dice: [0, 3] }, view), 'all 3 boxes stay open, 2 dice are thrown');
-  const last = { ...view, seats: [{ boxes: {} }, { boxes: { aces: 1, twos: 6, yahtzee: 0 } }] };
-  assert.equal(leaves({ do: 'score', box: 'chance' }, last), 'the card is full');
-  assert.equal(leaves({ do: 'roll', dice: [4] }, last), 'the last box stays open, one die is thrown');
+test('a decision of Yahtzee is about the open boxes and the bonus', async () => {
+  const { leaves, reasons } = await sayings_of('yahtzee');
+  const view = { boxes: ['aces', 'twos', 'yahtzee', 'chance'], upper_goal: 63, turn: { seat: 1, worth: { aces: 2, yahtzee: 0, chance: 11 } }, seats: [{ boxes: {}, upper: 0 }, { boxes: { twos: 6 }, upper: 6 }] };
+  assert.equal(leaves({ do: 'score', box: 'aces' }, view), 'upper section: 8 of 63');
+  assert.equal(leaves({ do: 'score', box: 'chance' }, view), '');
+  assert.equal(leaves({ do: 'roll', dice: [0, 3] }, view), '2 dice are thrown');
+  assert.equal(leaves({ do: 'roll', dice: [4] }, view), 'one die is thrown');
+  const of = (changed) => reasons({ view: { ...view, ...changed }, seat: 1 });
+  assert.deepEqual(of({}), ['Open boxes: Aces, Yahtzee, and Chance.', 'The upper section has 6 of 63: the bonus needs 57 more.']);
+  assert.deepEqual(of({ seats: [{}, { boxes: { aces: 1, twos: 6 }, upper: 7 }] }), ['Open boxes: Yahtzee and Chance.'], 'nothing more can come to the upper section');
+  assert.deepEqual(of({ upper_goal: undefined }), ['Open boxes: Aces, Yahtzee, and Chance.']);
 });
 
-test('other games say what is certain, and what is at stake', async () => {
-  const ambiciosa = await leaves_of('ambiciosa');
-  const race = { turn: { seat: 0, points: 300 }, seats: [{ score: 1_200 }, { score: 0 }] };
-  assert.equal(ambiciosa({ do: 'bank' }, race), 'a total of 1,500, for certain');
-  assert.equal(ambiciosa({ do: 'roll' }, race), 'a total of 1,200 for certain, 300 at stake');
-  const threes = await leaves_of('threes_away');
-  const pot = { turn: { dice: [3, 6, 2], sum: 1, worth: [0, 6, 2], worth_turned: [null, 1, null] } };
-  assert.equal(threes({ do: 'keep', dice: [0, 2] }, pot), '3 kept, one die to throw');
-  assert.equal(threes({ do: 'keep', dice: [0, 1, 2], turned: [1] }, pot), 'the turn ends with 4');
-  assert.equal(threes({ do: 'roll' }, pot), '');
-  assert.equal(await leaves_of('tres'), null);
+test('a decision of La Ambiciosa is about how far everybody has to go', async () => {
+  const { leaves, reasons } = await sayings_of('ambiciosa');
+  const odds = { throws: 10, lost: 4, each: [{ points: 0, throws: 4 }, { points: 100, throws: 6 }] };
+  const race = { target: 5_000, odds, turn: { seat: 0, points: 300 }, seats: [{ score: 1_200 }, { score: 4_700 }] };
+  assert.equal(leaves({ do: 'bank' }, race), '1,500 written down');
+  assert.equal(leaves({ do: 'roll' }, race), '1,200 written down, 300 at stake', 'three jacks take from the written total: nothing is certain');
+  const about = (best, points, mine, scores) => reasons({ view: { ...race, turn: { seat: 0, points }, seats: scores.map((score) => ({ score })) }, seat: 0, names: ['Ana', 'Bruno'], mine, best: { do: best } });
+  const average = (mean) => `On average a throw changes the points by ${mean} here; but what counts is the chance to win, not the average.`;
+  assert.deepEqual(about('roll', 300, null, [1_200, 4_700]), ['Ana needs 3,800 more and Bruno needs 300 more.', 'Whoever is behind gains more by a risk.', average('−60')]);
+  assert.deepEqual(about('bank', 100, 0, [4_700, 1_200]), ['You need 300 more and Bruno needs 3,800 more.', 'Whoever is ahead need not take a risk.', average('+20')]);
+  assert.deepEqual(about('roll', 100, 0, [4_700, 1_200]), ['You need 300 more and Bruno needs 3,800 more.']);
+});
+
+test('a decision of Threes Away is about the sum to beat, the pot, and who still throws', async () => {
+  const { leaves, reasons } = await sayings_of('threes_away');
+  const view = { pot: 3, lowest: 4, turn: { seat: 1, dice: [3, 6, 2], kept: [1, 3], sum: 1, worth: [0, 6, 2], worth_turned: [null, 1, null] }, seats: [{ score: 4 }, {}, {}, { out: true }] };
+  assert.equal(leaves({ do: 'keep', dice: [0, 2] }, view), '4 dice kept, sum 3, one to throw');
+  assert.equal(leaves({ do: 'keep', dice: [0, 1, 2], turned: [1] }, view), 'the turn ends with 4');
+  assert.equal(leaves({ do: 'roll' }, view), '');
+  const first = { ...view, turn: { ...view.turn, kept: [], sum: 0 } };
+  assert.equal(leaves({ do: 'keep', dice: [2] }, first), 'one die kept, sum 2, 2 to throw');
+  assert.deepEqual(reasons({ view, seat: 1 }), ['The score to beat is 4.', 'The pot has 3 chips.', 'One player throws after this turn.']);
+  assert.deepEqual(reasons({ view: { ...view, lowest: undefined, cap: 2, pot: 1, seats: [{ out: true }, {}] }, seat: 1 }), ['Only a score up to 2 wins this round.', 'The pot has 1 chip.', 'Nobody throws after this turn.']);
+  assert.equal(reasons({ view: { ...view, lowest: undefined }, seat: 1 })[0], 'Nobody has a score in this round yet.');
+});
+
+test('only games whose moves have a known worth are practised', async () => {
+  assert.equal(await sayings_of('tres'), null);
+  for (const game of practised) assert.equal(typeof (await sayings_of(game)).reasons, 'function');
+});
+
+/** The practice page of a decision of La Ambiciosa that a move was chosen in, with what the server answered. @param {object} verdict */
+async function page_with(verdict) {
+  const { drawn, pushes } = await import('./drawn.js');
+  const { part, load_part } = await import('../../../web-client/core/later.js');
+  globalThis.history ??= { state: null, replaceState: () => {} };
+  for (const name of ['practice', 'practised']) part(name);
+  await Promise.all(['practice', 'practised'].map((name) => load_part(name)));
+  await new Promise((later) => setTimeout(later));
+  const { about, view } = pushes.ambiciosa;
+  const [bank, roll] = [{ do: 'bank' }, { do: 'roll' }];
+  const posed = { position: 'm_1.12', game: 'ambiciosa', match: 'm_1', entry: 12, options: {}, seats: [{ name: 'Ana' }, { name: 'Bruno' }], seat: 0, view: { ...about, ...view, turn: { seat: 0, points: 300, throws: 2 } }, choices: [bank, roll] };
+  const answers = { practice: { state: 'here', data: posed }, judged: verdict, sayings: { state: 'here', data: await sayings_of('ambiciosa') } };
+  const records = { cached: (key) => answers[key.split(' ')[0]], asked: () => {}, retry_failed: () => {} };
+  const begun = initial_state({ name: 'Ana', page: { at: 'practice', position: 'm_1.12' }, now: 0 });
+  const state = [{ type: 'welcomed', me: { id: 'p_1', name: 'Ana' }, games: [{ id: 'ambiciosa', title: 'La Ambiciosa' }], rooms: [] }, { type: 'linked', link: { state: 'open' } }, { type: 'practised', chosen: bank }].reduce(reduce, begun);
+  return drawn(state, records).join('');
+}
+
+test('an answer that is refused for good says so and goes on to the next decision', async () => {
+  const said = await page_with({ state: 'missing' });
+  assert.match(said, /This decision cannot be tried again any more\./);
+  assert.match(said, />Next</);
+  assert.doesNotMatch(said, /Try again</);
+});
+
+test('a cost that is hardly one is no fault, and differences are those of the figures that are shown', async () => {
+  const judged = (roll, bank, unit = 'win') => page_with({ state: 'here', data: { unit, exact: true, right: false, cost: roll - bank, times_right: 0, days: 1, played: { do: 'roll' }, worth: [{ move: { do: 'roll' }, worth: roll }, { move: { do: 'bank' }, worth: bank }] } });
+  const near = await judged(0.03946, 0.03651);
+  assert.match(near, /Nearly: it gives away 0\.2 percentage points/);
+  assert.match(near, /3\.9%.*3\.7%.*−0\.2%/);
+  const wrong = await judged(0.5, 0.4);
+  assert.match(wrong, /There is better/);
+  assert.match(wrong, /raises the chance to win by 10 percentage points/);
 });

@@ -314,8 +314,7 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
     },
     show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),
     look_back: () => dispatch({ type: 'looked_back' }),
-    practise: (/** @type {import('../shapes.js').Practice} */ practice) => dispatch({ type: 'practised', practice }),
-    choose_in_practice: (/** @type {import('../types.js').Move} */ chosen) => dispatch({ type: 'practised', practice: { ...store.state.practice, chosen } }),
+    choose_in_practice: (/** @type {import('../types.js').Move} */ chosen) => dispatch({ type: 'practised', chosen }),
     mark_summary_seen: () => store.state.summary_seen || dispatch({ type: 'summary_seen' }),
     choose_leaderboard: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };

@@ -70,7 +70,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     return go({ at: 'room', code: room });
   };
 
-  /** @param {import('../types.js').Game} game */
+  /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
   const practise = async ({ id: game, seats: { min } }) => {
     lay_out(game);
     if (!(await save_name())) return;
@@ -157,8 +157,6 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
         const game = store.state.room?.game;
         if (game) await connection.request({ t: 'quick.match', game, bots: true });
       }),
-    /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
-    practise: (game) => practise(game),
     /** Creates a room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
     play_game: (id, options) => {
       const arrived = go({ at: 'start' });

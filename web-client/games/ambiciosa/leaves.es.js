@@ -1,11 +1,16 @@
 // @ts-check
-// Textos de La Ambiciosa: lo que deja una jugada, para la práctica.
+// Textos de La Ambiciosa: lo que deja una jugada y lo que había que pensar, para la práctica.
 import { speaking } from '../../i18n/language.js';
 
 const { text } = speaking('es');
 
 /** @type {typeof import('./leaves.en.js').words} */
 export const words = {
-  written: text('un total seguro de {total}'),
-  at_stake: text('un total seguro de {total}, {points} en juego'),
+  written: text('{total} anotados'),
+  at_stake: text('{total} anotados, {points} en juego'),
+  you_need: text('a ti te faltan {points}'),
+  needs: text('a {name} le faltan {points}'),
+  behind: 'Quien va por detrás gana más con un riesgo.',
+  ahead: 'Quien va por delante no necesita arriesgar.',
+  not_average: text('En promedio una tirada cambia aquí los puntos en {mean}; pero lo que cuenta es la probabilidad de ganar, no el promedio.'),
 };

@@ -1,11 +1,16 @@
 // @ts-check
-// Testi di La Ambiciosa: che cosa lascia una mossa, per l’allenamento.
+// Testi di La Ambiciosa: che cosa lascia una mossa e che cosa c’era da considerare, per l’allenamento.
 import { speaking } from '../../i18n/language.js';
 
 const { text } = speaking('it');
 
 /** @type {typeof import('./leaves.en.js').words} */
 export const words = {
-  written: text('un totale sicuro di {total}'),
-  at_stake: text('un totale sicuro di {total}, {points} in gioco'),
+  written: text('{total} segnati'),
+  at_stake: text('{total} segnati, {points} in gioco'),
+  you_need: text('a te mancano {points} punti'),
+  needs: text('a {name} mancano {points} punti'),
+  behind: 'Chi è indietro guadagna di più con un rischio.',
+  ahead: 'Chi è in testa non ha bisogno di rischiare.',
+  not_average: text('In media un tiro cambia qui i punti di {mean}; ma conta la probabilità di vincere, non la media.'),
 };

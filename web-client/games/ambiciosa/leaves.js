@@ -1,6 +1,9 @@
 // @ts-check
-// What a move leaves: the total, or what is at stake.
-import { language } from '../../i18n/words.js';
+// What a move leaves: the total, and what is at stake; how far each player has to go.
+import { gain, language, list } from '../../i18n/words.js';
+import { mean_of } from './odds.js';
+
+/** @import { Decision } from '../practised.js' */
 
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
@@ -9,4 +12,19 @@ const { words } = await import(`./leaves.${language}.js`);
 export function leaves(move, { turn: { seat, points }, seats }) {
   const total = seats[seat].score;
   return move.do === 'bank' ? words.written(total + points) : words.at_stake(total, points);
+}
+
+/** @param {Decision} decision */
+export function reasons({ view: { turn, seats, target, odds }, seat, names, mine, best }) {
+  const scores = seats.map((/** @type {{score: number}} */ { score }) => score);
+  const needs = (/** @type {number} */ one) => (one === mine ? words.you_need(target - scores[one]) : words.needs(names[one], target - scores[one]));
+  const racing = [seat, ...scores.keys()].filter((one, at) => scores[one] < target && (at === 0 || one !== seat));
+  const leads = scores[seat] === Math.max(...scores);
+  const risks = best.do === 'roll';
+  const mean = mean_of(turn, odds);
+  return [
+    ...(racing.length > 0 ? [`${list(racing.map(needs)).replace(/^./u, (first) => first.toUpperCase())}.`] : []),
+    ...(risks && !leads ? [words.behind] : !risks && leads ? [words.ahead] : []),
+    ...((risks && mean < 0) || (!risks && mean > 0) ? [words.not_average(gain(mean))] : []),
+  ];
 }

@@ -8,6 +8,7 @@ import { absence_mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
 import { face_name, body_faces, poker_die } from './dice.js';
 import { effects } from './effects.js';
+import { mean_of } from './odds.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { race_ribbon, says as race_says, words as race_words } from '../race/race.js';
@@ -17,7 +18,7 @@ import { make_teller } from '../say.js';
 /** @import { AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
 /** @import { Helpers } from '../contract.js' */
-/** Counts of possible throws by their outcome. @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
+/** @import { Odds } from './odds.js' */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);
 
@@ -164,18 +165,18 @@ const small = 100;
  * The odds of the next throw: a bar of three shares with words below them, and each outcome for screen readers.
  * @param {{points: number}} turn @param {Odds} odds
  */
-function odds_bar({ points }, { throws, lost, each }) {
+function odds_bar(turn, odds) {
+  const { throws, lost, each } = odds;
   const wins = each.filter((one) => one.points > 0);
   const share = (/** @type {number} */ count) => percent(count / throws);
-  const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);
   const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
   const [few, many] = [wins.filter((one) => one.points <= small), wins.filter((one) => one.points > small)];
   const parts = [
-    { kind: 'lost', count: lost, text: points > 0 ? words.lose : words.nothing },
+    { kind: 'lost', count: lost, text: turn.points > 0 ? words.lose : words.nothing },
     ...[few, many].map((some, at) => ({ kind: `win-${at}`, count: some.reduce((sum, one) => sum + one.throws, 0), text: at === 0 ? words.either(some.map((one) => one.points)) : words.from(some[0]?.points ?? 0) })),
   ].filter(({ count }) => count > 0);
   return html`<div class="ambi-odds">
-    <p><span>${words.next}</span><span>${words.mean(gain(mean))}</span></p>
+    <p><span>${words.next}</span><span>${words.mean(gain(mean_of(turn, odds)))}</span></p>
     <div role="img" aria-label="${words.next}: ${told.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
       ${parts.map(({ kind, count }) => html`<b class=${kind}>${share(count)}</b>`)} ${parts.map(({ text }) => html`<span>${text}</span>`)}
     </div>

@@ -1,6 +1,8 @@
 // @ts-check
-// What a move leaves: the sum that is kept, and the dice still to be thrown.
+// What a move leaves: the dice that are kept, their sum, and the dice still to be thrown; what the turn is about.
 import { language } from '../../i18n/words.js';
+
+/** @import { Decision } from '../practised.js' */
 
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
@@ -12,5 +14,11 @@ export function leaves(move, { turn }) {
   const worth = (/** @type {number} */ at) => (turned.includes(at) ? (turn.worth_turned?.[at] ?? 0) : turn.worth[at]);
   const sum = move.dice.reduce((/** @type {number} */ total, /** @type {number} */ at) => total + worth(at), turn.sum);
   const left = turn.dice.length - move.dice.length;
-  return left === 0 ? words.ends(sum) : words.goes_on(sum, words.dice(left));
+  return left === 0 ? words.ends(sum) : words.goes_on(words.kept(turn.kept.length + move.dice.length), sum, words.dice(left));
+}
+
+/** @param {Decision} decision */
+export function reasons({ view: { lowest, cap, pot, seats }, seat }) {
+  const still = seats.filter((/** @type {any} */ { score, out, sits_out, out_of_pot }, /** @type {number} */ one) => one !== seat && score === undefined && !out && !sits_out && !out_of_pot);
+  return [lowest !== undefined ? words.lowest(lowest) : cap !== undefined ? words.cap(cap) : words.no_score, words.pot(pot), words.still(still.length)];
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// Texts of Yahtzee: what a move leaves, for practice.
+// Texts of Yahtzee: what a move leaves, and what there was to consider, for practice.
 import { speaking } from '../../i18n/language.js';
 
 const { counted, text } = speaking('en');
 
 export const words = {
-  stay: counted({ one: 'the last box stays open', other: 'all # boxes stay open' }),
   thrown: counted({ one: 'one die is thrown', other: '# dice are thrown' }),
-  open: text('open are then {boxes}'),
-  full: 'the card is full',
+  upper: text('upper section: {sum} of {goal}'),
+  open: text('Open boxes: {boxes}.'),
+  bonus: text('The upper section has {sum} of {goal}: the bonus needs {rest} more.'),
 };

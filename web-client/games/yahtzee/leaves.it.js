@@ -1,13 +1,13 @@
 // @ts-check
-// Testi di Yahtzee: che cosa lascia una mossa, per l’allenamento.
+// Testi di Yahtzee: che cosa lascia una mossa e che cosa c’era da considerare, per l’allenamento.
 import { speaking } from '../../i18n/language.js';
 
 const { counted, text } = speaking('it');
 
 /** @type {typeof import('./leaves.en.js').words} */
 export const words = {
-  stay: counted({ one: 'l’ultima casella resta libera', other: 'le # caselle restano libere' }),
   thrown: counted({ one: 'si tira un dado', other: 'si tirano # dadi' }),
-  open: text('restano libere {boxes}'),
-  full: 'il foglio è pieno',
+  upper: text('sezione superiore: {sum} su {goal}'),
+  open: text('Caselle libere: {boxes}.'),
+  bonus: text('La sezione superiore è a {sum} su {goal}: ancora {rest} per il bonus.'),
 };

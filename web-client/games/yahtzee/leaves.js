@@ -1,18 +1,27 @@
 // @ts-check
-// What a move leaves: the open boxes.
+// What a move leaves: dice to throw, or the upper section; which boxes are open, and what the bonus needs.
 import { language, list } from '../../i18n/words.js';
 import { names_on } from './sheets.js';
 import { sheets } from './words.js';
 
+/** @import { Decision } from '../practised.js' */
+
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
 const { title_of } = names_on(sheets);
+const upper_boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function leaves(move, view) {
-  const written = view.seats[view.turn.seat].boxes;
+export function leaves(move, { turn, seats, upper_goal: goal }) {
+  if (move.do === 'roll') return words.thrown(move.dice.length);
+  return goal !== undefined && upper_boxes.includes(move.box) ? words.upper(seats[turn.seat].upper + turn.worth[move.box], goal) : '';
+}
+
+/** @param {Decision} decision */
+export function reasons({ view, seat }) {
+  const { boxes: written, upper } = view.seats[seat];
+  const { upper_goal: goal } = view;
   const open = view.boxes.filter((/** @type {string} */ box) => !(box in written));
-  if (move.do === 'roll') return `${words.stay(open.length)}, ${words.thrown(move.dice.length)}`;
-  const rest = open.filter((/** @type {string} */ box) => box !== move.box).map((/** @type {string} */ box) => title_of(view, box));
-  return rest.length === 0 ? words.full : words.open(list(rest));
+  const lacks = goal !== undefined && upper < goal && open.some((/** @type {string} */ box) => upper_boxes.includes(box));
+  return [words.open(list(open.map((/** @type {string} */ box) => title_of(view, box)))), ...(lacks ? [words.bonus(upper, goal, goal - upper)] : [])];
 }

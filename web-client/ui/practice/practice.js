@@ -1,10 +1,10 @@
 // @ts-check
 // Practice: a decision as it lay, one tap, then what each choice is worth and why.
-import { html, nothing } from '../lit.js';
+import { html, nothing, recreate } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
-import { load_part } from '../../core/later.js';
+import { part } from '../../core/later.js';
 import { number_equal_names } from '../../core/names.js';
-import { button, link_to, splash_view, tokens_of } from '../parts.js';
+import { button, link_to, on_link_click, tokens_of } from '../parts.js';
 import { table_head } from '../tables.js';
 import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { ask_patiently } from './asking.js';
@@ -15,58 +15,112 @@ import { ask_patiently } from './asking.js';
 /** @import { Content } from '../lit.js' */
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeNextReply, 'view' | 'choices'> & {view: any, choices: Move[]}} Posed */
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeAnswerReply, 'worth' | 'played'> & {worth: {move: Move, worth: number}[], played: Move}} Judged */
-/** What the parts of the page have in common. `leaves`: what a move leaves, if its game has words for that.
- * @typedef {{posed: Posed, game: GameView, helpers: Helpers, leaves: ((move: Move, view: any) => string) | null, act: Actions, next: () => void}} About */
+/** What the parts of the page have in common. `mine`: our seat, if we decided.
+ * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, sayings: import('../../games/practised.js').Sayings | null, next: () => void}} About */
+/** What the page tells, and the title that says it; `kind` are classes of the title. @typedef {{title: string, kind?: string, more?: Content, about?: About, judged?: Judged}} Told */
 
 /** @type {typeof import('../../i18n/practice/en.js')} */
 const { words } = await import(`../../i18n/practice/${language}.js`);
 
+/** @typedef {Extract<Page, {at: 'practice'}>} Here */
+
 /**
- * @param {State} state @param {Extract<Page, {at: 'practice'}>} here @param {Actions} act
+ * @param {State} state @param {Here} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history
  */
 export function practice_page(state, here, act, game_view, match_history) {
-  const { round, chosen } = state.practice;
-  const key = `practice ${here.position ?? ''} ${round}`;
-  const request = here.position && round === 0 ? { position: here.position } : {};
-  const found = match_history.cached(key, () => ask_patiently(match_history.asked, { t: 'practice.next', ...request }));
-  const next = () => {
-    focus_soon('.practice-choices button');
-    if (here.position) act.show({ at: 'practice' });
-    else act.practise({ round: round + 1, chosen: null });
-  };
-  if (found.state === 'coming') return splash_view(words.coming);
-  if (found.state !== 'here') return not_there(found, here, next, match_history);
-  /** @type {Posed} */
-  const posed = found.data;
-  const game = game_view(posed.game);
-  if (!game) return splash_view(game === null ? words.coming : page_words.table.unknown, game === null ? undefined : 'alert');
-  const left = match_history.cached(`leaves ${posed.game}`, async () => ({ state: 'here', data: await (await load_part('leaves')).leaves_of(posed.game) }));
-  /** @type {About} */
-  const about = { posed, game, helpers: helpers_of(posed), leaves: left.state === 'here' ? left.data : null, act, next };
-  const verdict = chosen && match_history.cached(`${key} judged`, () => ask_patiently(match_history.asked, { t: 'practice.answer', position: posed.position, move: chosen }));
-  const told = verdict?.state === 'here';
-  return html`<main class="history-page practice-page ${told ? '' : 'asks'}">
-    <section class="sheet practice-ask">
-      <h1>${words.title}</h1>
-      <p class="hint">${source(about)}</p>
-      ${told ? judged(about, verdict.data, /** @type {Move} */ (chosen)) : question(about, chosen, verdict, match_history)}
-    </section>
-    <section class="replay" aria-label=${words.table}>
-      <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(posed.view, null, about.helpers)}</div>
-    </section>
+  if (here !== visit.here) Object.assign(visit, { here, number: visit.number + 1, title: '' });
+  const told = what_to_tell(state, here, act, game_view, match_history);
+  const { about, judged, title, kind = '', more = nothing } = told;
+  const game = about?.posed.game ?? here.game;
+  const named = state.games.find(({ id }) => id === game)?.title;
+  follow(title);
+  return html`<main class="history-page practice-page ${about && !judged ? 'asks' : ''}">
+    <div class="practice-side">
+      <section class="sheet practice-ask">
+        <h1>${named ? `${words.title} · ${named}` : words.title}</h1>
+        ${about ? html`<p class="hint">${source(about)}</p>` : nothing}
+        <div class="practice-told">
+          ${recreate(title, html`<h2 class="practice-head ${kind}" tabindex="-1">${title}</h2>`)} ${judged && about ? button(words.next, about.next, 'primary practice-next') : nothing}
+        </div>
+        ${more}
+      </section>
+      ${ways(state, here, about?.posed, act)}
+    </div>
+    ${
+      about
+        ? html`<section class="replay" aria-label=${words.table}>
+            <div class="stage ${about.game.cup && about.game.shows_news ? 'own-layout' : ''}">${about.game.render(about.posed.view, null, about.helpers)}</div>
+          </section>`
+        : nothing
+    }
   </main>`;
 }
 
-/** @param {Found} found @param {Extract<Page, {at: 'practice'}>} here @param {() => void} next @param {MatchHistory} match_history */
-const not_there = ({ state }, here, next, match_history) =>
-  html`<main class="history-page practice-page">
-    <section class="sheet" role="alert">
-      <h1>${words.title}</h1>
-      <p>${state === 'missing' ? (here.position ? words.gone : words.none) : words.later}</p>
-      ${state === 'failed' ? button(words.again, () => match_history.retry_failed(), 'primary') : here.position ? button(words.next, next, 'primary') : nothing}
-    </section>
-  </main>`;
+/** The other games, and the way out. @param {State} state @param {Here} here @param {Posed | undefined} posed @param {Actions} act */
+function ways({ games }, here, posed, act) {
+  const practised = part('practised')?.practised ?? [];
+  return html`<nav class="choices practice-ways" aria-label=${words.games}>
+    ${games.flatMap(({ id, title }) => {
+      /** @type {Page} */
+      const page = { at: 'practice', game: id };
+      return practised.includes(id) ? [html`<a href=${act.address(page)} aria-current=${id === here.game ? 'page' : nothing} @click=${on_link_click(() => act.show(page))}>${title}</a>`] : [];
+    })}
+    ${link_to(posed?.match ? { at: 'match', id: posed.match } : { at: 'start' }, words.leave, act, 'practice-leave')}
+  </nav>`;
+}
+
+/** The visit, its number, and what its title said last. @type {{here: Here | null, number: number, title: string}} */
+const visit = { here: null, number: 0, title: '' };
+/** What is new has the focus, so that it is read aloud; but who is elsewhere on the page stays there. @param {string} title */
+function follow(title) {
+  const at = document.activeElement;
+  if (visit.title === '' || (title !== visit.title && (at === document.body || at?.closest('.practice-side')))) focus_soon('.practice-head');
+  visit.title = title;
+}
+
+/**
+ * @param {State} state @param {Here} here @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history @returns {Told}
+ */
+function what_to_tell(state, here, act, game_view, match_history) {
+  const ask = (/** @type {string} */ key, /** @type {import('../../core/types.js').Message} */ request) => match_history.cached(`${key} ${visit.number}`, () => ask_patiently(match_history.asked, request));
+  const next = () => {
+    scrollTo(0, 0);
+    act.show({ at: 'practice', ...(here.game && { game: here.game }) });
+  };
+  const found = ask('practice', { t: 'practice.next', ...(here.position ? { position: here.position } : here.game && { game: here.game }) });
+  if (found.state === 'missing') return here.position ? { title: words.gone, more: button(words.next, next, 'primary') } : { title: words.none };
+  if (found.state !== 'here') return not_yet(state, found, words.coming, match_history);
+  /** @type {Posed} */
+  const posed = found.data;
+  const game = game_view(posed.game);
+  const practised = part('practised');
+  if (!game || !practised) return { title: game === undefined ? page_words.table.unknown : words.coming };
+  const sayings = match_history.cached(`sayings ${posed.game}`, async () => ({ state: 'here', data: await practised.sayings_of(posed.game) }));
+  const helpers = helpers_of(posed);
+  /** @type {About} */
+  const about = { posed, game, helpers, mine: posed.match === null ? null : posed.seat, sayings: sayings.state === 'here' ? sayings.data : null, next };
+  const address = act.address({ ...here, position: posed.position });
+  /** What was answered before the page was loaded again, or left. @type {{position: string, chosen: Move, judged: Judged} | undefined} */
+  const before = history.state?.practised;
+  const kept = before?.position === posed.position && !state.practised ? before : null;
+  const chosen = kept?.chosen ?? state.practised;
+  /** @type {Found | null} */
+  const verdict = kept ? { state: 'here', data: kept.judged } : chosen && ask('judged', { t: 'practice.answer', position: posed.position, move: chosen });
+  if (verdict?.state !== 'here') {
+    if (location.href !== address) history.replaceState(history.state, '', address);
+    return question(about, state, chosen, verdict, act, match_history);
+  }
+  if (!kept && !(before?.position === posed.position && same(before.chosen, /** @type {Move} */ (chosen)))) history.replaceState({ ...history.state, practised: { position: posed.position, chosen, judged: verdict.data } }, '', address);
+  return answer(about, verdict.data, /** @type {Move} */ (chosen), act);
+}
+
+/** What is not there yet, or cannot be had now. @param {State} state @param {Found} found @param {string} coming @param {MatchHistory} match_history @returns {Told} */
+function not_yet({ link, offline }, { state }, coming, match_history) {
+  if (offline || link.state !== 'open') return { title: words.waits }; // the page asks again when the connection is back
+  return state === 'failed' ? { title: words.later, more: button(words.again, () => match_history.retry_failed(), 'primary') } : { title: coming };
+}
 
 /** Where the decision is from, and when it was. @param {About} about */
 function source({ posed, game, helpers }) {
@@ -81,37 +135,35 @@ const spelled = ({ text, shown }) => (shown ? html`<span class="unseen">${text}<
 
 // ---- before the answer
 
-/** @param {About} about @param {Move | null} chosen @param {Found | null} verdict @param {MatchHistory} match_history */
-function question(about, chosen, verdict, match_history) {
-  const { posed, act } = about;
-  const choose = (/** @type {Move} */ move) => {
-    if (chosen) return;
-    focus_soon('.practice-verdict');
-    act.choose_in_practice(move);
-  };
-  const failed = verdict !== null && verdict.state !== 'coming';
+/** @param {About} about @param {State} state @param {Move | null} chosen @param {Found | null} verdict @param {Actions} act @param {MatchHistory} match_history @returns {Told} */
+function question(about, state, chosen, verdict, act, match_history) {
+  const { posed, next } = about;
+  if (verdict?.state === 'missing') return { about, title: words.gone, more: button(words.next, next, 'primary') };
   const lay = about.game.show_position?.(posed.view, about.helpers);
-  return html`${lay ? html`<p class="practice-lay"><span aria-hidden="true">${lay.shown}</span><span class="unseen">${lay.label}</span></p>` : nothing}
-    <h2>${words.question}</h2>
+  const { title, more } = verdict ? not_yet(state, verdict, words.judging, match_history) : { title: words.question };
+  const choices = html`${lay ? html`<p class="practice-lay"><span aria-hidden="true">${lay.shown}</span><span class="unseen">${lay.label}</span></p>` : nothing}
     <ol class="practice-choices">
       ${posed.choices.map(
         (move) =>
-          html`<li><button type="button" aria-pressed=${chosen === move ? 'true' : 'false'} aria-disabled=${chosen ? 'true' : 'false'} @click=${() => choose(move)}>${spelled(said(about, move))}</button></li>`,
+          html`<li><button type="button" aria-pressed=${chosen === move ? 'true' : 'false'} aria-disabled=${chosen ? 'true' : 'false'} @click=${() => chosen || act.choose_in_practice(move)}>${spelled(said(about, move))}</button></li>`,
       )}
     </ol>
-    <p class="hint" role="status">${verdict?.state === 'coming' ? words.judging : nothing}</p>
-    ${failed ? html`<p role="alert">${words.later}</p>${button(words.again, () => match_history.retry_failed())}` : nothing}`;
+    ${more ?? nothing}`;
+  return { about, title, more: choices };
 }
 
 // ---- after it
 
-/** @param {About} about @param {Judged} verdict @param {Move} chosen */
-function judged(about, verdict, chosen) {
-  const { posed, act, next } = about;
-  const { worth, unit, exact, right } = verdict;
+/** @param {About} about @param {Judged} judged @param {Move} chosen @param {Actions} act @returns {Told} */
+function answer(about, judged, chosen, act) {
+  const { posed, mine, sayings, helpers } = about;
+  const { worth, unit, exact, right } = judged;
   const [best] = worth;
-  return html`<h2 class="practice-verdict ${right ? 'right' : 'wrong'}" tabindex="-1">${right ? words.right : words.wrong}</h2>
-    <p>${why(about, verdict, chosen)}</p>
+  const cost = lost(judged, worth.find(({ move }) => same(move, chosen)) ?? best);
+  const near = !right && cost < (unit === 'points' ? 0.5 : 0.005);
+  const reasons = sayings?.reasons({ view: posed.view, seat: posed.seat, names: helpers.names, mine, best: best.move }) ?? [];
+  const more = html`<p>${compared(about, judged, chosen)}</p>
+    <p>${reasons.join(' ')}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.choices}>
       <table class="figures practice-worth">
         ${table_head([words.choice, words.worth[unit] ?? '', words.less])}
@@ -119,53 +171,60 @@ function judged(about, verdict, chosen) {
           ${worth.map(
             (one) =>
               html`<tr class=${one === best ? 'best' : ''}>
-                <th scope="row">${spelled(said(about, one.move))} ${marks(one.move, best.move, chosen, verdict.played)}${leaves(about, one.move)}</th>
+                <th scope="row">${spelled(said(about, one.move))} ${marks(about, one.move, judged, chosen)}${leaves(about, one.move)}</th>
                 <td>${figure(unit, one.worth)}</td>
-                <td>${one === best ? '–' : figure(unit, one.worth - best.worth)}</td>
+                <td>${one === best ? '–' : figure(unit, -lost(judged, one))}</td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
     ${exact ? nothing : html`<p class="hint">${words.estimate}</p>`}
-    <p class="hint">${when(verdict)}</p>
-    <div class="practice-on">
-      ${button(words.next, next, 'primary practice-next')}
-      ${posed.match === null ? nothing : link_to({ at: 'match', id: posed.match, entry: posed.entry - 1 }, words.replay, act)}
-    </div>`;
+    <p class="hint">${when(judged)}</p>
+    ${posed.match === null ? nothing : html`<p>${link_to({ at: 'match', id: posed.match, entry: posed.entry - 1 }, words.replay, act)}</p>`}`;
+  const title = right ? words.right : near ? words.near(amount(unit, cost)) : words.wrong;
+  return { about, judged, title, kind: `practice-verdict ${right ? 'right' : near ? 'near' : 'wrong'}`, more };
 }
 
 /** @param {Move} one @param {Move} other */
 const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
-/** @param {Move} move @param {Move} best @param {Move} chosen @param {Move} played */
-const marks = (move, best, chosen, played) =>
-  [...(move === best ? [words.best] : []), ...(same(move, chosen) ? [words.yours] : []), ...(same(move, played) ? [words.played] : [])].map((mark) => html`<b class="mark-of">${mark}</b> `);
+/** @param {About} about @param {Move} move @param {Judged} judged @param {Move} chosen */
+const marks = ({ mine }, move, { worth, played }, chosen) =>
+  [...(move === worth[0].move ? [words.best] : []), ...(same(move, chosen) ? [words.yours] : []), ...(same(move, played) ? [mine === null ? words.computers : words.played] : [])].map((mark) => html`<b class="mark-of">${mark}</b> `);
 
 /** @param {About} about @param {Move} move */
-function leaves({ leaves, posed }, move) {
-  const left = leaves?.(move, posed.view);
+function leaves({ sayings, posed }, move) {
+  const left = sayings?.leaves(move, posed.view);
   return left ? html`<small>${left}</small>` : nothing;
 }
 
-/** One sentence why, and what the best choice leaves. @param {About} about @param {Judged} verdict @param {Move} chosen */
-function why(about, { worth, unit, right, cost }, chosen) {
-  const best = worth[0].move;
-  const left = about.leaves?.(best, about.posed.view);
-  const sentence = right ? words.nothing_better : (words.better[/** @type {'points' | 'win' | 'pot'} */ (unit)] ?? words.better.win)(said(about, best).text, amount(unit, cost), said(about, chosen).text);
-  return left ? `${sentence} ${words.leaves(said(about, best).text, left)}` : sentence;
+/** How much the best choice is worth more than the chosen one, or else than the next best. @param {About} about @param {Judged} judged @param {Move} chosen */
+function compared(about, judged, chosen) {
+  const { worth, unit, right } = judged;
+  const other = right ? worth.find((one) => lost(judged, one) > 0) : worth.find(({ move }) => same(move, chosen));
+  if (!other) return '';
+  const sentence = words.better[/** @type {'points' | 'win' | 'pot'} */ (unit)] ?? words.better.win;
+  return sentence(said(about, worth[0].move).text, amount(unit, lost(judged, other)), said(about, other.move).text);
 }
 
-/** When it comes back. @param {Judged} verdict */
+/** When it comes back. @param {Judged} judged */
 function when({ times_right, days }) {
   if (times_right === null) return nothing;
   return days === null ? words.done : words.comes_back(days);
 }
 
+/** As it is shown: figures that are compared add up. @param {string} unit @param {number} value */
+const rounded = (unit, value) => (unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 1000) / 1000);
+/** @param {Judged} judged @param {{worth: number}} one */
+const lost = ({ worth, unit }, one) => rounded(unit, rounded(unit, worth[0].worth) - rounded(unit, one.worth));
 /** @param {string} unit @param {number} value */
 const figure = (unit, value) => (unit === 'points' ? tenths(value) : percent(value, 1).replace('-', '−'));
-/** @param {string} unit @param {number} value */
-const amount = (unit, value) => (unit === 'points' ? feel_words.units.points(Math.round(value * 10) / 10) : percent(value, 1));
+/** A difference. @param {string} unit @param {number} value */
+function amount(unit, value) {
+  if (unit === 'points') return feel_words.units.points(value);
+  return unit === 'pot' ? percent(value, 1) : words.points_of_share(Math.round(value * 1000) / 10);
+}
 
 /** Helpers without moves: the table is read-only. @param {Posed} posed @returns {Helpers} */
 function helpers_of({ seats, options, entry }) {

@@ -7,6 +7,7 @@ import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
 import { book_options, house_rules, find_house_rules, presets_of, shown_rules, signs } from './rulebook.js';
+import { part } from '../../core/later.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
 import { link_to, on_link_click } from '../parts.js';
@@ -69,7 +70,7 @@ function rules_page(state, act, source) {
     <article class="sheet rules-text">${rules_view(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
-      ${print_button()} ${link_to({ at: 'practice' }, page_words.history.practice, act)}
+      ${print_button()} ${part('practised')?.practised.includes(shown.game.id) ? link_to({ at: 'practice', game: shown.game.id }, page_words.history.practice, act) : nothing}
     </div>
   </main>`;
 }
