@@ -13,7 +13,7 @@
 
 #include "server/core/chance.hpp"
 #include "server/core/sha256.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 #include "server/match/shown.hpp"
 
 namespace cubilete::server {

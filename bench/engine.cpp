@@ -4,7 +4,7 @@
 // and `simulate`, which plays the same games as `cubilete simulate` and keeps their statistics. Compare only
 // ratios within one run: this loop and `simulate` take turns.
 //
-// Then analyses a minute (protocol/account.hpp), of matches of two medium bots by the usual rules, and the time of one.
+// Then analyses a minute (protocol/analysis.hpp), of matches of two medium bots by the usual rules, and the time of one.
 //
 //     engine_bench [SECONDS_A_GAME] [SEED] [GAME]
 
@@ -18,7 +18,7 @@
 #include <string_view>
 
 #include "games.hpp"
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "protocol/seeded_chance.hpp"
 #include "protocol/simulation.hpp"
 

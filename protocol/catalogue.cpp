@@ -2,7 +2,7 @@
 
 #include "games.hpp"
 #include "protocol/match.hpp"
-#include "protocol/match_of.hpp"
+#include "protocol/typed_match.hpp"
 
 namespace cubilete::protocol {
 

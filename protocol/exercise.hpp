@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 
 /// Decisions that can be practised: those of games in which the value of every move is known (docs/analysis.md).
 namespace cubilete::protocol {

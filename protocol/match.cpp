@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "bots.hpp"
-#include "protocol/match_of.hpp"
+#include "protocol/typed_match.hpp"
 #include "protocol/wire.hpp"
 
 namespace cubilete::protocol {

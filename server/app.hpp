@@ -7,7 +7,7 @@
 
 #include "server/app_parts.hpp"
 #include "server/database_watch.hpp"
-#include "server/nightly.hpp"
+#include "server/nightly_backup.hpp"
 
 namespace cubilete::server {
 

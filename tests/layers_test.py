@@ -23,7 +23,7 @@ POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
 A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/built_in_bots)\.hpp'
-NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<libpq|"storage/(?:sqlite|postgres)/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp|"accounts\.hpp).*']
+NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<libpq|"storage/(?:sqlite|postgres)/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp|"analyses\.hpp).*']
 # What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
@@ -31,13 +31,13 @@ MAY_INCLUDE = [
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/text\.cpp", [STANDARD, r'"protocol/.*', r"<utf8proc\.h"]),
-    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots|accounts)\.hpp']),
+    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots|analyses)\.hpp']),
     (r"capi/.*", [STANDARD, ENGINE, r'"protocol/.*', r'"capi/.*', r'"encodings\.hpp']),
     (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/(?!postgres/).*', r"<SQLiteCpp/.*"]),
     (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),
     (r"storage/postgres/.*", [STANDARD, r"<(?!libpq)(?:sys/)?[a-z_0-9]+\.h", r'"storage/(?!sqlite/).*']),
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
-    (r"storage/part\.cpp", [STANDARD, POSIX, r'"storage/part\.hpp']),
+    (r"storage/partial_file_lock\.cpp", [STANDARD, POSIX, r'"storage/partial_file_lock\.hpp']),
     (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/|postgres/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/(room/seating\w*|room/room_refusals|match/built_in_bots)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "server/cluster/balance.hpp"
-#include "server/cluster/rooms_elsewhere.hpp"
+#include "server/cluster/remote_rooms.hpp"
 
 namespace cubilete::server {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "server/cluster/rooms_elsewhere.hpp"
+#include "server/cluster/remote_rooms.hpp"
 
 namespace cubilete::server {
 

@@ -10,7 +10,7 @@
 #include "server/cluster/arriving_rooms.hpp"
 #include "server/cluster/outbound.hpp"
 #include "server/cluster/room_codes.hpp"
-#include "server/cluster/seeks.hpp"
+#include "server/cluster/seat_searches.hpp"
 #include "server/cluster/shared_lobby.hpp"
 #include "server/lobby/other_nodes.hpp"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "server/cluster/own_sockets.hpp"
+#include "server/cluster/public_rooms_publisher.hpp"
 #include "server/cluster/questions.hpp"
 #include "server/cluster/this_node.hpp"
-#include "server/cluster/windows.hpp"
 #include "server/lobby/other_nodes.hpp"
 
 namespace cubilete::server {

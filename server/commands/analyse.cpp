@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "server/commands/commands.hpp"
-#include "server/commands/data_place.hpp"
+#include "server/commands/data_location.hpp"
 #include "server/commands/given_record.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"

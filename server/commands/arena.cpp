@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "protocol/line_games.hpp"
 #include "server/commands/arena_estimate.hpp"
 #include "server/commands/arena_player.hpp"

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "server/commands/commands.hpp"
-#include "server/commands/data_place.hpp"
+#include "server/commands/data_location.hpp"
 #include "server/commands/interrupted.hpp"
 #include "server/core/backup_name.hpp"
 #include "server/core/spdlog.hpp"

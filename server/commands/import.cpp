@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "server/commands/commands.hpp"
-#include "server/commands/data_place.hpp"
+#include "server/commands/data_location.hpp"
 #include "server/commands/interrupted.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"

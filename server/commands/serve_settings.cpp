@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "server/cluster/link.hpp"
-#include "server/commands/data_place.hpp"
+#include "server/commands/data_location.hpp"
 #include "server/commands/setting_sources.hpp"
 #include "server/commands/settings.hpp"
 #include "server/core/address.hpp"

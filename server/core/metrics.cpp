@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "protocol/match.hpp"
-#include "server/core/hourly.hpp"
+#include "server/core/hourly_limiter.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/history/practice_positions.hpp"
+#include "server/history/practice_reader.hpp"
 
 namespace cubilete::server {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "protocol/messages.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/match/cup_days.hpp"

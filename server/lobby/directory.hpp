@@ -12,7 +12,7 @@
 #include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/room_lists.hpp"
 #include "server/lobby/room_loader.hpp"
-#include "server/lobby/room_places.hpp"
+#include "server/lobby/room_quota.hpp"
 #include "server/lobby/waiting_rooms.hpp"
 #include "server/room/room.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "server/history/practice_positions.hpp"
+#include "server/history/practice_reader.hpp"
 #include "server/lobby/clients.hpp"
 
 namespace cubilete::server {

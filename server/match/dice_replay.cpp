@@ -12,7 +12,7 @@
 #include "server/match/cup_dice.hpp"
 #include "server/match/cup_verdict.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 #include "server/match/table.hpp"
 
 namespace cubilete::server {

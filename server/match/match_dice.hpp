@@ -13,7 +13,7 @@
 #include "protocol/messages.hpp"
 #include "server/core/secret.hpp"
 #include "server/match/dice_arithmetic.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 
 namespace cubilete::server {
 

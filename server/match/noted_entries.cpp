@@ -6,7 +6,7 @@
 
 #include "protocol/match.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/notes_fault.hpp"
+#include "server/match/notes_mismatch.hpp"
 
 namespace cubilete::server {
 

@@ -5,7 +5,7 @@
 
 #include "protocol/json.hpp"
 #include "server/match/dice_replay.hpp"
-#include "server/match/noted.hpp"
+#include "server/match/match_notes.hpp"
 
 /// The part of compare_notes() about what the player was shown and has sent. Each function throws NotesMismatch for the
 /// first difference. `rules`: null if the match was not replayed.

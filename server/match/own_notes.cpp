@@ -6,9 +6,9 @@
 
 #include "protocol/codec.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/noted.hpp"
+#include "server/match/match_notes.hpp"
 #include "server/match/noted_entries.hpp"
-#include "server/match/notes_fault.hpp"
+#include "server/match/notes_mismatch.hpp"
 
 namespace cubilete::server {
 namespace {

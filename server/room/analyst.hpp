@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "server/core/fair_queue.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/room/thinker.hpp"
@@ -18,7 +18,7 @@
 
 namespace cubilete::server {
 
-/// Analyses finished matches (protocol/account.hpp) away from the rooms' threads: one at a time, in slices of some
+/// Analyses finished matches (protocol/analysis.hpp) away from the rooms' threads: one at a time, in slices of some
 /// milliseconds, between which the built-in bots move. What it finds is stored. Those that were asked for come
 /// first, one address after the other. Every function may be called from any thread. The object must outlive
 /// all jobs given to `run` and to the Thinker.

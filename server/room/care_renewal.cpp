@@ -1,6 +1,6 @@
 #include "server/room/care_renewal.hpp"
 
-#include "protocol/account.hpp"
+#include "protocol/analysis.hpp"
 #include "protocol/match.hpp"
 #include "server/core/spdlog.hpp"
 

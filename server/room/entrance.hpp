@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "server/room/member_requests.hpp"
 #include "server/room/password_check.hpp"
-#include "server/room/people_requests.hpp"
 
 namespace cubilete::server {
 

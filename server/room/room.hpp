@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "server/room/entrance.hpp"
-#include "server/room/frozen_end.hpp"
-#include "server/room/people_requests.hpp"
-#include "server/room/play.hpp"
+#include "server/room/frozen_room_closer.hpp"
+#include "server/room/match_runner.hpp"
+#include "server/room/member_requests.hpp"
 #include "server/room/presence_timers.hpp"
 #include "server/room/quick_start.hpp"
-#include "server/room/replies.hpp"
+#include "server/room/reply_sender.hpp"
 #include "server/room/room_handover.hpp"
-#include "server/room/room_pushes.hpp"
+#include "server/room/room_publisher.hpp"
 #include "server/room/room_report.hpp"
 #include "server/room/room_state.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "server/room/dice_witnesses.hpp"
 #include "server/room/match_start.hpp"
-#include "server/room/replies.hpp"
+#include "server/room/reply_sender.hpp"
 #include "server/room/room_state.hpp"
 
 namespace cubilete::server {

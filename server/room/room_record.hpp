@@ -5,7 +5,7 @@
 #include <string>
 
 #include "protocol/json.hpp"
-#include "server/room/play.hpp"
+#include "server/room/match_runner.hpp"
 #include "server/room/room_report.hpp"
 #include "server/room/room_state.hpp"
 #include "storage/rows.hpp"

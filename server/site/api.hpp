@@ -15,7 +15,7 @@
 #include "server/history/history_reader.hpp"
 #include "server/room/analyst.hpp"
 #include "server/site/page_html.hpp"
-#include "server/site/rooms_answer.hpp"
+#include "server/site/room_list_cache.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {

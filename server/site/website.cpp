@@ -4,7 +4,7 @@
 #include <array>
 #include <mutex>
 
-#include "server/core/hourly.hpp"
+#include "server/core/hourly_limiter.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
 #include "server/core/tokens.hpp"

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "storage/part.hpp"
+#include "storage/partial_file_lock.hpp"
 #include "storage/postgres/backend.hpp"
 #include "storage/postgres/export.hpp"
 #include "storage/postgres/reader.hpp"

@@ -13,7 +13,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "storage/part.hpp"
+#include "storage/partial_file_lock.hpp"
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/durable_entry_count.hpp"
 #include "storage/sqlite/schema.hpp"

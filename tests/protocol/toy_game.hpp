@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/match_of.hpp"
+#include "protocol/typed_match.hpp"
 
 /// A game for tests of what every match does but Yahtzee never needs: moves out of turn, windows, secrets.
 ///

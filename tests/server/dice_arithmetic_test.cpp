@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "server/match/dice_record.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 #include "tests/server/dice_vectors.hpp"
 
 namespace cubilete::server {

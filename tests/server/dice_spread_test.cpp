@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 
 // The results of provable draws are evenly spread. The keys are fixed, so a test that passes once passes always.
 namespace cubilete::server {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "protocol/exercise.hpp"
-#include "server/history/practice_positions.hpp"
+#include "server/history/practice_reader.hpp"
 #include "server/match/table.hpp"
 #include "tests/server/world.hpp"
 

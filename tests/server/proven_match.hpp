@@ -11,7 +11,7 @@
 #include "protocol/match.hpp"
 #include "protocol/views.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 #include "server/match/shown.hpp"
 #include "server/match/table.hpp"
 #include "tests/seeded_chance.hpp"

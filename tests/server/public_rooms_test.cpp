@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "server/site/api.hpp"
-#include "server/site/rooms_answer.hpp"
+#include "server/site/room_list_cache.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {

@@ -2,7 +2,7 @@
 
 #include <boost/asio/ip/address.hpp>
 
-#include "server/lobby/room_places.hpp"
+#include "server/lobby/room_quota.hpp"
 #include "server/net/connection_limit.hpp"
 #include "tests/server/world.hpp"
 

@@ -10,7 +10,7 @@
 #include "protocol/match.hpp"
 #include "server/core/tokens.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/proven_chance.hpp"
+#include "server/match/provable_chance.hpp"
 #include "tests/protocol/examples.hpp"
 
 // The examples of protocol/README.md, section 13, are one match: what the server and the seats publish in it

@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
-#include "server/site/http_answer.hpp"
+#include "server/site/http_response.hpp"
 #include "server/site/page_html.hpp"
 
 namespace cubilete::server {

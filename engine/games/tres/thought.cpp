@@ -6,7 +6,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "engine/imagined.hpp"
+#include "engine/pseudo_random_chance.hpp"
 
 namespace cubilete::tres {
 

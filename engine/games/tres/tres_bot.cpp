@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/games/tres/thought.hpp"
-#include "engine/imagined.hpp"
+#include "engine/pseudo_random_chance.hpp"
 
 namespace cubilete::tres {
 

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include "storage/part.hpp"
+#include "storage/partial_file_lock.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"

@@ -1,0 +1,33 @@
+#include "engine/games/ambiciosa/ambiciosa_analysis.hpp"
+
+namespace cubilete::ambiciosa {
+
+AccountKind DecisionEvaluator::kind(const Options&, int seats) {
+    if (seats == 1)
+        return {.extent = AccountKind::Extent::none,
+                .why_not = "alone",
+                .sentence = "There is no analysis of a match without an opponent."};
+    if (seats > 2) return {.extent = AccountKind::Extent::decisions, .unit = Hints::Unit::ahead};
+    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
+}
+
+Assessment DecisionEvaluator::assess(const State& state) const {
+    if (ends(state)) return {state.race.leaders_shares(), {}};
+    Assessment found{{0, 0}, {}};
+    const Seat seat = state.race.seat, other = 1 - seat;
+    for (const double chance : Bot::hints(*book_, state, seat, *chance_).worth) {
+        auto& worth = found.worth.emplace_back(2);
+        worth[seat] = chance;
+        worth[other] = 1 - chance;
+        if (chance > found.value[seat]) found.value = worth;
+    }
+    return found;
+}
+
+DecisionCost DecisionEvaluator::weigh(const State& state, Seat seat, std::size_t chosen) const {
+    const auto worth = Bot::hints(*book_, state, seat, *chance_).worth;
+    const auto best = std::ranges::max_element(worth);
+    return {static_cast<std::size_t>(best - worth.begin()), *best - worth[chosen]};
+}
+
+}  // namespace cubilete::ambiciosa

@@ -1,0 +1,22 @@
+#include "engine/games/escalera/escalera_analysis.hpp"
+
+namespace cubilete::escalera {
+
+AccountKind DecisionEvaluator::kind(const Options&, int seats) {
+    if (seats == 1)
+        return {.extent = AccountKind::Extent::none,
+                .why_not = "alone",
+                .sentence = "There is no analysis of a match without an opponent."};
+    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true, .decides = false};
+}
+
+Assessment DecisionEvaluator::assess(const State& state) const {
+    if (ends(state)) return {state.race.leaders_shares(), {}};
+    Assessment found;
+    for (Seat seat = 0; seat < state.race.totals.size(); ++seat)
+        found.value.push_back(chance_of_winning(*book_, state.race, seat));
+    found.worth.push_back(found.value);
+    return found;
+}
+
+}  // namespace cubilete::escalera

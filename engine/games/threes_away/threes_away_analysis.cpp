@@ -1,0 +1,104 @@
+#include "engine/games/threes_away/threes_away_analysis.hpp"
+
+#include <tuple>
+
+namespace cubilete::threes_away {
+
+namespace {
+
+/// The value of ending the turn of the seat in turn with each score, for one seat of the round.
+TurnChances::Worth worth_for(Seat seat, const State& state, const PotChances& chances) {
+    const PotChances::Standing standing = standing_of(state);
+    if (seat == state.turn.seat) return chances.worth(standing);
+    if (place_in_round(state, seat) > place_in_round(state, state.turn.seat)) {
+        int place = -1;
+        for (const Seat other : state.in_round)
+            place += place_in_round(state, other) > place_in_round(state, state.turn.seat) &&
+                     place_in_round(state, other) <= place_in_round(state, seat);
+        return chances.worth_if_upcoming(standing, place);
+    }
+    const bool holds = standing.holders > 0 && state.players[seat].score == standing.lowest;
+    return holds ? chances.worth_if_holding(standing) : chances.worth_if_beaten(standing);
+}
+
+/// What a move leaves: dice to throw and the sum of those set aside.
+struct KeptDice {
+    int dice;
+    int sum;
+    bool moon = false;
+    bool turned = false;  ///< bottoms are called first
+};
+
+KeptDice after_keeping(const State& state, const Dice& dice, const Keep& keep) {
+    const bool all = keep.dice.size() == dice_per_turn;
+    KeptDice leaves{static_cast<int>(dice.size()) - keep.dice.size(), state.turn.sum};
+    for (const auto position : keep.dice) {
+        const int face = dice[position];
+        leaves.sum += value_of(keep.turned.contains(position) ? bottom_of(face) : face, state.options);
+    }
+    leaves.moon =
+        all && state.options.sixes_shoot_the_moon && dice == Dice{6, 6, 6, 6, 6} && keep.turned.empty();
+    return leaves;
+}
+
+/// All that can be left after this throw: by Keep moves, the fewest dice first and of as many the lowest, the order
+/// in which the book prefers equals.
+std::vector<KeptDice> ways_to_keep(const State& state, const Dice& dice) {
+    std::vector<KeptDice> ways;
+    const Positions must = zeros_to_keep(dice, state.options);
+    for (std::uint32_t bits = 1; bits < 1u << dice.size(); ++bits)
+        if (const auto kept = Positions::from_bits(bits); (must - kept).empty())
+            ways.push_back(after_keeping(state, dice, {kept, {}}));
+    std::ranges::sort(ways, {}, [](const KeptDice& way) { return std::tuple(-way.dice, way.sum); });
+    return ways;
+}
+
+}  // namespace
+
+ValueBreak DecisionEvaluator::breaks(const State& before, const State& after) const {
+    if (after.over || before.pot_number != after.pot_number) return ValueBreak::next;
+    return before.round != after.round ? ValueBreak::again : ValueBreak::none;
+}
+
+Assessment DecisionEvaluator::assess(const State& state) const {
+    Assessment found{std::vector<double>(state.players.size(), 0.0), {}};
+    if (state.over) return found;
+    const Seat actor = state.turn.seat;
+    const PotChances& chances = book_->by_player_count.at(static_cast<std::size_t>(state.in_round.size()));
+    const auto own = chances.turn().best(worth_for(actor, state, chances), 1);
+    std::vector<TurnChances::Table> tables(state.players.size());
+    for (const Seat seat : state.in_round)
+        tables[seat] =
+            seat == actor ? own : chances.turn().follow(own, 1, worth_for(seat, state, chances), 0);
+
+    const auto value_of = [&](const KeptDice& leaves) {
+        std::vector<double> values;
+        for (Seat seat = 0; seat < tables.size(); ++seat)
+            values.push_back(leaves.moon ? (seat == actor ? 1 : 0) : tables[seat][leaves.dice][leaves.sum]);
+        return values;
+    };
+    const auto best_of = [&](const std::vector<KeptDice>& ways) {
+        return *std::ranges::max_element(ways, {}, [&](const KeptDice& way) { return value_of(way)[actor]; });
+    };
+
+    std::vector<KeptDice> ways;
+    for (const Move& move : Game::moves(state, actor)) {
+        if (const auto* keep = std::get_if<Keep>(&move))
+            ways.push_back(after_keeping(state, state.turn.dice, *keep));
+        else if (std::holds_alternative<Roll>(move))
+            ways.push_back({state.turn.in_hand(), state.turn.sum});
+        else {
+            ways.push_back(best_of(ways_to_keep(state, bottoms_of(state.turn.dice))));
+            ways.back().turned = true;
+        }
+        found.worth.push_back(value_of(ways.back()));
+    }
+    // Of equals the book takes the first in this order; for the others they may differ.
+    const auto first = std::ranges::min_element(ways, {}, [&](const KeptDice& way) {
+        return std::tuple(-value_of(way)[actor], way.turned, -way.dice, way.sum);
+    });
+    found.value = value_of(*first);
+    return found;
+}
+
+}  // namespace cubilete::threes_away

@@ -1,0 +1,85 @@
+#include "engine/games/threes_away/threes_away_analysis.hpp"
+
+#include <numeric>
+
+#include "tests/analysis.hpp"
+
+namespace cubilete::threes_away {
+
+namespace {
+
+using Subject = account_tests::Subject<DecisionEvaluator>;
+
+Bot::Book book_of(const Options& options, int seats) { return Bot::study(options, seats); }
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+}  // namespace
+
+TEST_CASE("The account of pots adds up for every seat, and luck is fair, by every rule") {
+    for (const Options& options :
+         {Options{}, Options{.tie = TieRule::tied_only},
+          Options{.tie = TieRule::split, .bottoms = BottomsRule::per_die},
+          Options{.bottoms = BottomsRule::whole_throw, .must_keep_threes = true},
+          Options{.progressive = ProgressiveRule::a},
+          Options{.zero_face = 6, .sixes_shoot_the_moon = true, .stop_when_beaten = false}})
+        for (const int seats : {2, 3}) {
+            CAPTURE(seats);
+            const Bot::Book book = book_of(options, seats);
+            account_tests::check_matches<DecisionEvaluator>({options, seats, book},
+                                                            account_tests::how_many(108, 5) / 12);
+            account_tests::check_luck<DecisionEvaluator>({options, seats, book}, account_tests::how_many(50),
+                                                         1e-6);
+        }
+}
+
+TEST_CASE("The shares of a pot are always one together, for those in the round and the others") {
+    const Options options{};
+    const Bot::Book book = book_of(options, 4);
+    SeededChance chance(5);
+    DecisionEvaluator judge(book, options, 4, 1, chance);
+    auto state = Game::start(options, 4, {}, chance).state;
+    for (int step = 0; !judge.ends(state) && step < 300; ++step) {
+        const Assessment now = judge.assess(state);
+        CHECK(sum(now.value) == doctest::Approx(1));
+        for (const auto& worth : now.worth) CHECK(sum(worth) == doctest::Approx(1));
+        const Seat seat = state.turn.seat;
+        Game::apply(state, seat, *Bot::choose(book, state, seat, Level::medium, chance), chance);
+    }
+}
+
+TEST_CASE("The results of a match are the pots, and a pot won alone counts one") {
+    const Options options{.pots = 3};
+    const Bot::Book book = book_of(options, 2);
+    SeededChance chance(3);
+    const auto account = account_tests::account_of<DecisionEvaluator>(
+        {options, 2, book}, Game::start(options, 2, {}, chance).state, 3);
+    CHECK(account.seats()[0].result + account.seats()[1].result == doctest::Approx(3));
+    CHECK(account.seats()[0].start + account.seats()[1].start == doctest::Approx(3));
+    for (const auto& seat : account.seats()) CHECK(seat.result == doctest::Approx(std::round(seat.result)));
+}
+
+TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is what it costs") {
+    const Options options{};
+    const Bot::Book book = book_of(options, 2);
+    ScriptedChance nothing({});
+    State state = Game::start(options, 2, Seat{0}, nothing).state;
+    state.players[0].score = std::uint8_t{1};
+    state.turn.seat = 1;
+    state.turn.kept = {3, 3, 3};
+    state.turn.dice = {3, 2};
+    state.turn.throws = 1;
+    SeededChance thought(1);
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(options, 2),
+                                            DecisionEvaluator(book, options, 2, 1, thought), state, 2);
+    // The 3 kept, one die left: 1/6 wins with a 3, 1/6 ties with a 1.
+    CHECK(account.seats()[1].start == doctest::Approx(1.0 / 6 + .5 / 6));
+    account.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);
+    const auto& seat = account.seats()[1];
+    CHECK(seat.decisions[0].cost == doctest::Approx(1.0 / 6 + .5 / 6));
+    CHECK(seat.costliest.at(0).best == Move(Keep{{0}, {}}));
+    // The next pot has begun.
+    CHECK(seat.start == doctest::Approx(1.0 / 6 + .5 / 6 + seat.curve.back().value));
+}
+
+}  // namespace cubilete::threes_away

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/analysis.hpp"
+#include "engine/games/tres/tres_bot.hpp"
+
+namespace cubilete::tres {
+
+/// What decisions of a turn gave away of the chance to win the present game, as far as a seat could know. Simulated
+/// like the moves of the bot: one half of the turns finds the best move, the other half compares it with the chosen
+/// one, with the same cards and the same chance for both. A difference below twice its standard error counts as
+/// nothing. Saying TRES and catching are not judged.
+class DecisionEvaluator : public DefaultJudge<Game> {
+  public:
+    using Bot = tres::Bot;
+    static constexpr int version = 1;
+    static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }
+
+    DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance);
+
+    /// The list has no move that says TRES.
+    Move listed(const State& state, Move move) const;
+    DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
+
+  private:
+    int turns_;  ///< simulated for a decision
+    Chance* chance_;
+};
+
+static_assert(GameJudge<DecisionEvaluator>);
+
+}  // namespace cubilete::tres

@@ -1,0 +1,66 @@
+#include "engine/games/tres/tres_analysis.hpp"
+
+#include "tests/analysis.hpp"
+
+namespace cubilete::tres {
+
+namespace {
+
+MatchAccount<DecisionEvaluator> account_of(const Options& options, int seats, std::uint64_t seed) {
+    const Bot::Book book{.turns = 2'000};  // a tenth of the usual, under a sanitizer
+    SeededChance chance(seed);
+    return account_tests::account_of<DecisionEvaluator>({options, seats, book},
+                                                        Game::start(options, seats, {}, chance).state, seed);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "The account of TRES is the same from the same seed, and names only what is no error of simulation") {
+    int named = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        CAPTURE(seed);
+        const auto account = account_of({}, 2, seed);
+        account_tests::check_identity(account);
+        CHECK(account.seats() == account_of({}, 2, seed).seats());
+        for (const auto& seat : account.seats()) {
+            CHECK(seat.curve.empty());
+            for (const auto& dear : seat.costliest) {
+                REQUIRE(dear.error);
+                CHECK(dear.cost > 2 * *dear.error);
+                ++named;
+            }
+        }
+    }
+    CHECK(named > 5);
+}
+
+TEST_CASE("To draw instead of laying the last card is named, with the play that would have won") {
+    SeededChance chance(1), thought(1);
+    State state =
+        Game::start({.tres_call = TresCall::automatic, .starter = Starter::first}, 2, {}, chance).state;
+    const Seat seat = state.turn.seat;
+    while (state.hands.count(seat) > 0) state.hands.remove(seat, state.hands.of(seat)[0].card);
+    // A card that can be laid on the first card of the table.
+    for (Card card = 0; card < card_kinds; ++card) {
+        State trial = state;
+        trial.hands.add(seat, {card});
+        if (Game::moves(trial, seat).size() > 1) {
+            state = trial;
+            break;
+        }
+    }
+    REQUIRE(Game::moves(state, seat).size() > 1);
+    const Bot::Book book;
+    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind({}, 2),
+                                            DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
+    account.play(2, DecidedBy::player, seat, Draw{}, chance);
+    const auto& dear = account.seats()[seat].costliest;
+    REQUIRE(dear.size() == 1);
+    CHECK(dear[0].chosen == Move(Draw{}));
+    CHECK(std::holds_alternative<Play>(dear[0].best));
+    CHECK(dear[0].cost > .1);
+    CHECK(dear[0].cost <= 1);
+}
+
+}  // namespace cubilete::tres
